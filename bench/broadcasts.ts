@@ -14,12 +14,12 @@ import { endProcesses } from "./load/run.ts";
 // `npm run bench -- broadcasts [--send N]`: measures how long it takes to count 100,000 visitors of a bot, and to plan
 // a broadcast to them. With `--send` it sends a broadcast to N visitors instead, and measures the server's memory.
 
-const visitors = 100_000;
+const visitorCount = 100_000;
 /** The most milliseconds that counting the visitors and planning the broadcast may take. */
-const limits = { count: 1_000, plan: 2_000 };
+const limitsMs = { count: 1_000, plan: 2_000 };
 /** No outside platform is set up: all visitors use the web widget. */
 const windowsMs = new Map();
-const everybody = {
+const everybodyAudience = {
   platform: null,
   page_id: null,
   tag: null,
@@ -61,14 +61,14 @@ async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: strin
   await sql`
     insert into bot_flow_saves (flow_id, number, flow, user_id)
     values (${flowId}, 1, '{}', ${userId})`.execute(kysely);
-  await fillVisitors(kysely, { botId, flowId }, visitors);
+  await fillVisitors(kysely, { botId, flowId }, visitorCount);
   return { botId, userId };
 }
 
 async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const began = performance.now();
+  const beganAt = performance.now();
   const result = await work();
-  return { result, ms: performance.now() - began };
+  return { result, ms: performance.now() - beganAt };
 }
 
 async function measurePlanning(): Promise<boolean> {
@@ -85,26 +85,32 @@ async function measurePlanning(): Promise<boolean> {
         clientId: newId(),
         name: "Bench",
         content: { kind: "text", text: { en: "Hello" } },
-        audience: everybody,
+        audience: everybodyAudience,
         scheduledAt: null,
         readerTime: null,
         userId,
       });
-      const all = await measureTime(() => countAudience(db.kysely, botId, everybody, windowsMs));
-      const some = await measureTime(() => countAudience(db.kysely, botId, narrowAudience, windowsMs));
+      const wholeCount = await measureTime(() =>
+        countAudience(db.kysely, botId, everybodyAudience, windowsMs),
+      );
+      const narrowCount = await measureTime(() => countAudience(db.kysely, botId, narrowAudience, windowsMs));
       const plan = await measureTime(() =>
         db.kysely
           .transaction()
-          .execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybody })),
+          .execute((tx) => planRecipients(tx, { id, bot_id: botId, audience: everybodyAudience })),
       );
       process.stdout.write(
         `${[
-          `${all.result.count} visitors counted in ${all.ms.toFixed(0)} ms (at most ${limits.count})`,
-          `${some.result.count} of them by four conditions in ${some.ms.toFixed(0)} ms (at most ${limits.count})`,
-          `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limits.plan})`,
+          `${wholeCount.result.count} visitors counted in ${wholeCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${narrowCount.result.count} of them by four conditions in ${narrowCount.ms.toFixed(0)} ms (at most ${limitsMs.count})`,
+          `${plan.result} recipients planned in ${plan.ms.toFixed(0)} ms (at most ${limitsMs.plan})`,
         ].join("\n")}\n`,
       );
-      return Math.max(all.ms, some.ms) > limits.count || plan.ms > limits.plan || plan.result !== visitors;
+      return (
+        Math.max(wholeCount.ms, narrowCount.ms) > limitsMs.count ||
+        plan.ms > limitsMs.plan ||
+        plan.result !== visitorCount
+      );
     } finally {
       await db.close();
     }
@@ -120,9 +126,9 @@ let isMissed = true;
 try {
   if (options.send === undefined) isMissed = await measurePlanning();
   else {
-    const sending = await measureSending(Number(options.send));
-    process.stdout.write(`${sending.lines.join("\n")}\n`);
-    isMissed = sending.isMissed;
+    const sendingReport = await measureSending(Number(options.send));
+    process.stdout.write(`${sendingReport.lines.join("\n")}\n`);
+    isMissed = sendingReport.isMissed;
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

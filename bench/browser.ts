@@ -52,22 +52,22 @@ let isTargetMissed = false;
 function row(label: string, value: number, unit: string, limit?: number): void {
   const isMet = limit === undefined || value <= limit;
   isTargetMissed ||= !isMet;
-  const bar =
+  const limitText =
     limit === undefined ? "" : `≤ ${Number(limit.toFixed(1))}`.padEnd(8) + (isMet ? "met" : "MISSED");
-  process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${bar}\n`);
+  process.stdout.write(`${label.padEnd(58)}${`${value.toFixed(1)} ${unit}`.padStart(12)}  ${limitText}\n`);
 }
 /**
  * Checks how many frames a minute keep the page busy, and returns that number. Only the page's own work has a limit.
  * Browsers report a frame's time together with the wait for the screen, which depends on the machine's other work. So
  * that time is compared with `floor`, which the same run measured while nothing new was drawn.
  */
-function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floor?: number): number {
-  const often = (whole.length * 60) / seconds;
-  row(`${label}: longest frame`, Math.max(0, ...busy), "ms", floor === undefined ? undefined : 50);
+function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, minimumMs?: number): number {
+  const framesPerMinute = (whole.length * 60) / seconds;
+  row(`${label}: longest frame`, Math.max(0, ...busy), "ms", minimumMs === undefined ? undefined : 50);
   row("    frames of 50 ms and more", busy.length, "");
   row("    with what they wait for the screen: longest", Math.max(0, ...whole), "ms");
-  row("      such frames a minute", often, "", floor);
-  return often;
+  row("      such frames a minute", framesPerMinute, "", minimumMs);
+  return framesPerMinute;
 }
 /**
  * Returns the ten texts that keep a page busy longest, slowest first. Each text is measured once, and the twenty
@@ -76,18 +76,20 @@ function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, floo
  */
 async function slowestOf<T extends { all: number }>(
   texts: Readonly<Record<string, string>>,
-  read: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
+  measureTexts: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
 ): Promise<[string, T][]> {
   const slowestFirst = (a: T, b: T) => b.all - a.all;
-  const once = [...(await read(texts))].sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 20);
-  const readings = new Map(once.map(([name, time]) => [name, [time]]));
-  const slowTexts = Object.fromEntries(once.map(([name]) => [name, texts[name] ?? ""]));
+  const firstReadings = [...(await measureTexts(texts))]
+    .sort(([, a], [, b]) => slowestFirst(a, b))
+    .slice(0, 20);
+  const readings = new Map(firstReadings.map(([name, time]) => [name, [time]]));
+  const slowTexts = Object.fromEntries(firstReadings.map(([name]) => [name, texts[name] ?? ""]));
   for (let round = 0; round < 4; round++)
-    for (const [name, time] of await read(slowTexts)) readings.get(name)?.push(time);
+    for (const [name, time] of await measureTexts(slowTexts)) readings.get(name)?.push(time);
   const medians = [...readings].map(([name, times]): [string, T] => {
-    const middle = times.sort(slowestFirst)[2];
-    if (!middle) throw new Error(`"${name}" was not read`);
-    return [name, middle];
+    const median = times.sort(slowestFirst)[2];
+    if (!median) throw new Error(`"${name}" was not read`);
+    return [name, median];
   });
   return medians.sort(([, a], [, b]) => slowestFirst(a, b)).slice(0, 10);
 }
@@ -117,7 +119,7 @@ async function run(): Promise<void> {
   if (selectedParts.has("switch")) {
     writeProgress("Switching");
     const firstTen = smallRooms.slice(0, 10);
-    const cold = await acts.switchRooms(browserReader, firstTen, newest);
+    const firstOpenings = await acts.switchRooms(browserReader, firstTen, newest);
     const reopening = await measureProcessorTime(browserReader, () =>
       runWithProfile(browserReader, profile("switch"), () =>
         acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
@@ -129,15 +131,15 @@ async function run(): Promise<void> {
     row("  processor time, with what the page does after it", all / reopening.result.length, "ms");
     row("    script", script / reopening.result.length, "ms");
     row("    styles and layout", (style + layout) / reopening.result.length, "ms");
-    row("Switch to a room never opened, median", quantile(cold, 0.5), "ms", 150);
-    row("  slowest of ten", Math.max(...cold), "ms");
+    row("Switch to a room never opened, median", quantile(firstOpenings, 0.5), "ms", 150);
+    row("  slowest of ten", Math.max(...firstOpenings), "ms");
   }
   if (selectedParts.has("scroll")) {
     writeProgress("Scrolling");
     await openLargeRoom();
     // Waits like a person who reads first. Otherwise the page's late start-up work would count as scrolling.
     await page.waitForTimeout(3_000);
-    const floor = rowsOfFrames(
+    const minimumMs = rowsOfFrames(
       "Scroll for two minutes through what is drawn",
       await acts.scrollBackAndForth(browserReader, 120),
     );
@@ -146,7 +148,7 @@ async function run(): Promise<void> {
     const { read, frames } = await runWithProfile(browserReader, profile("scroll"), () =>
       acts.scrollThrough(browserReader, messages),
     );
-    rowsOfFrames(`Scroll up through ${read} messages`, frames, floor);
+    rowsOfFrames(`Scroll up through ${read} messages`, frames, minimumMs);
     await openLargeRoom();
     row(
       "Place lost while older ones load above",
@@ -164,14 +166,14 @@ async function run(): Promise<void> {
   if (selectedParts.has("typing")) {
     writeProgress("Typing");
     await openLargeRoom();
-    const typed = await measureProcessorTime(browserReader, () =>
+    const typing = await measureProcessorTime(browserReader, () =>
       runWithProfile(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
     );
-    const { inp, keys, acknowledgement } = typed.result;
+    const { inp, keys, acknowledgement } = typing.result;
     row(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
-    row("  processor time a second", typed.all / 20, "ms");
-    row("    script", typed.script / 20, "ms");
-    row("    styles and layout", (typed.style + typed.layout) / 20, "ms");
+    row("  processor time a second", typing.all / 20, "ms");
+    row("    script", typing.script / 20, "ms");
+    row("    styles and layout", (typing.style + typing.layout) / 20, "ms");
   }
   if (selectedParts.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
@@ -188,7 +190,9 @@ async function run(): Promise<void> {
     // Harmless texts as long as the hostile ones. They show the least time that a text of that length takes.
     const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
-    const long = [...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values()];
+    const longTextTimes = [
+      ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values(),
+    ];
     const openTimes = await slowestOf(hostile, (texts) =>
       acts.measureArrivals(browserReader, { ...roomPage, room }, texts),
     );
@@ -203,7 +207,7 @@ async function run(): Promise<void> {
     row(
       `The same of ${hostileLength} characters without any marks`,
       quantile(
-        long.map(({ all }) => all),
+        longTextTimes.map(({ all }) => all),
         0.5,
       ),
       "ms",
@@ -216,8 +220,13 @@ async function run(): Promise<void> {
     row("    styles and layout", style + layout, "ms");
     for (const [label, time] of openTimes.slice(1, 6)) row(`  then ${label}`, time.all, "ms", 50);
     const ids = openTimes.map(([, { id }]) => id);
-    const unfolded = await acts.unfoldEach(browserReader, room, ids);
-    row(`Unfolding ${unfolded.length} of the slowest: longest frame`, Math.max(0, ...unfolded), "ms", 50);
+    const unfoldTimes = await acts.unfoldEach(browserReader, room, ids);
+    row(
+      `Unfolding ${unfoldTimes.length} of the slowest: longest frame`,
+      Math.max(0, ...unfoldTimes),
+      "ms",
+      50,
+    );
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
   if (selectedParts.has("memory")) {

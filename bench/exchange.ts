@@ -27,12 +27,12 @@ const maximumPeakBytes = 300e6;
 const task = process.env.EXCHANGE_TASK;
 const unitCount = Number(process.argv[2] ?? 1_000_000);
 
-interface Given {
+interface TransferJob {
   url: string;
   path: string;
 }
 
-async function importFile({ url, path }: Given): Promise<string> {
+async function importFile({ url, path }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
   const id = newId();
   const { size } = await stat(path);
@@ -40,7 +40,7 @@ async function importFile({ url, path }: Given): Promise<string> {
     values (${id}, ${newId()}, 'memory', 'bench.tmx', false, ${size})`.execute(db.kysely);
   const importRun = await beginImport(db.kysely, id);
   if (!importRun) throw new Error("The import did not begin");
-  const writers = {
+  const importWriters = {
     memory: async (
       tx: typeof db.kysely,
       pairs: readonly Omit<Parameters<typeof unitOf>[0], "approved">[],
@@ -53,46 +53,46 @@ async function importFile({ url, path }: Given): Promise<string> {
     },
     glossary: () => Promise.reject(new Error("There are no terms")),
   };
-  const parts = { db: db.kysely, writers, checkStopping: () => {} };
+  const parts = { db: db.kysely, writers: importWriters, checkStopping: () => {} };
   await runImport(parts, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
   const done = await findImport(db.kysely, id);
   await db.close();
   return `${done?.added} added`;
 }
 
-async function exportFile({ url }: Given): Promise<string> {
+async function exportFile({ url }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
-  const everything = { scope: firmScope, from: undefined, to: undefined };
-  const pieces = tmxOf(unitsInBatches(db.kysely, everything, 200));
+  const wholeMemory = { scope: firmScope, from: undefined, to: undefined };
+  const pieces = tmxOf(unitsInBatches(db.kysely, wholeMemory, 200));
   let bytes = 0;
-  const sink = new Writable({
+  const discardingStream = new Writable({
     write(chunk: Buffer, _, done) {
       bytes += chunk.length;
       done();
     },
   });
-  await pipeline(Readable.from(pieces, { objectMode: false }), sink);
+  await pipeline(Readable.from(pieces, { objectMode: false }), discardingStream);
   await db.close();
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
 /** Runs the import or the export in a separate process. Returns that process's peak of memory in bytes. */
-async function measure(name: "import" | "export", given: Given): Promise<number> {
-  const began = performance.now();
+async function measureTransfer(name: "import" | "export", given: TransferJob): Promise<number> {
+  const beganAt = performance.now();
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
-  const exited = once(child, "exit");
+  const childExit = once(child, "exit");
   child.send(given);
   const [{ peakBytes, result }] = (await once(child, "message")) as [{ peakBytes: number; result: string }];
-  const [code] = await exited;
+  const [code] = await childExit;
   if (code !== 0) throw new Error(`The ${name} failed`);
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - beganAt) / 1000;
   process.stdout.write(
     `${name} of ${unitCount} units: ${result}, ${seconds.toFixed(0)} s, ${Math.round(unitCount / seconds)} a second, peak ${(peakBytes / 1e6).toFixed(0)} MB (limit ${maximumPeakBytes / 1e6})\n`,
   );
   return peakBytes;
 }
 
-function* units(): Generator<string> {
+function* generateUnits(): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<tmx version="1.4"><header srclang="ja"/><body>\n';
   for (let index = 0; index < unitCount; index++)
     yield `<tu><tuv xml:lang="ja"><seg>仕様書の第${index}章を確認しましたので、${index % 97}番の画面から<ph>{${index % 9}}</ph>直してください。</seg></tuv><tuv xml:lang="${index % 2 ? "en" : "vi"}"><seg>I have checked chapter ${index} of the specification; please mend it from screen ${index % 97} on.</seg></tuv></tu>\n`;
@@ -100,7 +100,7 @@ function* units(): Generator<string> {
 }
 
 if (task === "import" || task === "export") {
-  const [given] = (await once(process, "message")) as [Given];
+  const [given] = (await once(process, "message")) as [TransferJob];
   const result = await (task === "import" ? importFile(given) : exportFile(given));
   // Node gives `maxRSS` in kilobytes.
   process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
@@ -114,10 +114,10 @@ if (task === "import" || task === "export") {
     await sql`drop index memory_units_by_gram, memory_units_by_word`.execute(db.kysely);
     await db.close();
     const path = join(folder, "bench.tmx");
-    await pipeline(Readable.from(units()), createWriteStream(path));
+    await pipeline(Readable.from(generateUnits()), createWriteStream(path));
     process.stdout.write(`A TMX of ${((await stat(path)).size / 1e6).toFixed(0)} MB\n`);
     const job = { url: cluster.url, path };
-    const peakBytes = [await measure("import", job), await measure("export", job)];
+    const peakBytes = [await measureTransfer("import", job), await measureTransfer("export", job)];
     process.exitCode = Math.max(...peakBytes) > maximumPeakBytes ? 1 : 0;
   } finally {
     await cluster.stop();

@@ -46,13 +46,13 @@ const restMs = 60_000;
 const sampleIntervalMs = 250;
 const population = 60;
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /**
  * Runs one flood against a new server with the limits of production. Returns whether the server's memory stayed within
  * its limit.
  */
-async function measure(workspace: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
+async function measureFlood(workspace: Stage, name: string, prepare: PrepareFlood): Promise<boolean> {
   await workspace.renewTokens();
   await using server = await startServer({
     ...workspace,
@@ -63,23 +63,23 @@ async function measure(workspace: Stage, name: string, prepare: PrepareFlood): P
   const memoryBefore = await server.memory();
   await flood(performance.now() + seconds * 100);
   const before = await server.settledMemory();
-  let peak = before;
-  let isLooking = true;
+  let peakBytes = before;
+  let isWatching = true;
   const watching = (async () => {
-    while (isLooking) {
-      peak = Math.max(peak, await server.memory());
+    while (isWatching) {
+      peakBytes = Math.max(peakBytes, await server.memory());
       await wait(sampleIntervalMs);
     }
   })();
   const statuses = await flood(performance.now() + seconds * 1_000);
   await wait(restMs);
-  isLooking = false;
+  isWatching = false;
   await watching;
   const after = await server.memory();
   const ratio = after / before;
   const isWithinLimit = ratio <= limit;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${megabytes(memoryBefore)}, before ${megabytes(before)}, peak ${megabytes(peak)}, a minute after ${megabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(after)}: ${ratio.toFixed(2)} of before, ${(ratio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
   return isWithinLimit;
 }
@@ -99,5 +99,5 @@ process.channel?.unref();
 await using workspace = await setStage(population);
 for (const [name, prepare] of Object.entries(floods)) {
   if (options.only && options.only !== name) continue;
-  if (!(await measure(workspace, name, prepare))) process.exitCode = 1;
+  if (!(await measureFlood(workspace, name, prepare))) process.exitCode = 1;
 }

@@ -19,15 +19,15 @@ import type { Log } from "../apps/server/src/kit/log.ts";
 // the conversations of a person who is in 2,000 rooms. The figures are milliseconds from the request to the finished
 // answer, and include the database and the service.
 
-const smallCount = 1_000;
-const large = 1_000_000;
+const smallMessageCount = 1_000;
+const largeMessageCount = 1_000_000;
 const roomCount = 2_000;
 const roundCount = 2_000;
-const listRounds = 300;
+const listRoundCount = 300;
 
 /** The median read of the large conversation may take at most this many times the median read of the small one. */
-const ratio = 1.3;
-const limits = { window_p99: 15, list_p99: 30 };
+const maximumRatio = 1.3;
+const limitsMs = { window_p99: 15, list_p99: 30 };
 
 const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
 const silentEvents = new Proxy({}, { get: () => () => undefined }) as Events &
@@ -66,10 +66,10 @@ function quantile(sorted: readonly number[], share: number): number {
  * Returns sorted durations in milliseconds. The calls run one after another, because the bench measures how long one
  * reader waits.
  */
-async function measure(times: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  for (let warmUpRun = 0; warmUpRun < times / 10; warmUpRun++) await work(warmUpRun);
+async function measureCalls(callCount: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+  for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await work(warmUpRun);
   const durations: number[] = [];
-  for (let round = 0; round < times; round++) {
+  for (let round = 0; round < callCount; round++) {
     const start = performance.now();
     await work(round);
     durations.push(performance.now() - start);
@@ -104,48 +104,48 @@ async function run(db: Database): Promise<boolean> {
     rooms,
     messages,
   });
-  const ids = { small: await fillRoom(db, reader, otherId, smallCount), large: "" };
-  ids.large = await fillRoom(db, reader, otherId, large);
+  const ids = { small: await fillRoom(db, reader, otherId, smallMessageCount), large: "" };
+  ids.large = await fillRoom(db, reader, otherId, largeMessageCount);
   for (let index = 0; index < roomCount; index++) await fillRoom(db, reader, otherId, 15);
   await db.pool.query("vacuum analyze");
 
   /** Reads messages from somewhere in the history: those before a message that is chosen anew each time. */
-  async function windows(id: string, count: number): Promise<number[]> {
+  async function measureWindows(id: string, count: number): Promise<number[]> {
     const anchors = await db.pool.query<{ id: string }>(
       "select id from messages where conversation_id = $1 and number = any($2::bigint[]) order by random()",
       [id, Array.from({ length: 400 }, (_, index) => 21 + Math.floor((index * (count - 21)) / 400))],
     );
-    return measure(roundCount, (round) => {
+    return measureCalls(roundCount, (round) => {
       if (round % 2 === 0) return messages.newest(reader, id, 20);
       return messages.above(reader, id, anchors.rows[round % anchors.rows.length]?.id ?? "", 20);
     });
   }
 
-  const first = await windows(ids.small, smallCount);
-  const second = await windows(ids.large, large);
-  const list = await measure(listRounds, () =>
+  const smallTimes = await measureWindows(ids.small, smallMessageCount);
+  const largeTimes = await measureWindows(ids.large, largeMessageCount);
+  const list = await measureCalls(listRoundCount, () =>
     conversations.list(reader, { page: 1, paging: 20, type: "ALL" }),
   );
-  const unread = await measure(listRounds, () => conversations.countUnread(reader));
+  const unreadTimes = await measureCalls(listRoundCount, () => conversations.countUnread(reader));
 
-  const grown = quantile(second, 0.5) / quantile(first, 0.5);
+  const growthRatio = quantile(largeTimes, 0.5) / quantile(smallTimes, 0.5);
   const rows: [string, number, number | null][] = [
-    [`Window of 20 in ${smallCount} messages, p50 ms`, quantile(first, 0.5), null],
-    [`Window of 20 in ${large} messages, p50 ms`, quantile(second, 0.5), null],
-    ["  times that of the small one", grown, ratio],
-    ["  p99 ms", quantile(second, 0.99), limits.window_p99],
+    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantile(smallTimes, 0.5), null],
+    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantile(largeTimes, 0.5), null],
+    ["  times that of the small one", growthRatio, maximumRatio],
+    ["  p99 ms", quantile(largeTimes, 0.99), limitsMs.window_p99],
     [`List of a member of ${roomCount} rooms, p50 ms`, quantile(list, 0.5), null],
-    ["  p99 ms", quantile(list, 0.99), limits.list_p99],
-    ["Unread conversations of the same, p99 ms", quantile(unread, 0.99), limits.list_p99],
+    ["  p99 ms", quantile(list, 0.99), limitsMs.list_p99],
+    ["Unread conversations of the same, p99 ms", quantile(unreadTimes, 0.99), limitsMs.list_p99],
   ];
-  let allMet = true;
+  let isEveryLimitMet = true;
   for (const [label, value, limit] of rows) {
     const isMet = limit === null || value <= limit;
-    allMet &&= isMet;
-    const bound = limit === null ? "" : `at most ${limit} ${isMet ? "" : "MISSED"}`;
-    process.stdout.write(`${label.padEnd(48)} ${value.toFixed(2).padStart(8)}  ${bound}\n`);
+    isEveryLimitMet &&= isMet;
+    const limitText = limit === null ? "" : `at most ${limit} ${isMet ? "" : "MISSED"}`;
+    process.stdout.write(`${label.padEnd(48)} ${value.toFixed(2).padStart(8)}  ${limitText}\n`);
   }
-  return allMet;
+  return isEveryLimitMet;
 }
 
 const cluster = await startTemporaryCluster();

@@ -9,8 +9,12 @@ const usage = `npm run bench -- kills [--kills N] [--only embedded|outside]
 const { values: options } = parseArgs({
   options: { kills: { type: "string", default: "20" }, only: { type: "string" } },
 });
-const kills = Number(options.kills);
-if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"].includes(options.only)) {
+const killCount = Number(options.kills);
+if (
+  !Number.isInteger(killCount) ||
+  killCount < 1 ||
+  ![undefined, "embedded", "outside"].includes(options.only)
+) {
   process.stdout.write(`${usage}\n`);
   process.exit(2);
 }
@@ -18,9 +22,12 @@ if (!Number.isInteger(kills) || kills < 1 || ![undefined, "embedded", "outside"]
 const writeProgress = (line: string) => void process.stderr.write(`${line}\n`);
 /** Repeats the list of victims in turn until there is one victim for each requested kill. */
 const repeatVictims = <V>(...victims: V[]): V[] =>
-  Array.from({ length: kills }, (_, index) => victims[index % victims.length] as V);
+  Array.from({ length: killCount }, (_, index) => victims[index % victims.length] as V);
 
-function report(name: string, { kills, acknowledged, outages, connectionCuts, recovery }: KillFigures): void {
+function printFigures(
+  name: string,
+  { kills, acknowledged, outages, connectionCuts, recovery }: KillFigures,
+): void {
   const sorted = recovery.toSorted((a, b) => a - b).map(Math.round);
   const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
@@ -29,12 +36,12 @@ function report(name: string, { kills, acknowledged, outages, connectionCuts, re
 }
 
 if (options.only !== "outside")
-  report(
+  printFigures(
     "embedded database",
     await killEmbedded(repeatVictims("server", "everything", "server", "database"), writeProgress),
   );
 if (options.only !== "embedded")
-  report(
+  printFigures(
     "database outside",
     await killOutside(repeatVictims("server", "database", "server", "database in order"), writeProgress),
   );

@@ -8,9 +8,9 @@ let seed = 20_261_125;
 /** A random number generator (mulberry32) that returns the same numbers in every run. */
 export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
+  return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
 export const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 

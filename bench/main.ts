@@ -39,7 +39,7 @@ function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function takeSpeed(workspace: Stage): Promise<Values> {
+async function measureSpeedRuns(workspace: Stage): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: options.profile });
   const speedRuns: Values[] = [];
   while (speedRuns.length < runs) {
@@ -53,16 +53,16 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
   const workspace = stack.use(await setStage(population));
   const values: Values = {};
   if (options.only === undefined || options.only === "speed")
-    Object.assign(values, await takeSpeed(workspace));
+    Object.assign(values, await measureSpeedRuns(workspace));
   if (options.only === undefined || options.only === "memory") {
     writeProgress("Memory: waiting for it to settle");
     Object.assign(values, await measureMemory(workspace));
   }
   if (options.only === undefined || options.only === "slow") {
-    for (const deaf of [100, 500] as const) {
-      writeProgress(`${deaf} people who never read: takes two minutes`);
+    for (const silentReaders of [100, 500] as const) {
+      writeProgress(`${silentReaders} people who never read: takes two minutes`);
       await workspace.renewTokens();
-      Object.assign(values, await measureSlowReaders(workspace, deaf));
+      Object.assign(values, await measureSlowReaders(workspace, silentReaders));
     }
   }
   if (options.only === undefined || options.only === "speed") {

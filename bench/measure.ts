@@ -10,25 +10,25 @@ import type { Stage } from "./stage.ts";
 /** How many milliseconds a chat warms up, and how many it is measured. */
 const chatSpanMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatSpanMs = { warmUpMs: 1_000, measuredMs: 3_000 };
-const senders = 8;
+const senderCount = 8;
 /**
  * How many posts a second are made while processor time is measured. A machine with other work can keep this pace, too.
  */
-const steadyPosts = 150;
-const readers = 16;
+const steadyPostsPerSecond = 150;
+const readerCount = 16;
 /**
  * How many people sign in at once from one address. After more failed sign-ins than this, the server would slow the
  * address down.
  */
-const signingIn = 4;
-const translating = { translationReaders: 20, translationCount: 200 };
-const idleSockets = 1_000;
+const signInAccountCount = 4;
+const translationJob = { translationReaders: 20, translationCount: 200 };
+const idleSocketCount = 1_000;
 /**
  * How many sockets are opened and closed before memory is measured: the first sockets load code that all sockets share.
  */
-const firstSockets = 100;
-const creditedMessages = 32;
-const slowReading = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
+const warmUpSocketCount = 100;
+const roundsPerRequest = 32;
+const slowReadersJob = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
 
 /** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
 export class LossError extends Error {}
@@ -42,51 +42,55 @@ interface Chat extends ChatResult {
   databaseCpuPerPost: number | undefined;
 }
 
-async function chat(
+async function measureChat(
   workspace: Stage,
   server: Server,
-  members: number,
+  memberCount: number,
   options: { senders?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
 ): Promise<Chat> {
-  const room = await workspace.openRoom(members);
-  const seats = workspace.people.slice(0, members);
+  const room = await workspace.openRoom(memberCount);
+  const members = workspace.people.slice(0, memberCount);
   const before = await server.cpuSeconds();
-  const databaseBefore = workspace.databaseCpuSeconds();
+  const databaseSecondsBefore = workspace.databaseCpuSeconds();
   await using task = await runTask("chat", {
     api: server.url,
     live: server.live,
     room,
-    seats,
-    senders,
+    seats: members,
+    senders: senderCount,
     ...chatSpanMs,
     ...options,
   });
   const { faults, messages } = task.result;
-  if (faults.length > 0) throw new LossError(`With ${members} members: ${faults.join("; ")}`);
-  const databaseAfter = workspace.databaseCpuSeconds();
+  if (faults.length > 0) throw new LossError(`With ${memberCount} members: ${faults.join("; ")}`);
+  const databaseSecondsAfter = workspace.databaseCpuSeconds();
   const perPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
     ...task.result,
     cpuPerPost: perPost((await server.cpuSeconds()) - before),
     databaseCpuPerPost:
-      databaseBefore === undefined || databaseAfter === undefined
+      databaseSecondsBefore === undefined || databaseSecondsAfter === undefined
         ? undefined
-        : perPost(databaseAfter - databaseBefore),
+        : perPost(databaseSecondsAfter - databaseSecondsBefore),
   };
 }
 
-async function broadcast(body: string, sockets: number): Promise<number> {
-  await using task = await runTask("broadcastServer", { body, sockets, credit: creditedMessages });
-  await using load = await runTask("broadcast", {
+async function measureBroadcast(body: string, sockets: number): Promise<number> {
+  await using task = await runTask("broadcastServer", { body, sockets, credit: roundsPerRequest });
+  await using client = await runTask("broadcast", {
     url: task.result,
     sockets,
-    credit: creditedMessages,
+    credit: roundsPerRequest,
     ...shortChatSpanMs,
   });
-  return load.result.deliveriesPerSecond;
+  return client.result.deliveriesPerSecond;
 }
 
-async function inserts(workspace: Stage, content: string, connections: number): Promise<InsertsResult> {
+async function measureInserts(
+  workspace: Stage,
+  content: string,
+  connections: number,
+): Promise<InsertsResult> {
   const [user] = workspace.people;
   await using task = await runTask("inserts", {
     database: workspace.databaseUrl,
@@ -100,7 +104,7 @@ async function inserts(workspace: Stage, content: string, connections: number): 
 }
 
 async function measureReads(workspace: Stage, server: Server): Promise<number> {
-  const tokens = workspace.people.slice(0, readers).map(({ token }) => token);
+  const tokens = workspace.people.slice(0, readerCount).map(({ token }) => token);
   await using task = await runTask("reads", {
     api: server.url,
     path: "/api/users/info",
@@ -111,8 +115,8 @@ async function measureReads(workspace: Stage, server: Server): Promise<number> {
 }
 
 /** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
-async function translations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
-  const { translationReaders, translationCount } = translating;
+async function measureTranslations(workspace: Stage, server: Server): Promise<{ p50: number; p99: number }> {
+  const { translationReaders, translationCount } = translationJob;
   const seats = workspace.people.slice(0, translationReaders + 2);
   const [, translator] = seats;
   if (translator) await workspace.makeTranslator(translator);
@@ -123,10 +127,10 @@ async function translations(workspace: Stage, server: Server): Promise<{ p50: nu
 }
 
 /** The accounts' passwords are hashed with argon2id, with the same cost as in production. */
-async function signIns(workspace: Stage, server: Server) {
+async function measureSignIns(workspace: Stage, server: Server) {
   const job = {
     api: server.url,
-    emails: workspace.people.slice(0, signingIn).map(({ email }) => email),
+    emails: workspace.people.slice(0, signInAccountCount).map(({ email }) => email),
     password: workspace.password,
   };
   {
@@ -141,7 +145,7 @@ async function signIns(workspace: Stage, server: Server) {
  * Returns how many pages one core makes in a second. It is computed from the server's processor time, which includes
  * compression.
  */
-async function pages(server: Server, path: string, isUncached: boolean): Promise<number> {
+async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
   const job = { url: server.url, path, isUncached, connections: 4, ...shortChatSpanMs };
   await using _first = await runTask("pages", { ...job, warmUpMs: 0, measuredMs: shortChatSpanMs.warmUpMs });
   const before = await server.cpuSeconds();
@@ -156,27 +160,27 @@ async function pages(server: Server, path: string, isUncached: boolean): Promise
 export async function measureSpeed(workspace: Stage, server: Server): Promise<Values> {
   // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
   // include the compilation.
-  await chat(workspace, server, 50, shortChatSpanMs);
-  const alone = await chat(workspace, server, 50, { senders: 1 });
-  const steadyChat = await chat(workspace, server, 50, { postsPerSecond: steadyPosts });
-  const chatOfFifty = await chat(workspace, server, 50);
+  await measureChat(workspace, server, 50, shortChatSpanMs);
+  const chatOfOneSender = await measureChat(workspace, server, 50, { senders: 1 });
+  const steadyChat = await measureChat(workspace, server, 50, { postsPerSecond: steadyPostsPerSecond });
+  const chatOfFifty = await measureChat(workspace, server, 50);
   const { content } = JSON.parse(chatOfFifty.body).message;
-  const insertedAlone = await inserts(workspace, content, 1);
-  const { insertsPerSecond } = await inserts(workspace, content, senders);
-  const rawFew = await broadcast(chatOfFifty.body, 50);
+  const insertedAlone = await measureInserts(workspace, content, 1);
+  const { insertsPerSecond } = await measureInserts(workspace, content, senderCount);
+  const rawFew = await measureBroadcast(chatOfFifty.body, 50);
   // The machine's speed changes by up to a tenth within half a minute, so the raw limit is measured before and after
   // the chat.
-  const rawBefore = await broadcast(chatOfFifty.body, 200);
-  const chatOfTwoHundred = await chat(workspace, server, 200);
-  const rawMany = (rawBefore + (await broadcast(chatOfTwoHundred.body, 200))) / 2;
-  const translated = await translations(workspace, server);
-  const signedIn = await signIns(workspace, server);
+  const rawBefore = await measureBroadcast(chatOfFifty.body, 200);
+  const chatOfTwoHundred = await measureChat(workspace, server, 200);
+  const rawMany = (rawBefore + (await measureBroadcast(chatOfTwoHundred.body, 200))) / 2;
+  const translated = await measureTranslations(workspace, server);
+  const signedIn = await measureSignIns(workspace, server);
   return {
-    posts_alone: alone.postsPerSecond,
-    post_p50_alone: alone.post.p50,
-    post_p99_alone: alone.post.p99,
-    delivery_p50_alone: alone.delivery.p50,
-    delivery_p99_alone: alone.delivery.p99,
+    posts_alone: chatOfOneSender.postsPerSecond,
+    post_p50_alone: chatOfOneSender.post.p50,
+    post_p99_alone: chatOfOneSender.post.p99,
+    delivery_p50_alone: chatOfOneSender.delivery.p50,
+    delivery_p99_alone: chatOfOneSender.delivery.p99,
     server_cpu_steady: steadyChat.cpuPerPost,
     ...(steadyChat.databaseCpuPerPost !== undefined && {
       database_cpu_steady: steadyChat.databaseCpuPerPost,
@@ -206,8 +210,8 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
     posts_per_insert_200: chatOfTwoHundred.postsPerSecond / insertsPerSecond,
     deliveries_per_broadcast_50: chatOfFifty.deliveriesPerSecond / rawFew,
     deliveries_per_broadcast_200: chatOfTwoHundred.deliveriesPerSecond / rawMany,
-    pages_fresh: await pages(server, "/", true),
-    pages_kept: await pages(server, "/", false),
+    pages_fresh: await measurePages(server, "/", true),
+    pages_kept: await measurePages(server, "/", false),
     reads: await measureReads(workspace, server),
     sign_in_p50: signedIn.p50,
     sign_in_p99: signedIn.p99,
@@ -217,7 +221,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
 }
 
 /** Runs the job with clients that never read. The members' sockets stay open until this resolves. */
-async function slowReaders(
+async function runSlowReaders(
   job: Omit<SlowReadersJob, "room" | "seats">,
   room: string,
   seats: SlowReadersJob["seats"],
@@ -230,28 +234,34 @@ async function slowReaders(
  * Measures on a newly started server what clients cost that never read. With 500 such clients, 200 posts a second mean
  * 0.8 GB a second to send.
  */
-export async function measureSlowReaders(workspace: Stage, deaf: 100 | 500): Promise<Values> {
+export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const { readers } = slowReading;
-  const job = { api: server.url, live: server.live, ...slowReading };
-  await slowReaders(job, await workspace.openRoom(readers), workspace.people.slice(0, readers));
+  const { readers } = slowReadersJob;
+  const job = { api: server.url, live: server.live, ...slowReadersJob };
+  await runSlowReaders(job, await workspace.openRoom(readers), workspace.people.slice(0, readers));
   const before = await server.settledMemory();
-  const room = await workspace.openRoom(readers + deaf);
+  const room = await workspace.openRoom(readers + slowReaderCount);
   let peak = before;
   const ownersTimer = setInterval(async () => {
     peak = Math.max(peak, await server.memory());
   }, 250);
-  const { readersDropped, seconds } = await slowReaders(job, room, workspace.people.slice(0, readers + deaf));
+  const { readersDropped, seconds } = await runSlowReaders(
+    job,
+    room,
+    workspace.people.slice(0, readers + slowReaderCount),
+  );
   clearInterval(ownersTimer);
   await wait(60_000);
   const peakMegabytes = peak / 1024 / 1024;
   const ratioAfter = (await server.memory()) / before;
-  if (deaf === 100) return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
+  if (slowReaderCount === 100)
+    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
   return {
     slow_peak_500: peakMegabytes,
     slow_after_500: ratioAfter,
     slow_dropped_500: readersDropped,
-    slow_sent_500: (slowReading.posts * slowReading.length * (readers + deaf)) / seconds / 1e6,
+    slow_sent_500:
+      (slowReadersJob.posts * slowReadersJob.length * (readers + slowReaderCount)) / seconds / 1e6,
   };
 }
 
@@ -261,14 +271,14 @@ export async function measureMemory(workspace: Stage): Promise<Values> {
   {
     await using _first = await runTask("idle", {
       live: server.live,
-      seats: workspace.people.slice(0, firstSockets),
+      seats: workspace.people.slice(0, warmUpSocketCount),
     });
   }
   const before = await server.settledMemory();
   await using _idle = await runTask("idle", {
     live: server.live,
-    seats: workspace.people.slice(0, idleSockets),
+    seats: workspace.people.slice(0, idleSocketCount),
   });
   const after = await server.settledMemory();
-  return { socket_memory: (after - before) / idleSockets / 1024, memory: after / 1024 / 1024 };
+  return { socket_memory: (after - before) / idleSocketCount / 1024, memory: after / 1024 / 1024 };
 }

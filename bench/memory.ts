@@ -22,8 +22,8 @@ export async function settledMemory(read: () => Promise<number>): Promise<number
   for (;;) {
     readings.push(await read());
     const last = readings.slice(-settlingRules.steady);
-    const isStill = Math.max(...last) - Math.min(...last) < settlingRules.within * Math.max(...last);
-    if (readings.length >= settlingRules.most || (readings.length >= settlingRules.least && isStill)) {
+    const isStable = Math.max(...last) - Math.min(...last) < settlingRules.within * Math.max(...last);
+    if (readings.length >= settlingRules.most || (readings.length >= settlingRules.least && isStable)) {
       return readings.at(-1) ?? Number.NaN;
     }
     await wait(1_000);

@@ -24,7 +24,7 @@ const options = readOptions(usage);
 const [slowFactor, limitMs] = [4, 100];
 const projectCount = 1_000;
 
-const press =
+const pressAction =
   (label: string, key: string): Action["run"] =>
   async (page) => {
     await page.getByLabel(label, { exact: true }).focus();
@@ -36,21 +36,21 @@ const type =
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.type(text, { delay: 90 });
   };
-const click =
+const clickAction =
   (name: string): Action["run"] =>
   (page) =>
     clickSlowly(page, page.getByRole("button", { name, exact: true }));
 
 const actions: readonly Action[] = [
   { label: "type a search", run: type("Search projects", "project") },
-  { label: "choose a category", run: press("Category", "ArrowDown") },
-  { label: "choose a state", run: press("State", "ArrowDown") },
-  { label: "choose an order", run: press("Order", "ArrowDown") },
-  { label: "show the table", run: click("As a table") },
-  { label: "show the cards", run: click("As cards") },
-  { label: "clear the filters", run: click("Clear filters") },
-  { label: "show 60 in a table", run: click("As a table") },
-  { label: "show 60 as cards", run: click("As cards") },
+  { label: "choose a category", run: pressAction("Category", "ArrowDown") },
+  { label: "choose a state", run: pressAction("State", "ArrowDown") },
+  { label: "choose an order", run: pressAction("Order", "ArrowDown") },
+  { label: "show the table", run: clickAction("As a table") },
+  { label: "show the cards", run: clickAction("As cards") },
+  { label: "clear the filters", run: clickAction("Clear filters") },
+  { label: "show 60 in a table", run: clickAction("As a table") },
+  { label: "show 60 as cards", run: clickAction("As cards") },
 ];
 
 async function run(): Promise<boolean> {

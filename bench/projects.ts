@@ -11,7 +11,7 @@ import { fillProjects, pick } from "./projects/workspace.ts";
 // and with combinations of filters. The figures are milliseconds from the request to the page's rows.
 
 const projectCount = Number(process.argv[2] ?? 50_000);
-const askedOfEach = 150;
+const callsPerQuestion = 150;
 const limitMs = 30;
 const connectionCount = 4;
 /** Most people read only the first page of the list. */
@@ -32,7 +32,7 @@ try {
     `${projectCount} projects written in ${Math.round((performance.now() - began) / 1000)} s\n`,
   );
   let failed = false;
-  const report = (label: string, times: number[], note: string) => {
+  const printTimes = (label: string, times: number[], note: string) => {
     times.sort((a, b) => a - b);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
     failed ||= p99 > limitMs;
@@ -53,9 +53,9 @@ try {
     process.stdout.write(`Reader ${reader.name}:\n`);
     for (const [label, narrowing] of Object.entries(narrowings(filled))) {
       const times: number[] = [];
-      let hits = 0;
+      let callsWithHits = 0;
       let slowest = { ms: 0, question: "" };
-      for (let index = 0; index < askedOfEach; index++) {
+      for (let index = 0; index < callsPerQuestion; index++) {
         const filter = { ...narrowing(), sort: pick(sorts) };
         const page = pick(pages);
         const startedAt = performance.now();
@@ -63,19 +63,23 @@ try {
         const ms = performance.now() - startedAt;
         times.push(ms);
         if (ms > slowest.ms) slowest = { ms, question: JSON.stringify({ ...filter, offset: page.offset }) };
-        if (projects.length > 0) hits++;
+        if (projects.length > 0) callsWithHits++;
       }
-      const hitSummary = `, ${hits} of ${askedOfEach} found something`;
-      report(label, times, slowest.ms > limitMs ? `${hitSummary}; slowest: ${slowest.question}` : hitSummary);
+      const hitSummary = `, ${callsWithHits} of ${callsPerQuestion} found something`;
+      printTimes(
+        label,
+        times,
+        slowest.ms > limitMs ? `${hitSummary}; slowest: ${slowest.question}` : hitSummary,
+      );
     }
     for (const [label, ask] of Object.entries(await callsOf(db, reader))) {
       const times: number[] = [];
-      for (let index = 0; index < askedOfEach; index++) {
+      for (let index = 0; index < callsPerQuestion; index++) {
         const startedAt = performance.now();
         await ask();
         times.push(performance.now() - startedAt);
       }
-      report(label, times, "");
+      printTimes(label, times, "");
     }
   }
   await db.close();

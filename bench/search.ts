@@ -18,9 +18,9 @@ import { errorLog } from "../apps/server/src/test/log.ts";
 
 const messageCount = 200_000;
 const roomCount = 200;
-const searches = 600;
+const searchCount = 600;
 /** The most milliseconds that the median search and the 99th percentile of the searches may take. */
-const limits = { p50: 30, p99: 150 };
+const limitsMs = { p50: 30, p99: 150 };
 
 const words = {
   ja: "予約 画面 設計 確認 お願い します 修正 テスト 仕様 変更 対応 完了 報告 会議 明日 来週 顧客 日本 語 翻訳 納期 障害 調査 原因 データベース サーバー ログイン 決済 機能 追加 削除 検索 通知 です ました ください について 資料".split(
@@ -45,7 +45,7 @@ function random(below: number): number {
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
 /** Returns random words with realistic frequencies: a few words are common, most are rare. */
-function sentence(language: keyof typeof words): string {
+function randomSentence(language: keyof typeof words): string {
   const length = 4 + random(18);
   const chosenWords = Array.from({ length }, () =>
     random(12) === 0 ? rareWord(language) : pick(words[language]),
@@ -60,7 +60,7 @@ function rareWord(language: keyof typeof words): string {
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
 }
 
-async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: string }> {
+async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeRooms: string }> {
   const people = Array.from({ length: 50 }, (_, index) => ({ id: newId(), index }));
   await db.kysely
     .insertInto("users")
@@ -96,15 +96,15 @@ async function fill(db: Database): Promise<{ everywhere: string; inSomeRooms: st
       const room = pick(rooms);
       const number = (messageCounts.get(room) ?? 0) + 1;
       messageCounts.set(room, number);
-      const created = new Date(start + (done + index) * 60_000).toISOString();
+      const createdAt = new Date(start + (done + index) * 60_000).toISOString();
       return {
         room,
         id: newId(),
         number,
         user: pick(people).id,
-        content: sentence(language),
+        content: randomSentence(language),
         language,
-        created,
+        created: createdAt,
       };
     });
     await sql`
@@ -153,7 +153,7 @@ const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
-  const { everywhere, inSomeRooms } = await fill(db);
+  const { everywhere, inSomeRooms } = await fillDatabase(db);
   // The service for searching messages needs no live channel, no files and no people.
   const log = errorLog();
   const events = createFacts({ log });
@@ -178,7 +178,7 @@ try {
     ["in 5 of 200 rooms", inSomeRooms],
   ] as const) {
     const queries: { ms: number; q: string; hits: number }[] = [];
-    for (let index = 0; index < searches; index++) {
+    for (let index = 0; index < searchCount; index++) {
       const q = question();
       const at = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
@@ -187,10 +187,10 @@ try {
     queries.sort((a, b) => a.ms - b.ms);
     const times = queries.map((entry) => entry.ms);
     const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-    failed ||= p50 > limits.p50 || p99 > limits.p99;
+    failed ||= p50 > limitsMs.p50 || p99 > limitsMs.p99;
     const queriesWithHits = queries.filter((entry) => entry.hits > 0).length;
     process.stdout.write(
-      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${queriesWithHits} of ${searches} found something; slowest ${queries
+      `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limitsMs.p50}), p99 ${p99.toFixed(1)} ms (limit ${limitsMs.p99}), ${queriesWithHits} of ${searchCount} found something; slowest ${queries
         .slice(-5)
         .map((entry) => `${entry.q} ${entry.ms.toFixed(0)} ms`)
         .join(", ")}\n`,

@@ -44,7 +44,7 @@ export interface Stage extends AsyncDisposable {
  * Moves the user of a connection string into its query. Our driver accepts `user@` without a host, but other programs
  * do not.
  */
-function standard(url: string): string {
+function withUserInQuery(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }
 
@@ -99,7 +99,7 @@ export async function setStage(population: number): Promise<Stage> {
 
   const resources = stack.move();
   return {
-    databaseUrl: standard(cluster.url),
+    databaseUrl: withUserInQuery(cluster.url),
     dataDir,
     database,
     people,

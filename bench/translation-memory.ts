@@ -40,10 +40,10 @@ interface Texts {
 }
 
 /** Fills the memory. Returns the texts of some pairs, from which searches are made, and a sample of the pairs. */
-async function fill(db: Database): Promise<Texts> {
+async function fillMemory(db: Database): Promise<Texts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewUnit[] = [];
-  const every = Math.max(1, Math.floor(unitCount / sampleCount));
+  const sampleInterval = Math.max(1, Math.floor(unitCount / sampleCount));
   for (let done = 0; done < unitCount; ) {
     const units: NewUnit[] = [];
     while (units.length < 5_000 && done + units.length < unitCount) {
@@ -53,9 +53,9 @@ async function fill(db: Database): Promise<Texts> {
       units.push(unit);
       // Every third pair gets variants, as in a real memory.
       if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
-      if (randomBelow(every) === 0) phrases.push(phrase);
+      if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
     }
-    for (const [index, unit] of units.entries()) if ((done + index) % every === 0) sample.push(unit);
+    for (const [index, unit] of units.entries()) if ((done + index) % sampleInterval === 0) sample.push(unit);
     await insertUnits(db.kysely, units);
     done += units.length;
   }
@@ -77,7 +77,7 @@ async function prepare(db: Database): Promise<Texts> {
   // The index is built after the rows are written, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
-  const texts = await fill(db);
+  const texts = await fillMemory(db);
   await sql`create index memory_units_by_gram on memory_units using gin (grams) with (fastupdate = off)`.execute(
     db.kysely,
   );
@@ -95,7 +95,7 @@ try {
   const { phrases, sample } = await prepare(db);
   const gramCounts = await readGramCounts(db.kysely);
 
-  const inSample = new Map(sample.map((unit) => [unit.id, unit]));
+  const sampleById = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
   let [expected, foundCount, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
@@ -108,12 +108,12 @@ try {
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
     const at = performance.now();
-    const similar = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
-    const ms = performance.now() - at;
-    times.push(ms);
-    if (similar.length > 0) hits++;
-    const foundIds = new Set(similar.map(({ id }) => id));
-    for (const unit of inSample.values()) {
+    const similarPairs = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
+    const tookMs = performance.now() - at;
+    times.push(tookMs);
+    if (similarPairs.length > 0) hits++;
+    const foundIds = new Set(similarPairs.map(({ id }) => id));
+    for (const unit of sampleById.values()) {
       if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
       if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
       expected++;

@@ -15,16 +15,16 @@ import { setStage } from "./stage.ts";
 // platform run on this machine. At a steady pace, it measures how long the platform waits for the answer and how long
 // an agent waits for a message. Then it checks that the server receives a flood of messages without loss.
 
-const pace = { perSecond: 300, seconds: 20 };
-const flood = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
+const steadyLoad = { perSecond: 300, seconds: 20 };
+const floodLoad = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
 /** The most milliseconds until the platform gets its answer, and until the agent's screen gets a message. */
-const limits = { answer: 50, screen: 150 };
+const limitsMs = { answer: 50, screen: 150 };
 /** How many people write throughout the whole run. */
 const peopleCount = 200;
 /** One event in this many comes from a person who has not written before. */
 const newPersonEvery = 20;
 /** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
-const connections = 128;
+const connectionCount = 128;
 
 const messenger = await startMessenger();
 const { appSecret } = messenger.options;
@@ -72,10 +72,10 @@ function bodyOf(person: string, text: string): string {
 
 let signature = "";
 const openConnection = () => KeepAlive.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
-const idleConnections = await Promise.all(Array.from({ length: connections }, openConnection));
+const idleConnections = await Promise.all(Array.from({ length: connectionCount }, openConnection));
 
 /** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
-async function post(person: string, text: string): Promise<number | undefined> {
+async function postEvent(person: string, text: string): Promise<number | undefined> {
   // Takes the connection that is idle for longest: each is then used before the server closes it as idle.
   const idle = idleConnections.shift();
   if (!idle) return undefined;
@@ -89,49 +89,49 @@ async function post(person: string, text: string): Promise<number | undefined> {
   return performance.now() - began;
 }
 
-async function run(
+async function sendEvents(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   probes: readonly string[],
 ) {
   const times: number[] = [];
-  const running: Promise<void>[] = [];
+  const pendingPosts: Promise<void>[] = [];
   let lateCount = 0;
   const began = performance.now();
   for (let index = 0; index < perSecond * seconds; index++) {
-    const due = began + (index * 1_000) / perSecond;
-    const waitMs = due - performance.now();
+    const dueMs = began + (index * 1_000) / perSecond;
+    const waitMs = dueMs - performance.now();
     if (waitMs > 0) await wait(waitMs);
     const probe = index % 20 === 0 ? probes[index % probes.length] : undefined;
     const isNew = index % newPersonEvery === 10;
     const text = `Chào shop, tin số ${sentCount}`;
     if (probe) sentAt.set(text, performance.now());
-    running.push(
-      post(probe ?? (isNew ? `8${sentCount}` : `9${index % peopleCount}`), text).then((ms) => {
+    pendingPosts.push(
+      postEvent(probe ?? (isNew ? `8${sentCount}` : `9${index % peopleCount}`), text).then((ms) => {
         if (ms === undefined) lateCount++;
         else times.push(ms);
       }),
     );
   }
-  await Promise.all(running);
+  await Promise.all(pendingPosts);
   return { times: times.sort((a, b) => a - b), late: lateCount, tookMs: performance.now() - began };
 }
 
-const at = (sorted: readonly number[], share: number) =>
+const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-const count = async (condition: string): Promise<number> => {
+const countEvents = async (condition: string): Promise<number> => {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from channel_events where ${condition}`,
   );
   return rows[0]?.count ?? 0;
 };
 async function waitUntilHandled(): Promise<void> {
-  while ((await count("handled_at is null")) > 0) await wait(100);
+  while ((await countEvents("handled_at is null")) > 0) await wait(100);
 }
 
 // The agent answers five people, which makes the agent a member of their conversations.
 const probes = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
-for (const person of [...probes, ...knownPeople]) await post(person, "Chào shop nhé");
+for (const person of [...probes, ...knownPeople]) await postEvent(person, "Chào shop nhé");
 await waitUntilHandled();
 const { rows: talks } = await db.pool.query<{ id: string }>(
   `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
@@ -145,7 +145,7 @@ for (const { id } of talks) {
   });
   if (!answer.ok) throw new Error(await answer.text());
 }
-const screens: number[] = [];
+const screenTimes: number[] = [];
 const client = await listenTo(server.url, {
   tokens: { access_token: agent.token },
   endpoint: agent.endpoint,
@@ -153,43 +153,45 @@ const client = await listenTo(server.url, {
 client.socket.on("message", (data) => {
   for (const [text, began] of sentAt)
     if (data.toString().includes(text)) {
-      screens.push(performance.now() - began);
+      screenTimes.push(performance.now() - began);
       sentAt.delete(text);
     }
 });
 
 let failed = false;
-function report(label: string, sorted: readonly number[], limit: number): void {
-  const p99 = at(sorted, 0.99);
+function printTimes(label: string, sorted: readonly number[], limit: number): void {
+  const p99 = quantile(sorted, 0.99);
   failed ||= p99 > limit;
   process.stdout.write(
-    `  ${label.padEnd(26)} p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
+    `  ${label.padEnd(26)} p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
   );
 }
 
-const calmResult = await run(pace, probes);
+const calmResult = await sendEvents(steadyLoad, probes);
 await waitUntilHandled();
 process.stdout.write(
-  `${pace.perSecond} events a second for ${pace.seconds} s, ${calmResult.late} not sent in time:\n`,
+  `${steadyLoad.perSecond} events a second for ${steadyLoad.seconds} s, ${calmResult.late} not sent in time:\n`,
 );
-report("answer to the platform", calmResult.times, limits.answer);
-report(
+printTimes("answer to the platform", calmResult.times, limitsMs.answer);
+printTimes(
   "event to agent's screen",
-  screens.sort((a, b) => a - b),
-  limits.screen,
+  screenTimes.sort((a, b) => a - b),
+  limitsMs.screen,
 );
 
-const countBefore = await count("true");
-const floodResult = await run(flood, []);
+const countBefore = await countEvents("true");
+const floodResult = await sendEvents(floodLoad, []);
 const storedInTime = floodResult.times.length;
-const storedCount = (await count("true")) - countBefore;
+const storedCount = (await countEvents("true")) - countBefore;
 failed ||= storedCount !== storedInTime || floodResult.late > 0;
 process.stdout.write(
-  `${flood.perSecond} events a second for ${flood.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${at(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - storedCount} lost\n`,
+  `${floodLoad.perSecond} events a second for ${floodLoad.seconds} s: ${storedInTime} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${quantile(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.late} not sent in time, ${storedInTime - storedCount} lost\n`,
 );
-const handling = performance.now();
+const handlingStartedAt = performance.now();
 await waitUntilHandled();
-process.stdout.write(`  all handled ${((performance.now() - handling) / 1_000).toFixed(1)} s later\n`);
+process.stdout.write(
+  `  all handled ${((performance.now() - handlingStartedAt) / 1_000).toFixed(1)} s later\n`,
+);
 
 client.socket.close();
 await db.close();

@@ -26,8 +26,12 @@ const { messenger, zalo, play } = await start().catch((error: unknown) => {
 async function start() {
   const messenger = await startMessenger({ port: port + 1 });
   const zalo = await startZalo({ port: port + 2 });
-  const play = await startPlatformStandIns({ port, server: values.server, platforms: { messenger, zalo } });
-  return { messenger, zalo, play };
+  const customerPage = await startPlatformStandIns({
+    port,
+    server: values.server,
+    platforms: { messenger, zalo },
+  });
+  return { messenger, zalo, play: customerPage };
 }
 
 const variables = { ...messenger.variables, ...zalo.variables };

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
  * The moment at which the checks are stopped. On a slow machine they take an hour. A test that hangs reaches its own
  * time limit earlier.
  */
-const DEADLINE = performance.now() + 85 * MINUTE_MS;
+const DEADLINE_MS = performance.now() + 85 * MINUTE_MS;
 
 const interruption = new AbortController();
 // Without `unref`, listening for the end of the parent process would keep this process running.
@@ -38,30 +38,35 @@ process.on("exit", (code) => {
   process.stdout.write(`${failures && `Failed:\n${failures}\n`}${describeTally(tally)}\n`);
 });
 
-const reports = join(root, ".cache", "checks");
-mkdirSync(reports, { recursive: true });
+const reportsFolder = join(root, ".cache", "checks");
+mkdirSync(reportsFolder, { recursive: true });
 process.chdir(root);
 
-await countStep("types", () => script("types"));
-await countStep("lint", () => script("lint"));
-await countStep("zones", () => script("zones"));
-await countStep("database types", () => script("db:types", "--check"));
-await countStep("unused code", () => script("unused"));
-await tests("unit and API", "unit", 15 * MINUTE_MS);
-await countStep("web build", () => script("build"));
-await countStep("weight of pages", () => script("weight"));
+await countStep("types", () => runScript("types"));
+await countStep("lint", () => runScript("lint"));
+await countStep("zones", () => runScript("zones"));
+await countStep("database types", () => runScript("db:types", "--check"));
+await countStep("unused code", () => runScript("unused"));
+await runTests("unit and API", "unit", 15 * MINUTE_MS);
+await countStep("web build", () => runScript("build"));
+await countStep("weight of pages", () => runScript("weight"));
 let chromium: string | undefined;
-let shell: string | undefined;
+let headlessShell: string | undefined;
 await countStep("chromium", provideChromium);
 if (chromium)
-  await tests("browser", "e2e", 70 * MINUTE_MS, {
+  await runTests("browser", "e2e", 70 * MINUTE_MS, {
     CHROMIUM_PATH: chromium,
-    ...(shell && { HEADLESS_SHELL_PATH: shell }),
+    ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }),
   });
 
-function tests(name: string, project: string, limit: number, extra?: Record<string, string>): Promise<void> {
+function runTests(
+  name: string,
+  project: string,
+  limitMs: number,
+  extraEnvironment?: Record<string, string>,
+): Promise<void> {
   const work = async (): Promise<Outcome> => {
-    const { ok, output } = await vitest(project, limit, extra);
+    const { ok, output } = await runVitest(project, limitMs, extraEnvironment);
     if (ok) return { ok, output };
     failures += describeFailures(readReport(project), root, 6);
     return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
@@ -71,37 +76,45 @@ function tests(name: string, project: string, limit: number, extra?: Record<stri
 
 async function countStep(
   name: string,
-  work: () => Promise<Outcome>,
+  run: () => Promise<Outcome>,
   count = (outcome: Outcome): Tally => singleTally(outcome.ok),
 ): Promise<void> {
   const startTime = performance.now();
-  const outcome = await work().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
+  const outcome = await run().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
   const stepTally = count(outcome);
   tally = add(tally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
-  const tests = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
-  process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${tests})\n`);
-  if (!outcome.ok && tests === "") failures += `     × ${name}\n`;
+  const testCounts = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
+  process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${testCounts})\n`);
+  if (!outcome.ok && testCounts === "") failures += `     × ${name}\n`;
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
 }
 
-function script(name: string, ...args: string[]): Promise<Outcome> {
-  return program([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE_MS);
+function runScript(name: string, ...args: string[]): Promise<Outcome> {
+  return runProgram([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE_MS);
 }
 
-function program(command: string[], limit: number, extra?: Record<string, string>): Promise<Outcome> {
-  const remainingMs = Math.max(0, DEADLINE - performance.now());
-  return runStep(command, Math.min(limit, remainingMs), interruption.signal, extra);
+function runProgram(
+  command: string[],
+  limitMs: number,
+  extraEnvironment?: Record<string, string>,
+): Promise<Outcome> {
+  const remainingMs = Math.max(0, DEADLINE_MS - performance.now());
+  return runStep(command, Math.min(limitMs, remainingMs), interruption.signal, extraEnvironment);
 }
 
 function reportOf(project: string): string {
-  return join(reports, `${project}.json`);
+  return join(reportsFolder, `${project}.json`);
 }
 
-function vitest(project: string, limit: number, extra?: Record<string, string>): Promise<Outcome> {
+function runVitest(
+  project: string,
+  limitMs: number,
+  extraEnvironment?: Record<string, string>,
+): Promise<Outcome> {
   rmSync(reportOf(project), { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(project)}`];
-  return program(["vitest", "run", "--project", project, ...reporters], limit, extra);
+  return runProgram(["vitest", "run", "--project", project, ...reporters], limitMs, extraEnvironment);
 }
 
 function readReport(project: string): string | undefined {
@@ -111,20 +124,20 @@ function readReport(project: string): string | undefined {
 
 async function provideChromium(): Promise<Outcome> {
   let output = "";
-  const find = async () => {
+  const findBrowsers = async () => {
     chromium = await findChromium();
-    shell = findHeadlessShell();
+    headlessShell = findHeadlessShell();
   };
-  await find();
+  await findBrowsers();
   // This check needs no installation if the headless shell exists, or if Chromium exists and no packages can be
   // installed.
-  if (chromium && (shell || !mayInstallPackages())) return { ok: true, output };
+  if (chromium && (headlessShell || !mayInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallation()) {
-    const outcome = await program(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
+    const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });
     output += outcome.output;
     if (!outcome.ok) break;
   }
-  await find();
+  await findBrowsers();
   if (!chromium)
     output += "There is no Chromium, so the browser tests did not run: name one in CHROMIUM_PATH.\n";
   return { ok: chromium !== undefined, output };

@@ -9,7 +9,7 @@ import { root } from "./setup.js";
 const SETTLE_MS = 100;
 
 let server: ChildProcess | undefined;
-let pending: NodeJS.Timeout | undefined;
+let restartTimer: NodeJS.Timeout | undefined;
 /**
  * Resolves when the last restart is done. The next restart waits for it, so that two changes do not start two servers.
  */
@@ -45,10 +45,10 @@ for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, exitAft
 for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (file?.endsWith(".test.ts")) return;
-    clearTimeout(pending);
+    clearTimeout(restartTimer);
     // Changes are collected for a moment before the restart: an editor saves in several steps, and a Git checkout
     // changes many files.
-    pending = setTimeout(() => {
+    restartTimer = setTimeout(() => {
       console.log(`${file} changed`);
       lastRestart = lastRestart.then(stopChild).then(start);
     }, SETTLE_MS);

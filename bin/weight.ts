@@ -9,15 +9,16 @@ import { budgetLine, type Manifest, scriptsNamedIn, scriptsOf } from "./weight/p
 
 const budgets = { chat: 264_400, publicPage: 20_000, visit: 25_000 };
 /** The route of the chat's first view. The scripts of its parent routes are counted, too. */
-const chat = "routes/workspace/conversation";
+const chatRoute = "routes/workspace/conversation";
 /** Matches the layout routes of the public pages, of which there is one for each language. */
-const publicLayout = /^site-/;
+const publicLayoutPattern = /^site-/;
 
 await buildWeb();
-const build = join(root, "apps/web/build");
-const gzipped = (script: string) =>
-  gzipSync(readFileSync(join(build, "client", script)), { level: 9 }).length;
-const sum = (scripts: Iterable<string>) => [...scripts].map(gzipped).reduce((total, size) => total + size, 0);
+const buildFolder = join(root, "apps/web/build");
+const gzippedBytes = (script: string) =>
+  gzipSync(readFileSync(join(buildFolder, "client", script)), { level: 9 }).length;
+const totalGzippedBytes = (scripts: Iterable<string>) =>
+  [...scripts].map(gzippedBytes).reduce((total, size) => total + size, 0);
 
 interface ServerBuild {
   readonly assets: Manifest;
@@ -28,39 +29,45 @@ interface ServerBuild {
     >
   >;
 }
-const { assets, routes }: ServerBuild = await import(join(build, "server/index.js"));
+const { assets, routes }: ServerBuild = await import(join(buildFolder, "server/index.js"));
 
-function chainOf(id: string | undefined): string[] {
-  return id === undefined ? [] : [id, ...chainOf(routes[id]?.parentId)];
+function routeChainOf(id: string | undefined): string[] {
+  return id === undefined ? [] : [id, ...routeChainOf(routes[id]?.parentId)];
 }
 
 const rows: [page: string, weight: number, budget: number][] = [];
 
 // The texts of each language are in a separate script that no route imports. The heaviest of these scripts is counted.
-const texts = readdirSync(join(build, "client/assets")).filter((name) => /^texts-\w\w-.*\.js$/.test(name));
+const texts = readdirSync(join(buildFolder, "client/assets")).filter((name) =>
+  /^texts-\w\w-.*\.js$/.test(name),
+);
 if (texts.length !== 3)
   throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
-const heaviest = Math.max(...texts.map((name) => gzipped(`assets/${name}`)));
-rows.push(["The chat's first view", sum(scriptsOf(assets, chat)) + heaviest, budgets.chat]);
+const heaviestTextBytes = Math.max(...texts.map((name) => gzippedBytes(`assets/${name}`)));
+rows.push([
+  "The chat's first view",
+  totalGzippedBytes(scriptsOf(assets, chatRoute)) + heaviestTextBytes,
+  budgets.chat,
+]);
 
 // A page without React loads only the scripts that its markup names. All scripts that any of these pages names are
 // added up.
-const code = ["index.js", ...readdirSync(join(build, "server/assets")).map((name) => `assets/${name}`)]
+const code = ["index.js", ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
-  .map((name) => readFileSync(join(build, "server", name), "utf8"));
-const namedScriptsBytes = sum(new Set(code.flatMap(scriptsNamedIn)));
-const heavy = Object.keys(routes).flatMap((id): [string, number][] => {
-  const importChain = chainOf(id);
-  if (!importChain.some((layout) => publicLayout.test(layout)) || !assets.routes[id]) return [];
-  const hydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
-  return [[id, namedScriptsBytes + (hydrated ? sum(scriptsOf(assets, id)) : 0)]];
+  .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
+const namedScriptsBytes = totalGzippedBytes(new Set(code.flatMap(scriptsNamedIn)));
+const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
+  const importChain = routeChainOf(id);
+  if (!importChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
+  const isHydrated = importChain.every((routeId) => routes[routeId]?.module.handle?.hasScripts !== false);
+  return [[id, namedScriptsBytes + (isHydrated ? totalGzippedBytes(scriptsOf(assets, id)) : 0)]];
 });
-if (heavy.length === 0) throw new Error("No public page was found in the build");
-const [heaviestPage, mostBytes] = heavy.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
+if (pageWeights.length === 0) throw new Error("No public page was found in the build");
+const [heaviestPage, mostBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 rows.push([`The heaviest public page (${heaviestPage})`, mostBytes, budgets.publicPage]);
 
 // The files that other people's sites load for the bot's widget: the launcher, and the chat panel with its style sheet.
-rows.push(["A visitor's chat", sum(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
+rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgets.visit]);
 
 for (const [page, weightBytes, budget] of rows)
   process.stdout.write(`${budgetLine(page, weightBytes, budget)}\n`);

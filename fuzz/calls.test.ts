@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Planted {
+interface PlantedFault {
   status: number;
   body: string;
 }
 
 /** Starts a proxy before the server. The proxy answers one path itself and passes all other calls on. */
-async function startFaultyProxy(path: string, fault: Planted): Promise<{ front: Server; url: string }> {
+async function startFaultyProxy(path: string, fault: PlantedFault): Promise<{ front: Server; url: string }> {
   const proxy = createServer(async (request, response) => {
     if (request.url?.split("?")[0] === path) {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
@@ -38,7 +38,9 @@ async function startFaultyProxy(path: string, fault: Planted): Promise<{ front: 
 }
 
 async function findFaults(url: string, proxy: string): Promise<string[]> {
-  const endpoints = (await readEndpoints()).filter((each) => each.path === proxy && each.method === "GET");
+  const endpoints = (await readEndpoints()).filter(
+    (endpoint) => endpoint.path === proxy && endpoint.method === "GET",
+  );
   expect(endpoints).toHaveLength(1);
   const faults = new Faults();
   const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];

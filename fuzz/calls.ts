@@ -36,10 +36,10 @@ export interface CallsFigures {
 }
 
 /** How many requests one person sends to an endpoint before the next endpoint is called. */
-const requestsPerTurn = 2;
+const requestsPerEndpoint = 2;
 /** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
 const maximumIds = 400;
-const readsIds = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** Makes every caller call every endpoint repeatedly, with odd input and with ids from other people's answers. */
 export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
@@ -87,10 +87,10 @@ class CallsRun {
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
     // An admin gets no caller's own id: if an admin blocked a caller, the rest of the run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
-    const pool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
-    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...pool)), {
+    const idPool = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
+    const requests = fc.sample(requestsOf(endpoint, fc.constantFrom(...idPool)), {
       seed,
-      numRuns: requestsPerTurn,
+      numRuns: requestsPerEndpoint,
     });
     for (const request of requests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
@@ -120,11 +120,11 @@ class CallsRun {
   }
 
   #remember(body: string): void {
-    for (const [id] of body.slice(0, 5_000).matchAll(readsIds)) {
+    for (const [id] of body.slice(0, 5_000).matchAll(idPattern)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
     // The oldest ids are forgotten. The callers' own ids come first in the list and are kept.
-    const tooMany = this.#ids.length - maximumIds;
-    if (tooMany > 0) this.#ids.splice(this.#ownIds.size, tooMany);
+    const excessCount = this.#ids.length - maximumIds;
+    if (excessCount > 0) this.#ids.splice(this.#ownIds.size, excessCount);
   }
 }

@@ -68,7 +68,7 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
     anyText,
   );
   const header = fc.tuple(fc.oneof(fc.constantFrom(...headerNames), anyText), value);
-  const whole = fc
+  const validFrame = fc
     .tuple(
       command,
       fc.array(header, { maxLength: 6 }),
@@ -80,11 +80,11 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
       ([name, headers, body, line, lineEnd]) =>
         `${[name, ...headers.map((pair) => pair.join(":"))].join(line)}${line}${line}${body}${lineEnd}`,
     );
-  const broken = whole.chain((text) => {
+  const brokenFrame = validFrame.chain((text) => {
     const bytes = Buffer.from(text);
     return mutated(bytes.length > 0 ? bytes : Buffer.from("\n")).map((mutate) => mutate(bytes));
   });
-  return fc.oneof({ weight: 3, arbitrary: whole }, broken, fc.constant("\n"));
+  return fc.oneof({ weight: 3, arbitrary: validFrame }, brokenFrame, fc.constant("\n"));
 }
 
 /** Sends odd frames over many sockets. Meanwhile two people write to each other, and must receive every message. */

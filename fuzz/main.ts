@@ -37,11 +37,11 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
 const shareOfTime = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
 /** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
 const memoryLimit = 1.2;
-const fewestSecondsForMemory = 120;
+const minimumSecondsForMemory = 120;
 
 const faults = new Faults();
 const isSelected = (phase: string) => options.only === undefined || options.only === phase;
-const span = (phase: keyof typeof shareOfTime) => shareOfTime[phase] * seconds * 1_000;
+const spanMsOf = (phase: keyof typeof shareOfTime) => shareOfTime[phase] * seconds * 1_000;
 const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
@@ -50,25 +50,27 @@ async function fuzzServer(): Promise<void> {
   const { address } = server;
   const callers = await gatherCallers(server);
   const endpoints = await readEndpoints();
-  const calls = (from: number, spanMs: number) =>
+  const runCalls = (from: number, spanMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, spanMs, faults });
   // A warm-up before memory is measured: libraries are loaded when they are first used, and stay in memory.
-  if (isSelected("calls")) await calls(~seed, span("warmUp"));
+  if (isSelected("calls")) await runCalls(~seed, spanMsOf("warmUp"));
   // The people who send frames sign in again, because the calls also end sessions of the same people.
-  const frames = async (from: number, spanMs: number) =>
+  const runFrames = async (from: number, spanMs: number) =>
     fuzzFrames({ address, people: await gatherListeners(server), seed: from, spanMs, faults });
-  if (isSelected("frames")) await frames(~seed, span("warmUp") / 6);
+  if (isSelected("frames")) await runFrames(~seed, spanMsOf("warmUp") / 6);
   const before = await settledMemory(() => readMemory(address));
   if (isSelected("calls")) {
-    const { calls: count, byStatus, cutCount, roundCount } = await calls(seed, span("calls"));
+    const { calls: count, byStatus, cutCount, roundCount } = await runCalls(seed, spanMsOf("calls"));
     const statuses = Object.entries(byStatus).map(([status, times]) => `${status}: ${times}`);
     writeLine(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${cutCount} cut`,
     );
-    writeLine(`raw     ${await fuzzRaw(address, seed, span("raw"), faults)} answers to what is hardly HTTP`);
+    writeLine(
+      `raw     ${await fuzzRaw(address, seed, spanMsOf("raw"), faults)} answers to what is hardly HTTP`,
+    );
   }
   if (isSelected("frames")) {
-    const { frames: count, sockets, posts } = await frames(seed, span("frames"));
+    const { frames: count, sockets, posts } = await runFrames(seed, spanMsOf("frames"));
     writeLine(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
   await checkMemory(address, before);
@@ -77,11 +79,11 @@ async function fuzzServer(): Promise<void> {
 }
 
 async function checkMemory(address: string, before: number): Promise<void> {
-  await wait(span("rest"));
+  await wait(spanMsOf("rest"));
   const after = await readMemory(address);
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
   const ratio = after / before;
-  const isMemoryChecked = seconds >= fewestSecondsForMemory;
+  const isMemoryChecked = seconds >= minimumSecondsForMemory;
   writeLine(
     `memory  ${first} MB before, ${last} MB after a rest: ${ratio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
@@ -90,7 +92,7 @@ async function checkMemory(address: string, before: number): Promise<void> {
 }
 
 async function fuzzKills(): Promise<void> {
-  const until = performance.now() + span("kills");
+  const until = performance.now() + spanMsOf("kills");
   function* takeVictimsInTurn(): Generator<EmbeddedVictim> {
     do {
       yield "server";

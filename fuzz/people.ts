@@ -8,19 +8,19 @@ import type { ServerProcess } from "../e2e/server.ts";
 import type { Caller } from "./calls.ts";
 
 /** The people of the demo workspace who make calls, one for each role. */
-const cast = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
+const demoNameByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /** With these settings people of every role exist, and odd calls are counted but rarely refused. */
 export const settings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
-async function signInWith(address: string, key: string): Promise<string> {
+async function signInToken(address: string, key: string): Promise<string> {
   const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
   return (await createAsk(() => address)(signIn, { body })).data.access_token;
 }
 
 /** Signs a person in and returns the data of the session. */
 async function enterAccount(address: string, key: string): Promise<Account> {
-  const token = await signInWith(address, key);
+  const token = await signInToken(address, key);
   const ask = createAsk(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token, endpoint: queue.endpoint };
@@ -30,14 +30,14 @@ async function enterAccount(address: string, key: string): Promise<Account> {
 export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
-  const signInAgain = () => signInWith(address, "newcomer");
+  const signInAgain = () => signInToken(address, "newcomer");
   const callers: Caller[] = [
     { role: "stranger", token: undefined },
     { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
   ];
-  for (const [role, key] of Object.entries(cast)) {
+  for (const [role, key] of Object.entries(demoNameByRole)) {
     const { id, token } = await enterAccount(address, key);
-    callers.push({ role, id, token, signIn: () => signInWith(address, key) });
+    callers.push({ role, id, token, signIn: () => signInToken(address, key) });
   }
   return callers;
 }
@@ -45,8 +45,8 @@ export async function gatherCallers(server: ServerProcess): Promise<Caller[]> {
 /** Signs in three people who write and listen. Each gets a new session. */
 export async function gatherListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
   return [
-    await enterAccount(address, cast.company),
-    await enterAccount(address, cast.comtor),
-    await enterAccount(address, cast.dev),
+    await enterAccount(address, demoNameByRole.company),
+    await enterAccount(address, demoNameByRole.comtor),
+    await enterAccount(address, demoNameByRole.dev),
   ];
 }

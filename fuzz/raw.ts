@@ -8,7 +8,7 @@ import { checkAnswer } from "./judge.ts";
  * After this many milliseconds without an answer, a request counts as unfinished. The server does not answer half a
  * request.
  */
-const patienceMs = 1_500;
+const answerTimeoutMs = 1_500;
 const parallelSockets = 4;
 
 const validBody = '{"q":"x"}';
@@ -53,14 +53,14 @@ export async function fuzzRaw(
         const answer = await sendAndReadAnswer(address, bytes);
         if (!answer) continue;
         answerCount++;
-        const requestText = bytes.toString("latin1").slice(0, 400);
+        const sentText = bytes.toString("latin1").slice(0, 400);
         try {
           // This check is for the API only: the site's pages answer errors with an HTML page.
-          if (answer.status >= 500 || isForApi(requestText)) checkAnswer(answer);
+          if (answer.status >= 500 || isForApi(sentText)) checkAnswer(answer);
         } catch (error) {
           faults.add(
             `Raw request: ${(error as Error).message}`,
-            `${JSON.stringify(requestText)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
+            `${JSON.stringify(sentText)} (seed ${from}) → ${answer.body.slice(0, 300)}`,
           );
         }
       }
@@ -91,7 +91,7 @@ function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: nu
       const first = Number.isNaN(length) ? requestBody : requestBody.subarray(0, length);
       resolve(status ? { status: Number(status), body: first.toString() } : null);
     };
-    const timer = setTimeout(finish, patienceMs);
+    const timer = setTimeout(finish, answerTimeoutMs);
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => {
       text += chunk;

@@ -75,8 +75,12 @@ function isHeader(name: string, value: string): boolean {
 
 function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   if (!schema) return anyJson;
-  const whole = fromSchema(schema, ids);
-  return fc.oneof({ weight: 4, arbitrary: whole }, { weight: 2, arbitrary: corrupted(whole) }, anyJson);
+  const validInput = fromSchema(schema, ids);
+  return fc.oneof(
+    { weight: 4, arbitrary: validInput },
+    { weight: 2, arbitrary: corrupted(validInput) },
+    anyJson,
+  );
 }
 
 interface Body {
@@ -87,7 +91,7 @@ interface Body {
 const boundary = "----odd";
 
 /** Returns a multipart body with a file and with the fields of `body`. */
-function multipart(body: unknown): Buffer {
+function multipartBody(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
     ([name, value]) =>
@@ -97,18 +101,22 @@ function multipart(body: unknown): Buffer {
   return Buffer.from(`${parts.join("")}${file}--${boundary}--\r\n`);
 }
 
-function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   const parts = arbitraryOf(body, ids);
   const json = parts.map((value) => ({
     type: "application/json",
     bytes: Buffer.from(JSON.stringify(value) ?? ""),
   }));
-  const whole = parts.map((value) => ({
+  const multipartForm = parts.map((value) => ({
     type: `multipart/form-data; boundary=${boundary}`,
-    bytes: multipart(value),
+    bytes: multipartBody(value),
   }));
-  const broken = fc
-    .tuple(fc.oneof(json, whole), oddMultipartType(`multipart/form-data; boundary=${boundary}`), fc.boolean())
+  const brokenJson = fc
+    .tuple(
+      fc.oneof(json, multipartForm),
+      oddMultipartType(`multipart/form-data; boundary=${boundary}`),
+      fc.boolean(),
+    )
     .chain(([{ type, bytes }, oddType, changesType]) =>
       mutated(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
         type: changesType ? oddType : type,
@@ -127,8 +135,8 @@ function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbi
   const takesPictures = accepts?.includes("image") ?? false;
   return fc.oneof(
     { weight: 12, arbitrary: json },
-    { weight: takesFiles ? 6 : 1, arbitrary: whole },
-    { weight: takesFiles ? 6 : 1, arbitrary: broken },
+    { weight: takesFiles ? 6 : 1, arbitrary: multipartForm },
+    { weight: takesFiles ? 6 : 1, arbitrary: brokenJson },
     { weight: takesPictures ? 12 : 1, arbitrary: picture },
     { weight: 1, arbitrary: otherType },
   );
@@ -139,7 +147,7 @@ function bodies({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbi
  */
 export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
-  const body = fc.option(bodies(endpoint, ids), {
+  const body = fc.option(arbitraryBody(endpoint, ids), {
     freq: endpoint.body || endpoint.accepts ? 12 : 1,
     nil: undefined,
   });
@@ -157,9 +165,9 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
       headers: oddHeaders,
     })
     .map(({ method, params, query, body, headers }) => {
-      const filled = params as Record<string, string>;
+      const pathParams = params as Record<string, string>;
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent((filled[name] ?? "").toWellFormed()),
+        encodeURIComponent((pathParams[name] ?? "").toWellFormed()),
       );
       const search = new URLSearchParams(
         Object.entries(Object(query) as object)
@@ -170,7 +178,7 @@ export function requestsOf(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Ar
         method,
         path: `/api${path}${search && `?${search}`}`,
         // With an empty id, the address would belong to another endpoint.
-        described: method === endpoint.method && names.every((name) => filled[name]),
+        described: method === endpoint.method && names.every((name) => pathParams[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,
       };

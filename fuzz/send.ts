@@ -3,7 +3,7 @@ import type { ReceivedAnswer } from "./judge.ts";
 import type { OddRequest } from "./requests.ts";
 
 /** The most milliseconds that an answer may take. */
-const patienceMs = 30_000;
+const answerTimeoutMs = 30_000;
 
 /**
  * Sends a request unchanged and returns the answer. Null if the server closed the connection without an answer, which
@@ -19,7 +19,7 @@ export function send(
     const clientRequest = request(address + path, {
       agent,
       method,
-      timeout: patienceMs,
+      timeout: answerTimeoutMs,
       headers: {
         ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
@@ -27,7 +27,7 @@ export function send(
       },
     });
     clientRequest.on("timeout", () => {
-      reject(new Error(`no answer in ${patienceMs / 1_000} s`));
+      reject(new Error(`no answer in ${answerTimeoutMs / 1_000} s`));
       clientRequest.destroy();
     });
     clientRequest.on("error", () => resolve(null));

@@ -7,7 +7,7 @@ import { callApi, callerOf, createStory, tenBlocks } from "../stories/api.ts";
 import { fillVisitors } from "./fill.ts";
 
 /** The configured sending rate. The server cannot send that fast, so the bench measures the server's own speed. */
-const perSecond = 9_999;
+const messagesPerSecond = 9_999;
 /** The most megabytes by which the server may grow. Each visitor's message is dropped before the next one is made. */
 const growthLimitMb = 100;
 
@@ -21,7 +21,7 @@ export async function measureSending(count: number): Promise<{ lines: string[]; 
   await using server = await startServer({
     ...workspace,
     profileDir: undefined,
-    settings: { BROADCASTS_PER_SECOND: String(perSecond) },
+    settings: { BROADCASTS_PER_SECOND: String(messagesPerSecond) },
   });
   const caller = callerOf(server, author);
   const { botId, storyId } = await createStory(caller, tenBlocks);

@@ -30,10 +30,10 @@ async function clickMouse({ mouse }: Page): Promise<void> {
 }
 
 /** Milliseconds from the click on a room in the list until its newest message is painted, for each room. */
-export async function switchRooms({ page }: Reader, rooms: readonly string[], newest: Rooms["newest"]) {
+export async function switchRooms({ page }: Reader, rooms: readonly string[], newestTexts: Rooms["newest"]) {
   const openTimes: number[] = [];
   for (const room of rooms) {
-    const paintedAfterMs = callInPage(page, "roomSwitched", room, newest.get(room) ?? "");
+    const paintedAfterMs = callInPage(page, "roomSwitched", room, newestTexts.get(room) ?? "");
     // As with a real person, the pointer moves to the row first, and the button stays down for a moment.
     await movePointer(page, `a[href="/chat/${room}"]`);
     await page.waitForTimeout(100);
@@ -55,9 +55,9 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   await callInPage(page, "startRecording");
   const stopTalking = sendSteadily(url, room, people, 20);
   const until = performance.now() + seconds * 1000;
-  let keys = 0;
-  for (; performance.now() < until; keys++) {
-    await page.keyboard.press(keys % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
+  let keyCount = 0;
+  for (; performance.now() < until; keyCount++) {
+    await page.keyboard.press(keyCount % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
     await page.waitForTimeout(90);
   }
   const acknowledgement = await stopTalking();
@@ -65,8 +65,8 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
   // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
-  const inp = interactions.sort((a, b) => b - a)[Math.floor(keys / 50)] ?? 16;
-  return { inp, keys, acknowledgement };
+  const inpMs = interactions.sort((a, b) => b - a)[Math.floor(keyCount / 50)] ?? 16;
+  return { inp: inpMs, keys: keyCount, acknowledgement };
 }
 
 /** The long frames of a measurement that took `seconds`: frames of 50 milliseconds and more (`in-page.ts`). */
@@ -81,8 +81,8 @@ export interface Frames {
 async function framesSince(startedAt: number, page: Page): Promise<Frames> {
   const seconds = (performance.now() - startedAt) / 1000;
   const { frames } = await callInPage(page, "recording");
-  const busy = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
-  return { seconds, whole: frames.map(({ whole }) => whole), busy };
+  const busyTimes = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
+  return { seconds, whole: frames.map(({ whole }) => whole), busy: busyTimes };
 }
 
 /** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
@@ -230,7 +230,7 @@ export async function measureArrivals(
  * frame took 50 ms.
  */
 export async function unfoldEach({ page }: Reader, room: string, ids: readonly string[]): Promise<number[]> {
-  const longest: number[] = [];
+  const longestFrames: number[] = [];
   for (const id of ids) {
     await page.goto(`/chat/${room}?message=${id}`);
     await callInPage(page, "waitUntilDrawn", `#message-${id}`);
@@ -244,9 +244,9 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await button.press("Enter");
     await page.waitForTimeout(1_000);
     const { frames } = await callInPage(page, "recording");
-    longest.push(Math.max(0, ...frames.map(({ busy }) => busy)));
+    longestFrames.push(Math.max(0, ...frames.map(({ busy }) => busy)));
   }
-  return longest;
+  return longestFrames;
 }
 
 /** Opens the large room at its newest message. */

@@ -20,7 +20,7 @@ interface LongFrame extends PerformanceEntry {
 }
 
 let slowestByInteraction = new Map<number, number>();
-let long: Frame[] = [];
+let longFrames: Frame[] = [];
 let frameTimes: number[] = [];
 let areFramesCounted = false;
 let topRow: { row: Element; top: number } | undefined;
@@ -37,8 +37,8 @@ new PerformanceObserver((list) => {
 new PerformanceObserver((list) => {
   for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
     const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
-    const blocking = blockingDuration > 0 ? 50 + blockingDuration : 0;
-    long.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, blocking)) });
+    const busyMs = blockingDuration > 0 ? 50 + blockingDuration : 0;
+    longFrames.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, busyMs)) });
   }
 }).observe({ type: "long-animation-frame" });
 
@@ -55,9 +55,9 @@ const findMessageList = () => document.querySelector("main section[tabindex]");
 const rows = () => [...document.querySelectorAll("article[id]")];
 
 /** The row that the reader looks at: the first one that is fully visible. */
-function anchor(): Element | undefined {
-  const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
-  return rows().find((row) => row.getBoundingClientRect().top > edge + 80);
+function findTopRow(): Element | undefined {
+  const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
+  return rows().find((row) => row.getBoundingClientRect().top > listTop + 80);
 }
 
 const pageProbe = {
@@ -102,12 +102,12 @@ const pageProbe = {
   /** Forgets all interactions and frames that were recorded so far. */
   startRecording(): void {
     slowestByInteraction = new Map();
-    long = [];
+    longFrames = [];
   },
   /**
    * Returns the milliseconds of each interaction that took 16 ms or more, and of each frame that took 50 ms or more.
    */
-  recording: () => ({ interactions: [...slowestByInteraction.values()], frames: long }),
+  recording: () => ({ interactions: [...slowestByInteraction.values()], frames: longFrames }),
 
   /** A point of the window where an element with this class is the topmost one. */
   pointOf(className: string): { x: number; y: number } {
@@ -150,21 +150,21 @@ const pageProbe = {
    */
   movedPixels: (ms: number) =>
     new Promise<number>((resolve) => {
-      const row = anchor();
+      const row = findTopRow();
       const until = performance.now() + ms;
       let top: number | null = null;
       let last = Number.NaN;
       let stillFrames = 0;
-      let worst = 0;
+      let movedSum = 0;
       const checkScrolled = () => {
         const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
         if (top === null) {
           stillFrames = at === last ? stillFrames + 1 : 0;
           if (stillFrames >= 3) top = at;
-        } else worst = Math.max(worst, Math.abs(at - top));
+        } else movedSum = Math.max(movedSum, Math.abs(at - top));
         last = at;
         if (performance.now() < until) afterPaint(checkScrolled);
-        else resolve(top === null ? Number.POSITIVE_INFINITY : worst);
+        else resolve(top === null ? Number.POSITIVE_INFINITY : movedSum);
       };
       afterPaint(checkScrolled);
     }),
@@ -175,12 +175,12 @@ const pageProbe = {
    */
   rememberPosition() {
     const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
-    const row = anchor();
+    const row = findTopRow();
     if (row) topRow = { row, top: row.getBoundingClientRect().top };
-    const above = rows().findLast((each) => each.getBoundingClientRect().bottom < edge);
+    const rowAbove = rows().findLast((row) => row.getBoundingClientRect().bottom < edge);
     return {
-      id: above?.id.slice("message-".length) ?? "",
-      words: above?.querySelector("[data-message]")?.textContent ?? "",
+      id: rowAbove?.id.slice("message-".length) ?? "",
+      words: rowAbove?.querySelector("[data-message]")?.textContent ?? "",
     };
   },
   /** Returns the pixels between the row's stored position and its present one. */

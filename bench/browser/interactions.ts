@@ -67,7 +67,7 @@ export async function measureInteractions(
   { rounds, profile }: MeasureOptions,
 ): Promise<boolean> {
   const { page } = reader;
-  const times = new Map<string, number[]>(actions.map(({ label }) => [label, []]));
+  const durationsByLabel = new Map<string, number[]>(actions.map(({ label }) => [label, []]));
   await runWithProfile(reader, profile, async () => {
     for (let round = 0; round < rounds; round++)
       for (const { label, run } of actions) {
@@ -76,19 +76,19 @@ export async function measureInteractions(
         await page.waitForTimeout(900);
         const { interactions } = await callInPage(page, "recording");
         // The browser does not report interactions shorter than 16 ms.
-        times.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
+        durationsByLabel.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
       }
   });
-  for (const [label, all] of times)
+  for (const [label, all] of durationsByLabel)
     process.stdout.write(
       `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
-  const durationsMs = [...times.values()].flat().sort((a, b) => b - a);
+  const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
   // Browsers compute INP in this way: they ignore one outlier in fifty interactions.
-  const inp = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
-  const isMissed = inp > limitMs;
+  const inpMs = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
+  const isMissed = inpMs > limitMs;
   process.stdout.write(
-    `INP of ${durationsMs.length} interactions ${inp} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
+    `INP of ${durationsMs.length} interactions ${inpMs} ms (limit ${limitMs})${isMissed ? "  MISSED" : ""}\n`,
   );
   return isMissed;
 }

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { familyOf } from "../processes.ts";
 
 /** Runs the Linux program `taskset`. Returns whether it succeeded. */
-function pin(...args: readonly string[]): boolean {
+function runTaskset(...args: readonly string[]): boolean {
   try {
     execFileSync("taskset", args, { stdio: "ignore" });
     return true;
@@ -14,9 +14,9 @@ function pin(...args: readonly string[]): boolean {
 }
 
 /** The number of processor cores at the start, before one is reserved for the page. */
-const cores = availableParallelism();
+const coreCount = availableParallelism();
 /** Whether the first core can be reserved for the page: only on Linux, with two cores or more. */
-export const hasOwnCore = cores > 1 && pin("-V");
+export const hasOwnCore = coreCount > 1 && runTaskset("-V");
 
 /**
  * Gives the first processor core to the thread that runs the page, as if the reader's device were a separate machine.
@@ -28,13 +28,13 @@ export async function giveFirstCore(page: Page): Promise<void> {
   if (!hasOwnCore) return;
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
-  for (const id of familyOf(process.pid)) pin("-acp", `1-${cores - 1}`, String(id));
+  for (const id of familyOf(process.pid)) runTaskset("-acp", `1-${coreCount - 1}`, String(id));
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();
   // All pages' processes are moved: those of pages that were left are idle. The id of a process is also the id of its
   // first thread.
   for (const { id, type } of processInfo)
-    if (type === "renderer" && !pin("-cp", "0", String(id)))
+    if (type === "renderer" && !runTaskset("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");
 }

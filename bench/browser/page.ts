@@ -53,9 +53,9 @@ export async function setSlowFactor(
 }
 
 /** Opens a room by its address, and waits until its newest message is drawn. */
-export async function openRoomPage(page: Page, room: string, newest: string): Promise<void> {
+export async function openRoomPage(page: Page, room: string, newestText: string): Promise<void> {
   await page.goto(`/chat/${room}`);
-  await callInPage(page, "waitUntilDrawn", `#message-${newest}`);
+  await callInPage(page, "waitUntilDrawn", `#message-${newestText}`);
   await page.waitForLoadState("networkidle");
 }
 
@@ -74,7 +74,7 @@ export function callInPage<Name extends keyof PageProbe>(
   name: Name,
   ...args: Parameters<PageProbe[Name]>
 ): Promise<Awaited<ReturnType<PageProbe[Name]>>> {
-  return page.evaluate(`probe.${name}(${args.map((arg) => JSON.stringify(arg)).join(", ")})`);
+  return page.evaluate(`probe.${name}(${args.map((argument) => JSON.stringify(argument)).join(", ")})`);
 }
 
 /** Returns the milliseconds of processor time that the page's main thread has used so far. */

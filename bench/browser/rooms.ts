@@ -30,18 +30,22 @@ export interface Rooms {
 
 /** Creates one room of `size` messages and `count` smaller rooms. All the people are members of each room. */
 export async function fillRooms(workspace: Stage, url: string, size: number, count: number): Promise<Rooms> {
-  const large = await workspace.openRoom(workspace.people.length);
+  const largeRoom = await workspace.openRoom(workspace.people.length);
   const smallRooms: string[] = [];
   while (smallRooms.length < count) smallRooms.push(await workspace.openRoom(workspace.people.length));
   const db = openDatabase(workspace.databaseUrl, { maximumConnections: 1 });
   try {
     await db.pool.query("update users set account_type = 'PERSONAL'");
-    const pictures = await sendPictures(workspace, url, large);
-    const newest = new Map<string, string>();
-    for (const [roomIndex, room] of [large, ...smallRooms].entries()) {
-      const rows = writeRows(workspace.people, room === large ? size : 80, room === large ? pictures : []);
-      newest.set(room, rows.at(-1)?.id ?? "");
-      const offset = room === large ? 1 : 0;
+    const pictures = await sendPictures(workspace, url, largeRoom);
+    const newestTexts = new Map<string, string>();
+    for (const [roomIndex, room] of [largeRoom, ...smallRooms].entries()) {
+      const rows = writeRows(
+        workspace.people,
+        room === largeRoom ? size : 80,
+        room === largeRoom ? pictures : [],
+      );
+      newestTexts.set(room, rows.at(-1)?.id ?? "");
+      const offset = room === largeRoom ? 1 : 0;
       await db.pool.query(
         `insert into messages
            (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, created_at, files, previews)
@@ -63,7 +67,7 @@ export async function fillRooms(workspace: Stage, url: string, size: number, cou
       );
     }
     await db.pool.query("vacuum analyze");
-    return { large, smallRooms, newest };
+    return { large: largeRoom, smallRooms, newest: newestTexts };
   } finally {
     await db.close();
   }
@@ -73,8 +77,10 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
   return Array.from({ length: size }, (_, index) => {
     const number = index + 1;
     const kindIndex = index % 3;
-    const long = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
-    const words = Array.from({ length: long }, () => sentences[kindIndex]).join(long > 4 ? "\n" : " ");
+    const repetitions = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
+    const words = Array.from({ length: repetitions }, () => sentences[kindIndex]).join(
+      repetitions > 4 ? "\n" : " ",
+    );
     const extraText =
       number % 29 === 0 ? "\n```ts\nconst places = await free(day);\n```\n- **one**\n- two" : "";
     return {

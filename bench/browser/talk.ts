@@ -6,7 +6,7 @@ export function sendSteadily(
   url: string,
   room: string,
   people: readonly Person[],
-  rate: number,
+  messagesPerSecond: number,
 ): () => Promise<number> {
   let sentCount = 0;
   let failure: Error | null = null;
@@ -27,7 +27,7 @@ export function sendSteadily(
   const timer = setInterval(
     () => {
       // The number to send is computed from the clock, because a busy machine runs the timer late.
-      for (; sentCount < ((performance.now() - startTime) / 1000) * rate; sentCount++) {
+      for (; sentCount < ((performance.now() - startTime) / 1000) * messagesPerSecond; sentCount++) {
         const sending = send(people[sentCount % people.length]).catch((error: Error) => {
           failure ??= error;
         });
@@ -35,7 +35,7 @@ export function sendSteadily(
         void sending.then(() => pendingSends.delete(sending));
       }
     },
-    Math.min(50, 1000 / rate),
+    Math.min(50, 1000 / messagesPerSecond),
   );
   return async () => {
     clearInterval(timer);

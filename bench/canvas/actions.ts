@@ -4,10 +4,10 @@ import { type Action, clickSlowly, pointAt } from "../browser/interactions.ts";
 const title = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
 /** The title or block of the story that is selected. */
-const selected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
-const pane = (page: Page) => page.getByRole("complementary");
+const findSelected = (page: Page) => page.locator('[data-part][aria-pressed="true"]');
+const findPane = (page: Page) => page.getByRole("complementary");
 
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key, { delay: 20 });
     await page.waitForTimeout(200);
@@ -16,12 +16,12 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 
 /** Moves the focus to the selected title or block, and presses keys there. */
 async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
-  await selected(page).focus();
-  await press(page, ...keys);
+  await findSelected(page).focus();
+  await pressKeys(page, ...keys);
 }
 
 /** Drags a group by its title, one step in each frame, and drops it. */
-async function drag(page: Page): Promise<void> {
+async function dragGroup(page: Page): Promise<void> {
   const start = await pointAt(page, title(page, "g1"));
   await page.mouse.down();
   for (let step = 1; step <= 30; step++) {
@@ -38,31 +38,31 @@ export const canvasActions: readonly Action[] = [
   {
     label: "type in a text",
     async run(page) {
-      await pane(page).getByLabel("Text").focus();
+      await findPane(page).getByLabel("Text").focus();
       await page.keyboard.type("hello", { delay: 90 });
     },
   },
-  { label: "undo", run: (page) => press(page, "ControlOrMeta+z") },
+  { label: "undo", run: (page) => pressKeys(page, "ControlOrMeta+z") },
   { label: "go to other groups", run: (page) => pressAtSelected(page, "ArrowLeft", "ArrowRight") },
   {
     label: "move a group by keys",
     run: (page) => pressAtSelected(page, "Shift+ArrowRight", "Shift+ArrowDown"),
   },
-  { label: "undo the move", run: (page) => press(page, "ControlOrMeta+z") },
-  { label: "drag a group", run: drag },
+  { label: "undo the move", run: (page) => pressKeys(page, "ControlOrMeta+z") },
+  { label: "drag a group", run: dragGroup },
   {
     label: "undo and redo the drag",
-    run: (page) => press(page, "ControlOrMeta+z", "ControlOrMeta+Shift+z", "ControlOrMeta+z"),
+    run: (page) => pressKeys(page, "ControlOrMeta+z", "ControlOrMeta+Shift+z", "ControlOrMeta+z"),
   },
   { label: "delete a block", run: (page) => pressAtSelected(page, "ArrowDown", "Delete") },
-  { label: "undo the deletion", run: (page) => press(page, "ControlOrMeta+z") },
+  { label: "undo the deletion", run: (page) => pressKeys(page, "ControlOrMeta+z") },
   { label: "open the search", run: (page) => pressAtSelected(page, "/") },
   {
     label: "search",
     async run(page) {
-      await pane(page).getByRole("searchbox").focus();
+      await findPane(page).getByRole("searchbox").focus();
       await page.keyboard.type("text 12", { delay: 90 });
     },
   },
-  { label: "close the pane", run: (page) => press(page, "Escape") },
+  { label: "close the pane", run: (page) => pressKeys(page, "Escape") },
 ];

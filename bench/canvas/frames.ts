@@ -8,9 +8,9 @@ interface Point {
 }
 
 /** How many frames a second a screen shows. */
-const screenRate = 60;
+const screenFramesPerSecond = 60;
 /** A view moves smoothly if at most one frame in ten is missing. */
-const limit = 0.9 * screenRate;
+const limit = 0.9 * screenFramesPerSecond;
 /** The milliseconds between two movements of the pointer, and how many movements there are. */
 const [moveIntervalMs, moveCount] = [12, 100];
 
@@ -27,7 +27,7 @@ async function dragAround(page: Page, from: Point): Promise<void> {
 }
 
 /** A point of the canvas that no group covers. */
-async function emptyPoint(page: Page): Promise<Point> {
+async function findEmptyPoint(page: Page): Promise<Point> {
   const point = await callInPage(page, "pointOf", "react-flow__pane");
   await page.mouse.move(point.x, point.y);
   return point;
@@ -36,13 +36,13 @@ async function emptyPoint(page: Page): Promise<Point> {
 /** Movements of the whole view or of one group. After each movement the view is where it was before. */
 const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "zoom by the wheel"(page) {
-    await emptyPoint(page);
-    for (let turn = 0; turn < moveCount; turn++) {
-      await page.mouse.wheel(0, turn % 20 < 10 ? -30 : 30);
+    await findEmptyPoint(page);
+    for (let move = 0; move < moveCount; move++) {
+      await page.mouse.wheel(0, move % 20 < 10 ? -30 : 30);
       await page.waitForTimeout(moveIntervalMs);
     }
   },
-  "drag the view": async (page) => dragAround(page, await emptyPoint(page)),
+  "drag the view": async (page) => dragAround(page, await findEmptyPoint(page)),
   "drag one group": async (page) =>
     dragAround(page, await pointAt(page, page.locator(".react-flow__node [data-part]").first())),
 };
@@ -57,10 +57,10 @@ export async function measureFrames(page: Page): Promise<boolean> {
     await callInPage(page, "startFrames");
     await move(page);
     const { count, seconds } = await callInPage(page, "frames");
-    const rate = count / seconds;
-    if (rate < limit) isMissed = true;
+    const framesPerSecond = count / seconds;
+    if (framesPerSecond < limit) isMissed = true;
     process.stdout.write(
-      `${label.padEnd(32)} ${rate.toFixed(1)} frames a second (at least ${limit} of ${screenRate})${rate < limit ? "  MISSED" : ""}\n`,
+      `${label.padEnd(32)} ${framesPerSecond.toFixed(1)} frames a second (at least ${limit} of ${screenFramesPerSecond})${framesPerSecond < limit ? "  MISSED" : ""}\n`,
     );
     await page.waitForTimeout(900);
   }

@@ -1,7 +1,7 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 
 const groupCount = 100;
-const blocksOfGroup = 5;
+const blocksPerGroup = 5;
 const columns = 10;
 
 /** A story of 500 texts in 100 groups. Each group leads to the next, and the last group ends the story. */
@@ -12,10 +12,10 @@ export function largeStory(): Flow {
     title: `Group ${group + 1}`,
     x: (group % columns) * 360,
     y: Math.floor(group / columns) * 420,
-    blocks: Array.from({ length: blocksOfGroup }, (__, block) => ({
+    blocks: Array.from({ length: blocksPerGroup }, (_, block) => ({
       id: `${idOf(group)}b${block}`,
       type: "text" as const,
-      text: { en: `Text ${group * blocksOfGroup + block + 1} of a story that has many` },
+      text: { en: `Text ${group * blocksPerGroup + block + 1} of a story that has many` },
     })),
   }));
   return {
@@ -23,7 +23,7 @@ export function largeStory(): Flow {
     groups,
     edges: groups.slice(1).map(({ id }, before) => ({
       id: `e${before}`,
-      from: { block_id: `${idOf(before)}b${blocksOfGroup - 1}` },
+      from: { block_id: `${idOf(before)}b${blocksPerGroup - 1}` },
       to: { group_id: id },
     })),
     variables: [],

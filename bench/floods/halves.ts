@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { type PrepareFlood, repeat } from "./flood.ts";
 
 /** The number of connections that the attackers hold open at once. */
-const connections = 3_000;
+const connectionCount = 3_000;
 /** Milliseconds between two bytes on one connection. A byte comes often enough that the connection is never silent. */
 const dripMs = 4_000;
 
@@ -36,7 +36,7 @@ const requests = [
 export const halfSent: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    repeat(connections, until, (turn) =>
+    repeat(connectionCount, until, (turn) =>
       holdConnection(url, requests[turn % requests.length] ?? requests[0], until),
     );
 

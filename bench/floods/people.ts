@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import { call, type FloodTarget, type PrepareFlood, repeat } from "./flood.ts";
 
-const lanes = 8;
+const parallelLanes = 8;
 const rooms = 120;
 
 const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
@@ -13,7 +13,7 @@ export const drafts: PrepareFlood = async (flood) => {
   while (ids.length < rooms) ids.push(await flood.workspace.openRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
   return (until) =>
-    repeat(lanes, until, (roundNumber) =>
+    repeat(parallelLanes, until, (roundNumber) =>
       roundNumber % 2 === 0
         ? call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${ids[roundNumber % rooms]}/draft`, {
             content,
@@ -46,7 +46,7 @@ export const groupsMentionsSearches: PrepareFlood = async (flood) => {
   ];
   return (until) =>
     repeat(
-      lanes,
+      parallelLanes,
       until,
       (roundNumber) => actions[roundNumber % actions.length]?.(roundNumber) ?? Promise.resolve(0),
     );
@@ -66,7 +66,7 @@ const slowLinkTexts = [
 export const hostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
-    repeat(lanes, until, (roundNumber) =>
+    repeat(parallelLanes, until, (roundNumber) =>
       call(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: slowLinkTexts[roundNumber % slowLinkTexts.length],
@@ -86,7 +86,7 @@ export const revisions: PrepareFlood = async (flood) => {
   const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
   return (until) =>
-    repeat(lanes, until, (roundNumber) =>
+    repeat(parallelLanes, until, (roundNumber) =>
       roundNumber % 2 === 0
         ? call(flood, token, "PATCH", path, { content: `${roundNumber}`.padEnd(5_000, "漢") })
         : call(flood, token, "GET", `${path}/revisions?paging=100`),
@@ -108,7 +108,7 @@ const brokenUploads = [
 export const brokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.openRoom(10);
   return (until) =>
-    repeat(lanes, until, async (roundNumber) => {
+    repeat(parallelLanes, until, async (roundNumber) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {

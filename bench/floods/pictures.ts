@@ -7,8 +7,13 @@ const parallelUploads = 10;
 /** One person uploads ten files at a time. The files are small, but each is a picture of 9,000 × 9,000 pixels. */
 export const largePictures: PrepareFlood = async (flood) => {
   const sharp = await loadSharp();
-  const create = { width: sidePixels, height: sidePixels, channels: 3, background: "#335577" } as const;
-  const bytes = await sharp({ create }).avif({ effort: 0, quality: 20 }).toBuffer();
+  const pictureOptions = {
+    width: sidePixels,
+    height: sidePixels,
+    channels: 3,
+    background: "#335577",
+  } as const;
+  const bytes = await sharp({ create: pictureOptions }).avif({ effort: 0, quality: 20 }).toBuffer();
   const room = await flood.workspace.openRoom(10);
   const token = flood.workspace.people[0]?.token ?? "";
   return (until) =>

@@ -58,7 +58,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
     }),
   );
   const senders = job.seats.slice(0, job.senders);
-  const waitForSlot = pace(job.postsPerSecond);
+  const waitForSlot = createPacer(job.postsPerSecond);
   await Promise.all(senders.map(({ token }) => write(job, token, waitForSlot, ledger, until)));
   const deliveryWaits = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
   for (const deliveryWait of deliveryWaits)
@@ -78,12 +78,12 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
 }
 
 /** Resolves when it is time for the next post. */
-function pace(postsPerSecond: number | undefined): () => Promise<void> {
+function createPacer(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();
-  let posts = 0;
+  let postCount = 0;
   return async () => {
-    const waitMs = startedAt + (posts++ * 1_000) / postsPerSecond - performance.now();
+    const waitMs = startedAt + (postCount++ * 1_000) / postsPerSecond - performance.now();
     if (waitMs > 0) await wait(waitMs);
   };
 }

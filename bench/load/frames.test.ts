@@ -24,11 +24,11 @@ describe("the frame scanner", () => {
   });
 
   it("tells the server's commands apart", () => {
-    const first = (frame: string) => scan(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
-    expect(first("CONNECTED")).toBe(command.connected);
-    expect(first("MESSAGE")).toBe(command.message);
-    expect(first("RECEIPT")).toBe(command.receipt);
-    expect(first("ERROR")).toBe(command.error);
+    const firstCommandByte = (frame: string) => scan(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
+    expect(firstCommandByte("CONNECTED")).toBe(command.connected);
+    expect(firstCommandByte("MESSAGE")).toBe(command.message);
+    expect(firstCommandByte("RECEIPT")).toBe(command.receipt);
+    expect(firstCommandByte("ERROR")).toBe(command.error);
   });
 
   it.each(["MESSAGE\nsubscription:0", "MESSAGE\n\n{}", "CONNECTED\n\n\0MESSAGE\n\n{"])(

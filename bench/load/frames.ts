@@ -24,10 +24,10 @@ export function scanFrames(data: Buffer, visit: Visit): void {
       start++;
       continue;
     }
-    const head = data.indexOf(endOfHeaders, start);
-    const end = head === -1 ? -1 : data.indexOf(nul, head + 2);
+    const headersEnd = data.indexOf(endOfHeaders, start);
+    const end = headersEnd === -1 ? -1 : data.indexOf(nul, headersEnd + 2);
     if (end === -1) throw new Error("A WebSocket message ends inside a STOMP frame");
-    visit(data, data[start] ?? nul, head + 2, end);
+    visit(data, data[start] ?? nul, headersEnd + 2, end);
     start = end + 1;
   }
 }

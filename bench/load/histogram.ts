@@ -1,11 +1,11 @@
 /** The width of a bucket in milliseconds, which is also the error of every figure. */
-const widthMs = 0.02;
+const bucketWidthMs = 0.02;
 /** The longest time in milliseconds that can be recorded. A longer time is counted as this value. */
 const longestMs = 4_000;
 
 /** Counts durations in buckets. A million durations then need little memory and no sorting. */
 export class Histogram {
-  readonly #buckets = new Uint32Array(longestMs / widthMs);
+  readonly #buckets = new Uint32Array(longestMs / bucketWidthMs);
   #count = 0;
 
   get count(): number {
@@ -14,7 +14,7 @@ export class Histogram {
 
   /** Records a duration. A negative number of milliseconds counts as zero. */
   record(milliseconds: number): void {
-    const index = Math.min(Math.max(Math.floor(milliseconds / widthMs), 0), this.#buckets.length - 1);
+    const index = Math.min(Math.max(Math.floor(milliseconds / bucketWidthMs), 0), this.#buckets.length - 1);
     this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
     this.#count++;
   }
@@ -29,7 +29,7 @@ export class Histogram {
     let countSoFar = 0;
     for (let index = 0; index < this.#buckets.length; index++) {
       countSoFar += this.#buckets[index] ?? 0;
-      if (countSoFar >= rank) return (index + 1) * widthMs;
+      if (countSoFar >= rank) return (index + 1) * bucketWidthMs;
     }
     return longestMs;
   }

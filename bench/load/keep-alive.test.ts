@@ -12,9 +12,9 @@ describe("reading an answer", () => {
   });
 
   it("returns null while any byte is missing", () => {
-    const whole = Buffer.from(answer);
-    for (let length = 0; length < whole.length; length++) {
-      expect(readReply(whole.subarray(0, length))).toBeNull();
+    const answerBytes = Buffer.from(answer);
+    for (let length = 0; length < answerBytes.length; length++) {
+      expect(readReply(answerBytes.subarray(0, length))).toBeNull();
     }
   });
 

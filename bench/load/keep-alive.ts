@@ -11,17 +11,19 @@ export interface Reply {
  * server's: with a content length and without chunks. Throws for any other answer.
  */
 export function readReply(data: Buffer): Reply | null {
-  const head = data.indexOf("\r\n\r\n");
-  if (head === -1) return null;
-  const lines = data.toString("latin1", 0, head);
+  const headersEnd = data.indexOf("\r\n\r\n");
+  if (headersEnd === -1) return null;
+  const lines = data.toString("latin1", 0, headersEnd);
   const status = /^HTTP\/1\.1 (\d{3})/.exec(lines)?.[1];
   const length = /\r\ncontent-length: *(\d+)/i.exec(lines)?.[1];
   if (!status || !length) throw new Error(`Not an answer with a length: ${lines}`);
-  const end = head + 4 + Number(length);
-  return data.length < end ? null : { status: Number(status), body: data.toString("utf8", head + 4, end) };
+  const end = headersEnd + 4 + Number(length);
+  return data.length < end
+    ? null
+    : { status: Number(status), body: data.toString("utf8", headersEnd + 4, end) };
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve(reply: Reply): void;
   reject(error: Error): void;
 }
@@ -35,7 +37,7 @@ export class KeepAlive {
   readonly #host: string;
   readonly #headers: () => string;
   #buffered: Buffer = Buffer.alloc(0);
-  #pendingRequest: Waiting | null = null;
+  #pendingRequest: PendingRequest | null = null;
 
   private constructor(socket: Socket, host: string, headers: () => string) {
     this.#socket = socket;

@@ -11,14 +11,14 @@ let ledger: Ledger;
 let an: Reader;
 let ken: Reader;
 
-function send(seq: number, sent: number, answered: number): void {
-  ledger.send(`message ${seq}`, sent);
-  ledger.acknowledge({ seq, client_id: `message ${seq}` }, answered);
+function send(seq: number, sentAt: number, answeredAt: number): void {
+  ledger.send(`message ${seq}`, sentAt);
+  ledger.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
 }
 
 function deliver(reader: Reader, body: Buffer, at = 150): void {
-  const padded = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
-  ledger.recordArrival(reader, padded, 4, padded.length - 1, at);
+  const paddedFrame = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
+  ledger.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, at);
 }
 
 beforeEach(() => {

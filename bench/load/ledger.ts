@@ -13,7 +13,7 @@ interface Event {
 }
 
 /** How many faults are reported at most. A run that lost one event may have lost thousands. */
-const maximumReported = 5;
+const maximumReportedFaults = 5;
 
 /**
  * Checks the deliveries of one room. Every acknowledged message must reach every reader exactly once, in order, and
@@ -77,7 +77,7 @@ export class Ledger {
   }
 
   fault(text: string): void {
-    if (++this.#faultCount <= maximumReported) this.#faults.push(text);
+    if (++this.#faultCount <= maximumReportedFaults) this.#faults.push(text);
   }
 
   /** Returns the faults. Call it when all deliveries are done. */
@@ -91,8 +91,8 @@ export class Ledger {
     for (const { name, seq } of readers) {
       if (seq !== total) this.fault(`${name} received ${seq} of ${total} messages`);
     }
-    const hidden = this.#faultCount - this.#faults.length;
-    return hidden > 0 ? [...this.#faults, `and ${hidden} more`] : [...this.#faults];
+    const unreportedCount = this.#faultCount - this.#faults.length;
+    return unreportedCount > 0 ? [...this.#faults, `and ${unreportedCount} more`] : [...this.#faults];
   }
 
   #measures(at: number): boolean {

@@ -14,7 +14,7 @@ export type Receive = (data: Buffer, start: number, end: number, at: number) => 
 /** Milliseconds between heart-beats. The web app uses the same interval. */
 const heartbeatMs = 20_000;
 
-interface Expected {
+interface ExpectedFrame {
   command: number;
   resolve(): void;
   reject(error: Error): void;
@@ -32,7 +32,7 @@ export function openSocket(url: string, protocols: string[] = []): WebSocket {
 export class Member {
   readonly #socket: WebSocket;
   readonly #fail: (error: Error) => void;
-  #expected: Expected | null = null;
+  #expected: ExpectedFrame | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
 
   private constructor(socket: WebSocket, receive: Receive, fail: (error: Error) => void) {

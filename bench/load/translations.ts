@@ -67,7 +67,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
       );
       expected = randomUUID();
       isMeasured = index >= count / 10;
-      const everyone = new Promise<void>((resolve, reject) => {
+      const arrivalOfAll = new Promise<void>((resolve, reject) => {
         let remainingReaders = members.length;
         arrive = (error) => {
           if (error) reject(error);
@@ -87,7 +87,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         JSON.stringify(translation),
       );
       dataOf(await pendingAnswer);
-      await everyone;
+      await arrivalOfAll;
     }
   } finally {
     for (const connection of [writing, translating]) connection.close();

@@ -14,17 +14,17 @@ function answer(outcome: TaskOutcome): void {
   process.send?.(outcome);
 }
 
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorTextOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 process.on("disconnect", () => process.exit(0));
 process.on("uncaughtException", (error) => {
-  process.send?.({ error: explain(error) } satisfies TaskOutcome, () => process.exit(1));
+  process.send?.({ error: errorTextOf(error) } satisfies TaskOutcome, () => process.exit(1));
 });
 process.once("message", ({ name, job }: Order) => {
   // The channel between processes has no types. The sender has already checked that the job fits its name.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
     (result) => answer({ result }),
-    (error: unknown) => answer({ error: explain(error) }),
+    (error: unknown) => answer({ error: errorTextOf(error) }),
   );
 });

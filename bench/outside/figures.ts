@@ -11,7 +11,7 @@ const tickMs = 10;
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** Returns the milliseconds of processor time that a process of the database has used so far. */
-function processorMs(pid: number): number {
+function processorMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
@@ -23,24 +23,24 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
     const period = { from: dayOf(days - 1), to: dayOf(0), timeZone: "Asia/Ho_Chi_Minh" };
     const scope = { reader: { userId, isAdmin: false }, pageId: null, platform: null, period };
     const times: number[] = [];
-    let rounds = 0;
+    let roundCount = 0;
     // All queries use one connection, so that one database process has all the processor time.
     const usedMs = await kysely.connection().execute(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const pid = rows[0]?.pid ?? 0;
-      const before = processorMs(pid);
+      const before = processorMsOf(pid);
       for (let index = 0; index < runCount; index++) {
         const startedAt = performance.now();
-        rounds = (await readFigures(db, scope)).total.talks;
+        roundCount = (await readFigures(db, scope)).total.talks;
         times.push(performance.now() - startedAt);
       }
-      return (processorMs(pid) - before) / runCount;
+      return (processorMsOf(pid) - before) / runCount;
     });
     times.sort((a, b) => a - b);
     const p99 = times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0;
     failed ||= p99 > limitMs;
     process.stdout.write(
-      `Figures of ${days} days, ${rounds} chats: p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${limitMs})${p99 > limitMs ? "  MISSED" : ""}, ${usedMs.toFixed(0)} ms of the database's processor time each\n`,
+      `Figures of ${days} days, ${roundCount} chats: p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (at most ${limitMs})${p99 > limitMs ? "  MISSED" : ""}, ${usedMs.toFixed(0)} ms of the database's processor time each\n`,
     );
   }
   return failed;

@@ -21,7 +21,7 @@ export async function measurePeople(
     (search: string, id = taggedBotId) =>
     () =>
       listTagsOfBot(db, id, search);
-  const questions: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
+  const searches: Readonly<Record<string, () => Promise<readonly unknown[]>>> = {
     "tags, nothing typed": tags(""),
     "tags, of every twentieth": tags("vi"),
     "tags, that nobody has": tags("zzz"),
@@ -32,9 +32,9 @@ export async function measurePeople(
     "candidates, nobody": candidates("Nobody has it"),
   };
   let failed = false;
-  for (const [label, ask] of Object.entries(questions)) {
+  for (const [label, ask] of Object.entries(searches)) {
     const times: number[] = [];
-    const mostMs = label.endsWith("two letters") ? shortWordLimitMs : searchLimitMs;
+    const limitMs = label.endsWith("two letters") ? shortWordLimitMs : searchLimitMs;
     let rowCount = 0;
     for (let index = 0; index < runCount; index++) {
       const startedAt = performance.now();
@@ -43,9 +43,9 @@ export async function measurePeople(
     }
     times.sort((a, b) => a - b);
     const p99 = times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0;
-    failed ||= p99 > mostMs;
+    failed ||= p99 > limitMs;
     process.stdout.write(
-      `${label.padEnd(28)} p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1).padStart(6)} ms, p99 ${p99.toFixed(1).padStart(6)} ms (at most ${mostMs})${p99 > mostMs ? "  MISSED" : ""}, ${rowCount} found\n`,
+      `${label.padEnd(28)} p50 ${(times[Math.floor(times.length / 2)] ?? 0).toFixed(1).padStart(6)} ms, p99 ${p99.toFixed(1).padStart(6)} ms (at most ${limitMs})${p99 > limitMs ? "  MISSED" : ""}, ${rowCount} found\n`,
     );
   }
   return failed;

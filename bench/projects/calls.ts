@@ -9,7 +9,7 @@ import { type Filled, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
 /** How many projects the start page compares with a person's profile. */
-const compared = 300;
+const comparedProjectCount = 300;
 
 /** The calls that the pages of a project make, for one reader. Each call picks another project. */
 export async function callsOf(
@@ -32,7 +32,8 @@ export async function callsOf(
     "people to invite": () => listCandidates(db, candidates(), filter, firstPage),
     "people with a skill": () =>
       listCandidates(db, candidates(), { ...filter, skill: pick(skills) }, firstPage),
-    "start page: open projects": () => listOpenProjects(db, userId, { without: null, limit: compared }),
+    "start page: open projects": () =>
+      listOpenProjects(db, userId, { without: null, limit: comparedProjectCount }),
     "start page: none with the role": () => listOpenProjects(db, userId, { without: "comtor", limit: 10 }),
     "start page: answers waiting": () => listWaitingSteps(db, userId, firstPage),
     teams: () => listTeams(db, userId, firstPage),

@@ -109,7 +109,7 @@ export async function fillProjects(db: Database, people: readonly string[], coun
   for (let done = 0; done < count; done += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
       const language = pick(languages);
-      const low = 10 ** (2 + random(6)) * (1 + random(9));
+      const minimumBudget = 10 ** (2 + random(6)) * (1 + random(9));
       const day = random(1_000) - 700;
       return {
         id: newId(),
@@ -120,8 +120,8 @@ export async function fillProjects(db: Database, people: readonly string[], coun
         time: "3 months",
         category_id: pick(categories),
         currency_id: pick(currencies),
-        min_cost: low,
-        max_cost: low * (2 + random(5)),
+        min_cost: minimumBudget,
+        max_cost: minimumBudget * (2 + random(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
         // The older a project is, the more likely it is closed (`DEACTIVE`).
         status: random(count) < (count - done) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),

@@ -6,8 +6,8 @@ import { KeepAlive } from "../load/keep-alive.ts";
 /** How many turns a second the bot gets. */
 export const rate = 200;
 /** The number of sessions. A session may take at most 60 messages a minute; here each gets 30. */
-const sessions = 400;
-const startsAtOnce = 8;
+const sessionCount = 400;
+const parallelStarts = 8;
 
 async function startSession(url: string, botId: string): Promise<string> {
   const path = `${url}/api/w/${botId}/sessions`;
@@ -22,8 +22,10 @@ async function startSession(url: string, botId: string): Promise<string> {
 
 async function startSessions(url: string, botId: string): Promise<string[]> {
   const tokens: string[] = [];
-  while (tokens.length < sessions)
-    tokens.push(...(await Promise.all(Array.from({ length: startsAtOnce }, () => startSession(url, botId)))));
+  while (tokens.length < sessionCount)
+    tokens.push(
+      ...(await Promise.all(Array.from({ length: parallelStarts }, () => startSession(url, botId)))),
+    );
   return tokens;
 }
 
@@ -50,23 +52,23 @@ export async function measureTurns(url: string, botId: string, seconds: number):
   const tokens = await startSessions(url, botId);
   const path = `/api/w/${botId}/messages`;
   const freeConnections: Awaited<ReturnType<typeof openConnection>>[] = [];
-  const warmUp = 2 * rate;
+  const warmUpTurns = 2 * rate;
   const times: number[] = [];
   const answers: Promise<void>[] = [];
-  async function sendMessage(index: number, due: number): Promise<void> {
+  async function sendMessage(index: number, dueMs: number): Promise<void> {
     const connection = freeConnections.pop() ?? (await openConnection(url));
     const body = { client_id: randomUUID(), content: `Answer ${index}` };
     await connection.send(path, tokens[index % tokens.length] ?? "", body);
-    if (index >= warmUp) times.push(performance.now() - due);
+    if (index >= warmUpTurns) times.push(performance.now() - dueMs);
     freeConnections.push(connection);
   }
   const began = performance.now();
-  const count = warmUp + seconds * rate;
+  const count = warmUpTurns + seconds * rate;
   for (let index = 0; index < count; index++) {
-    const due = began + (index * 1_000) / rate;
-    const early = due - performance.now();
-    if (early > 1) await wait(early);
-    answers.push(sendMessage(index, due));
+    const dueMs = began + (index * 1_000) / rate;
+    const earlyMs = dueMs - performance.now();
+    if (earlyMs > 1) await wait(earlyMs);
+    answers.push(sendMessage(index, dueMs));
   }
   await Promise.all(answers);
   for (const connection of freeConnections) connection.close();

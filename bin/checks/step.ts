@@ -11,14 +11,18 @@ export function runStep(
   [program = "", ...args]: string[],
   limit: number,
   interrupted: AbortSignal,
-  extra: Record<string, string> = {},
+  extraEnvironment: Record<string, string> = {},
 ): Promise<Outcome> {
   if (interrupted.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
   // The step gets its own process group, so that all processes that it starts can be ended together.
   const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...environment(), ...(process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: "0" }), ...extra },
+    env: {
+      ...environment(),
+      ...(process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: "0" }),
+      ...extraEnvironment,
+    },
   });
   let output = "";
   child.stdout.on("data", (chunk) => (output += chunk));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { add, describeFailures, describeTally, singleTally, tallyReport } from "./tally.ts";
 
-const report = (report: object) =>
+const reportJson = (report: object) =>
   JSON.stringify({
     numPassedTests: 3,
     numFailedTests: 0,
@@ -12,16 +12,21 @@ const report = (report: object) =>
   });
 
 test.each([
-  ["all passed", report({}), true, "3 passed, 0 failed"],
-  ["some failed", report({ numFailedTests: 2 }), false, "3 passed, 2 failed"],
-  ["some skipped", report({ numPendingTests: 1, numTodoTests: 1 }), true, "3 passed, 0 failed, 2 skipped"],
+  ["all passed", reportJson({}), true, "3 passed, 0 failed"],
+  ["some failed", reportJson({ numFailedTests: 2 }), false, "3 passed, 2 failed"],
+  [
+    "some skipped",
+    reportJson({ numPendingTests: 1, numTodoTests: 1 }),
+    true,
+    "3 passed, 0 failed, 2 skipped",
+  ],
   [
     "a file did not load",
-    report({ testResults: [{ status: "failed", assertionResults: [] }] }),
+    reportJson({ testResults: [{ status: "failed", assertionResults: [] }] }),
     false,
     "3 passed, 1 failed",
   ],
-  ["an error outside of any test", report({}), false, "3 passed, 1 failed"],
+  ["an error outside of any test", reportJson({}), false, "3 passed, 1 failed"],
   ["no report", undefined, true, "0 passed, 1 failed"],
 ])("%s", (_what, json, ok, line) => {
   expect(describeTally(tallyReport(json, ok))).toBe(line);
@@ -33,7 +38,7 @@ test("tallies add up", () => {
 });
 
 test("failed tests and files that did not load are listed with file and reason; passed tests are not", () => {
-  const json = report({
+  const json = reportJson({
     testResults: [
       {
         name: "/project/e2e/chat.test.ts",

@@ -33,13 +33,13 @@ type Report = {
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
   if (json === undefined) return singleTally(false);
   const report: Report = JSON.parse(json);
-  const unloaded = report.testResults.filter(
+  const unloadedCount = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
-  const failed = report.numFailedTests + unloaded;
+  const failedCount = report.numFailedTests + unloadedCount;
   return {
     passed: report.numPassedTests,
-    failed: failed === 0 && !ok ? 1 : failed,
+    failed: failedCount === 0 && !ok ? 1 : failedCount,
     skipped: report.numPendingTests + report.numTodoTests,
   };
 }
@@ -61,9 +61,9 @@ export function describeFailures(
   const report: Report = JSON.parse(json);
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
-    const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0) return status === "failed" ? [failureLine(file, message)] : [];
-    return failed.map(({ fullName, failureMessages }) => {
+    const failedTests = assertionResults.filter((test) => test.status === "failed");
+    if (failedTests.length === 0) return status === "failed" ? [failureLine(file, message)] : [];
+    return failedTests.map(({ fullName, failureMessages }) => {
       const reasons = failureMessages.map((reason) => reason.split("\n").slice(0, maximumLines).join("\n"));
       return failureLine(`${file} > ${fullName}`, reasons.join("\n"));
     });

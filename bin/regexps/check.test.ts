@@ -10,12 +10,12 @@ import { slowButBounded } from "./slow-but-bounded.ts";
  * Folders that are not checked. `apps/web/vite` (`vite`) runs only while the web app is built, and reads only our own
  * files.
  */
-const skipped = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
+const skippedFolders = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 
-function sources(folder: string): string[] {
+function sourcePaths(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : sources(path);
+    if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : sourcePaths(path);
     return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
@@ -50,21 +50,21 @@ test('an expression built by RegExp is found, with and without "new"', () => {
 test("every file that builds expressions is listed with them, and they are linear", {
   timeout: 300_000,
 }, () => {
-  const building = [...sources("packages"), ...sources("apps")].filter(
+  const pathsThatBuild = [...sourcePaths("packages"), ...sourcePaths("apps")].filter(
     (path) => readBuilding(path, readFileSync(join(root, path), "utf8")).length > 0,
   );
-  expect(building.sort()).toEqual(builtExpressions.map(({ path }) => path).sort());
-  const slow = builtExpressions.flatMap(({ path, expressions }) =>
+  expect(pathsThatBuild.sort()).toEqual(builtExpressions.map(({ path }) => path).sort());
+  const slowBuiltExpressions = builtExpressions.flatMap(({ path, expressions }) =>
     expressions.flatMap(({ expression, why }) => {
       const reason = why ? null : slowReason({ pattern: expression.source, flags: expression.flags });
       return reason === null ? [] : [`${path} ${expression}: ${reason}`];
     }),
   );
-  expect(slow).toEqual([]);
+  expect(slowBuiltExpressions).toEqual([]);
 });
 
 test("no regular expression of the product takes more than linear time", { timeout: 300_000 }, () => {
-  const regexps = [...sources("packages"), ...sources("apps")].flatMap((path) =>
+  const regexps = [...sourcePaths("packages"), ...sourcePaths("apps")].flatMap((path) =>
     readExpressions(path, readFileSync(join(root, path), "utf8")),
   );
   const allowed = new Set(slowButBounded.map(({ text }) => text));

@@ -19,7 +19,7 @@ export interface Expression {
  * An expression is slow if it reads more than `attackLimit` characters of a text of `maxAttackStringSize` characters,
  * which is 500 times the text.
  */
-const limits = {
+const checkLimits = {
   attackLimit: 5_000_000,
   maxAttackStringSize: 10_000,
   attackTimeout: null,
@@ -53,10 +53,10 @@ export function readExpressions(path: string, source: string): Expression[] {
 /** Returns the lines of a source file on which a regular expression is built from parts. */
 export function readBuilding(path: string, source: string): number[] {
   const lines: number[] = [];
-  const note = ({ callee, start }: { callee: object; start: number }) => {
+  const addLine = ({ callee, start }: { callee: object; start: number }) => {
     if ("name" in callee && callee.name === "RegExp") lines.push(source.slice(0, start).split("\n").length);
   };
-  new Visitor({ NewExpression: note, CallExpression: note }).visit(parseSync(path, source).program);
+  new Visitor({ NewExpression: addLine, CallExpression: addLine }).visit(parseSync(path, source).program);
   return lines;
 }
 
@@ -65,7 +65,7 @@ export function readBuilding(path: string, source: string): number[] {
  * takes linear time.
  */
 export function slowReason({ pattern, flags }: Pick<Expression, "pattern" | "flags">): string | null {
-  const verdict = checkSync(pattern, flags, limits);
+  const verdict = checkSync(pattern, flags, checkLimits);
   if (verdict.status === "safe") return null;
   if (verdict.status === "vulnerable") return verdict.complexity.summary;
   return `cannot be judged (${verdict.error.kind})`;

@@ -34,9 +34,9 @@ export function scriptsNamedIn(code: string): string[] {
 }
 
 /** Returns one line about a page's size. `weight` and `budget` are in bytes. */
-export function budgetLine(page: string, weightBytes: number, budget: number): string {
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-  const line = `${page}: ${kB(weightBytes)} of scripts, gzip`;
-  if (weightBytes <= budget) return `${line} (at most ${kB(budget)})`;
-  return `${line}, ${kB(weightBytes - budget)} over the ${kB(budget)} it may have`;
+export function budgetLine(page: string, weightBytes: number, budgetBytes: number): string {
+  const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const line = `${page}: ${formatKilobytes(weightBytes)} of scripts, gzip`;
+  if (weightBytes <= budgetBytes) return `${line} (at most ${formatKilobytes(budgetBytes)})`;
+  return `${line}, ${formatKilobytes(weightBytes - budgetBytes)} over the ${formatKilobytes(budgetBytes)} it may have`;
 }

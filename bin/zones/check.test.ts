@@ -10,16 +10,16 @@ function check(files: Record<string, string>): string[] {
 }
 
 const server = "apps/server/src";
-const web = "apps/web/app";
-const contract = "packages/contract/src";
+const webFolder = "apps/web/app";
+const contractFolder = "packages/contract/src";
 
 describe("allowed", () => {
   test.each([
-    [`${contract}/auth.ts`, "zod"],
-    [`${contract}/auth.ts`, "./kit/endpoint.ts"],
-    [`${contract}/auth.test.ts`, "vitest"],
+    [`${contractFolder}/auth.ts`, "zod"],
+    [`${contractFolder}/auth.ts`, "./kit/endpoint.ts"],
+    [`${contractFolder}/auth.test.ts`, "vitest"],
     [`${server}/features/auth/service.ts`, "@kakehashi/contract/auth"],
-    [`${web}/routes/login.tsx`, "@kakehashi/contract/auth"],
+    [`${webFolder}/routes/login.tsx`, "@kakehashi/contract/auth"],
     [`${server}/features/messages/service.ts`, "../auth/service.ts"],
     [`${server}/features/messages/service.ts`, "./store.ts"],
     [`${server}/features/messages/service.ts`, "../../kit/db/database.ts"],
@@ -27,15 +27,15 @@ describe("allowed", () => {
     [`${server}/features/live/live.test.ts`, "../../test/world.ts"],
     [`${server}/test/world.ts`, "../app.ts"],
     [`${server}/app.ts`, "./features/messages/routes.ts"],
-    [`${web}/features/messages/row/row.tsx`, "../../auth/session.ts"],
-    [`${web}/features/messages/row/row.tsx`, "../state/store.ts"],
-    [`${web}/features/messages/chat-view.tsx`, "./list/list.tsx"],
-    [`${web}/features/threads/pane.tsx`, "../messages/door.ts"],
-    [`${web}/routes/chat.tsx`, "../features/messages/state/store.ts"],
-    [`${web}/features/messages/row.tsx`, "../../i18n/texts.ts"],
-    [`${web}/kit/page.ts`, "../i18n/texts.ts"],
-    [`${web}/routes/site/home.tsx`, "./+types/home.ts"],
-    [`${web}/routes/site/home.tsx`, "../../features/auth/page-guard.ts"],
+    [`${webFolder}/features/messages/row/row.tsx`, "../../auth/session.ts"],
+    [`${webFolder}/features/messages/row/row.tsx`, "../state/store.ts"],
+    [`${webFolder}/features/messages/chat-view.tsx`, "./list/list.tsx"],
+    [`${webFolder}/features/threads/pane.tsx`, "../messages/door.ts"],
+    [`${webFolder}/routes/chat.tsx`, "../features/messages/state/store.ts"],
+    [`${webFolder}/features/messages/row.tsx`, "../../i18n/texts.ts"],
+    [`${webFolder}/kit/page.ts`, "../i18n/texts.ts"],
+    [`${webFolder}/routes/site/home.tsx`, "./+types/home.ts"],
+    [`${webFolder}/routes/site/home.tsx`, "../../features/auth/page-guard.ts"],
     ["bench/main.ts", "../apps/server/src/app.ts"],
   ])("%s imports %s", (path, specifier) => {
     expect(check({ [path]: `import { x } from "${specifier}";` })).toEqual([]);
@@ -44,31 +44,39 @@ describe("allowed", () => {
 
 describe("refused", () => {
   test.each([
-    [`${contract}/auth.ts`, "node:crypto", "the contract imports zod alone"],
-    [`${contract}/auth.ts`, "zodiac", "the contract imports zod alone"],
-    [`${contract}/auth.ts`, "../../../apps/server/src/app.ts", "the contract knows neither server nor web"],
+    [`${contractFolder}/auth.ts`, "node:crypto", "the contract imports zod alone"],
+    [`${contractFolder}/auth.ts`, "zodiac", "the contract imports zod alone"],
     [
-      `${contract}/auth.test.ts`,
+      `${contractFolder}/auth.ts`,
+      "../../../apps/server/src/app.ts",
+      "the contract knows neither server nor web",
+    ],
+    [
+      `${contractFolder}/auth.test.ts`,
       "../../../apps/server/src/app.ts",
       "the contract knows neither server nor web",
     ],
     [`${server}/web.ts`, "../../web/app/root.tsx", "server and web never import each other"],
-    [`${web}/kit/call.test.ts`, "../../../server/src/app.ts", "web and server never import each other"],
+    [`${webFolder}/kit/call.test.ts`, "../../../server/src/app.ts", "web and server never import each other"],
     [`${server}/app.ts`, "../../../packages/contract/src/auth.ts", "by its name, @kakehashi/contract/"],
     [`${server}/app.ts`, "../../../bin/setup.js", "do not import from outside themselves"],
     [`${server}/kit/bus.ts`, "../features/live/service.ts", "kit knows neither features nor composition"],
     [`${server}/kit/bus.ts`, "../config.ts", "kit knows neither features nor composition"],
-    [`${web}/i18n/texts.ts`, "../features/auth/page-guard.ts", "kit knows neither features nor composition"],
+    [
+      `${webFolder}/i18n/texts.ts`,
+      "../features/auth/page-guard.ts",
+      "kit knows neither features nor composition",
+    ],
     [`${server}/features/auth/routes.ts`, "../../app.ts", "not composition"],
     [`${server}/features/auth/service.ts`, "../messages/service.ts", '"auth" comes before "messages"'],
-    [`${web}/features/auth/page-guard.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
+    [`${webFolder}/features/auth/page-guard.ts`, "../messages/row.tsx", '"auth" comes before "messages"'],
     [`${server}/features/messages/service.ts`, "../auth/store.ts", "only its service.ts"],
-    [`${web}/features/messages/row.tsx`, "../auth/parts/field.tsx", "only the files at its top"],
-    [`${web}/features/threads/pane.tsx`, "../messages/place-view.tsx", "only its door.ts"],
-    [`${web}/features/threads/pane.tsx`, "../messages/state/store.ts", "only its door.ts"],
-    [`${web}/features/messages/state/store.ts`, "../row/row.tsx", "stands above it"],
-    [`${web}/features/messages/list/list.tsx`, "../place-view.tsx", "stands above it"],
-    [`${web}/features/messages/other/x.ts`, "../state/store.ts", "has the folders"],
+    [`${webFolder}/features/messages/row.tsx`, "../auth/parts/field.tsx", "only the files at its top"],
+    [`${webFolder}/features/threads/pane.tsx`, "../messages/place-view.tsx", "only its door.ts"],
+    [`${webFolder}/features/threads/pane.tsx`, "../messages/state/store.ts", "only its door.ts"],
+    [`${webFolder}/features/messages/state/store.ts`, "../row/row.tsx", "stands above it"],
+    [`${webFolder}/features/messages/list/list.tsx`, "../place-view.tsx", "stands above it"],
+    [`${webFolder}/features/messages/other/x.ts`, "../state/store.ts", "has the folders"],
     [`${server}/features/auth/service.ts`, "../../test/world.ts", "only tests import tests"],
     [`${server}/features/auth/service.ts`, "./auth.test.ts", "only tests import tests"],
   ])("%s imports %s", (path, specifier, rule) => {
@@ -95,8 +103,8 @@ describe("refused", () => {
 });
 
 test("a barrel file, and a feature that is missing in the order, are reported", () => {
-  expect(check({ [`${web}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" })).toEqual([
-    `${web}/kit/index.ts: no barrel files: import from the file that has it`,
+  expect(check({ [`${webFolder}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" })).toEqual([
+    `${webFolder}/kit/index.ts: no barrel files: import from the file that has it`,
     `${server}/features/gifts/service.ts: the feature "gifts" is not in apps/server/src/features/order.ts`,
   ]);
 });
@@ -104,7 +112,7 @@ test("a barrel file, and a feature that is missing in the order, are reported", 
 test("a file that cannot be parsed is reported, and the other files are still checked", () => {
   const violations = check({
     [`${server}/app.ts`]: "function (",
-    [`${contract}/auth.ts`]: 'import "node:fs";',
+    [`${contractFolder}/auth.ts`]: 'import "node:fs";',
   });
   expect(violations).toHaveLength(2);
   expect(violations[0]).toMatch(/^apps\/server\/src\/app\.ts: /);

@@ -11,13 +11,13 @@ export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: Zon
   const violations: string[] = [];
   const graph = new Map<string, string[]>();
   for (const [path, source] of files) {
-    const misplaced = checkPlace(path, zoneConfig);
-    if (misplaced) violations.push(`${path}: ${misplaced}`);
+    const placeViolation = checkPlace(path, zoneConfig);
+    if (placeViolation) violations.push(`${path}: ${placeViolation}`);
     const targets: string[] = [];
     const imports = importsOf(path, source, violations);
     for (const { specifier, line, typeOnly } of imports) {
-      const broken = checkImport(path, specifier, zoneConfig);
-      if (broken) violations.push(`${path}:${line}: imports "${specifier}", but ${broken}`);
+      const importViolation = checkImport(path, specifier, zoneConfig);
+      if (importViolation) violations.push(`${path}:${line}: imports "${specifier}", but ${importViolation}`);
       const target = targetOf(path, specifier);
       if (target && !typeOnly && files.has(target)) targets.push(target);
     }

@@ -7,7 +7,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   const reported = new Set<string>();
   for (const start of graph.keys()) {
     if (reported.has(start)) continue;
-    const cycle = wayBack(graph, start);
+    const cycle = findPathBack(graph, start);
     if (!cycle) continue;
     cycles.push(cycle);
     for (const file of cycle) reported.add(file);
@@ -15,7 +15,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+function findPathBack(graph: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
   const importers = new Map<string, string>();
   const queue = [start];
   for (const file of queue) {

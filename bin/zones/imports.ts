@@ -17,15 +17,15 @@ export function readImports(path: string, source: string): Import[] {
   const [error] = errors;
   if (error) throw new SyntaxError(error.message);
   const imports: Import[] = [];
-  const add = (specifier: string, start: number, typeOnly: boolean) =>
-    imports.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly });
+  const addImport = (specifier: string, start: number, isTypeOnly: boolean) =>
+    imports.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly: isTypeOnly });
   for (const { moduleRequest, start, entries } of module.staticImports) {
-    add(moduleRequest.value, start, entries.length > 0 && entries.every((entry) => entry.isType));
+    addImport(moduleRequest.value, start, entries.length > 0 && entries.every((entry) => entry.isType));
   }
   for (const { start, entries } of module.staticExports) {
     const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
     if (request)
-      add(
+      addImport(
         request.value,
         start,
         entries.every((entry) => entry.isType),
@@ -33,7 +33,7 @@ export function readImports(path: string, source: string): Import[] {
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = /^(["'`])([^"'`$]+)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end))?.[2];
-    if (literal) add(literal, start, false);
+    if (literal) addImport(literal, start, false);
   }
   return imports.sort((a, b) => a.line - b.line);
 }

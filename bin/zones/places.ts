@@ -13,7 +13,7 @@ const CONTRACT = "packages/contract/src/";
 export const SOURCES: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
 /** The folders of the web app that kit, features and routes may all import. */
-const GROUND_FOLDERS = new Set(["kit", "i18n"]);
+const SHARED_FOLDERS = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
 export function modulePlaceOf(path: string): ModulePlace {
@@ -23,7 +23,7 @@ export function modulePlaceOf(path: string): ModulePlace {
     const sources = SOURCES[app];
     if (!path.startsWith(`apps/${app}/`)) continue;
     const [folder, name, ...rest] = path.startsWith(sources) ? path.slice(sources.length).split("/") : [];
-    if (folder && GROUND_FOLDERS.has(folder)) return { zone: app, layer: "kit", test };
+    if (folder && SHARED_FOLDERS.has(folder)) return { zone: app, layer: "kit", test };
     if (folder === "features" && name && rest.length > 0)
       return { zone: app, layer: "feature", feature: name, test };
     return { zone: app, layer: "composition", test };

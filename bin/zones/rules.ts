@@ -80,14 +80,14 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 
 function judgeFolders(path: string, target: string): string | undefined {
   const [, feature = "", file = ""] = /^apps\/web\/app\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  const inOrder = folders[feature];
-  const top = `apps/web/app/features/${feature}/`;
-  if (!inOrder || !target.startsWith(top)) return undefined;
+  const folderOrder = folders[feature];
+  const featureFolder = `apps/web/app/features/${feature}/`;
+  if (!folderOrder || !target.startsWith(featureFolder)) return undefined;
   const layerIndexOf = (name: string) =>
-    name.includes("/") ? inOrder.indexOf(name.split("/")[0] ?? "") : inOrder.length;
-  const [from, to] = [layerIndexOf(file), layerIndexOf(target.slice(top.length))];
-  if (from === -1 || to === -1) return `${feature} has the folders ${inOrder.join(", ")}`;
+    name.includes("/") ? folderOrder.indexOf(name.split("/")[0] ?? "") : folderOrder.length;
+  const [from, to] = [layerIndexOf(file), layerIndexOf(target.slice(featureFolder.length))];
+  if (from === -1 || to === -1) return `${feature} has the folders ${folderOrder.join(", ")}`;
   return to > from
-    ? `in ${feature} this stands above it: ${inOrder.join(" ← ")} ← the files at its top`
+    ? `in ${feature} this stands above it: ${folderOrder.join(" ← ")} ← the files at its top`
     : undefined;
 }

@@ -31,9 +31,11 @@ test("writing its own table, reading any table, and words in a comment are allow
 });
 
 test("an exception with a reason is reported once nobody needs it", () => {
-  const exception = { table: "users", feature: "messages", reason: "One statement." };
-  expect(check('db.updateTable("users")', [exception])).toEqual([]);
-  expect(check("", [exception])).toEqual(['features/tables.ts: "messages" does not write "users" any more']);
+  const writerException = { table: "users", feature: "messages", reason: "One statement." };
+  expect(check('db.updateTable("users")', [writerException])).toEqual([]);
+  expect(check("", [writerException])).toEqual([
+    'features/tables.ts: "messages" does not write "users" any more',
+  ]);
 });
 
 test("tests may write every table", () => {

@@ -21,7 +21,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
   const violations = names
     .filter((name) => !(name in owners))
     .map((name) => `the table "${name}" has no owner in apps/server/src/features/tables.ts`);
-  const unused = new Set(otherWriters);
+  const unusedExceptions = new Set(otherWriters);
   for (const [path, source] of files) {
     const importer = modulePlaceOf(path);
     if (importer.zone !== "server" || importer.test || !("feature" in importer)) continue;
@@ -32,7 +32,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
         const exception = otherWriters.find(
           ({ table, feature }) => table === name && feature === importer.feature,
         );
-        if (exception) unused.delete(exception);
+        if (exception) unusedExceptions.delete(exception);
         else
           violations.push(
             `${path}:${line + 1}: writes "${name}", which is "${owner}"'s: ask its service, or say why not in features/tables.ts`,
@@ -42,7 +42,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: Tables):
   }
   return [
     ...violations,
-    ...[...unused].map(
+    ...[...unusedExceptions].map(
       ({ table, feature }) => `features/tables.ts: "${feature}" does not write "${table}" any more`,
     ),
   ];

@@ -1,4 +1,4 @@
-import { nameDeleted } from "@kakehashi/contract/deletion";
+import { replaceDeletedNameMarks } from "@kakehashi/contract/deletion";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";
@@ -23,7 +23,7 @@ const hasRoutes = (feature: object): feature is { routes(router: Router): void }
 export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpoint[] {
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];
-  rewriteJsonAnswers(api, (json, request) => nameDeleted(json, languageOf(request)));
+  rewriteJsonAnswers(api, (json, request) => replaceDeletedNameMarks(json, languageOf(request)));
   const register = createRoute(api, {
     authenticate: auth.authenticate,
     onAdminCallRefused: (request, userId) => auth.recordAdminRefused(userId, request.ip),

@@ -4,7 +4,7 @@ import { acceptOf, refusalOfFile } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
-/** The most UTF-16 code units of a message, `maximumAnswer` of the contract. */
+/** The most UTF-16 code units of a message, `maximumAnswerLength` of the contract. */
 const maximumLength = 10_000;
 
 const fieldKinds = {

@@ -2,7 +2,7 @@ import { element } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /**
- * The best rating, and the most UTF-16 code units of a comment. These are `bestRating` and `maximumRatingComment` of
+ * The best rating, and the most UTF-16 code units of a comment. These are `bestRating` and `maximumRatingCommentLength` of
  * the contract.
  */
 const bestRating = 5;

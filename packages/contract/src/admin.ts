@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailShown } from "./credentials.ts";
+import { shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -13,7 +13,9 @@ const search = z.string().trim().max(200).default("");
 const idParams = z.object({ id: idSchema });
 
 /** A profile whose owner has requested activation, with its status. */
-export const activationRequest = profile.extend({ email: emailShown }).meta({ id: "ActivationRequest" });
+export const activationRequest = profile
+  .extend({ email: shownEmailSchema })
+  .meta({ id: "ActivationRequest" });
 export type ActivationRequest = z.infer<typeof activationRequest>;
 
 export const listActivations = endpoint({
@@ -54,7 +56,7 @@ const plannedDeletion = z
 export const adminUser = z
   .object({
     id: idSchema,
-    email: emailShown,
+    email: shownEmailSchema,
     name: z.string().max(200),
     reading: z.string().max(200),
     latin_name: z.string().max(200),
@@ -156,7 +158,7 @@ const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 export const outgoingMail = z
   .object({
     id: idSchema,
-    recipient: emailShown,
+    recipient: shownEmailSchema,
     language: languageSchema,
     template: z.string().max(100),
     subject: z.string().max(1_000),

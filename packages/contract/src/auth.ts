@@ -1,13 +1,13 @@
 import { z } from "zod";
 import {
   emailSchema,
-  emailShown,
   isPasswordRepeated,
   mailedTokenBody,
   mailedTokenSchema,
   newPassword,
   passwordNotRepeatedError,
   passwordSchema,
+  shownEmailSchema,
 } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
@@ -17,7 +17,7 @@ import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
 /** The fixed value that every sign-in request contains (docs/rules.md). */
-export const service = "kakehashi";
+export const serviceName = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
 export const confirmationLifetimeSeconds = 24 * 60 * 60;
@@ -25,9 +25,9 @@ export const confirmationLifetimeSeconds = 24 * 60 * 60;
 /** Seconds until the link in a password reset mail expires. */
 export const resetLifetimeSeconds = 60 * 60;
 /** Number of failures in a row after which sign-in is slowed down, for the account and for the network. */
-export const freeFailures = 5;
+export const failuresBeforeSlowdown = 5;
 
-const mailedTo = z.object({ email: emailShown }).meta({ id: "MailedTo" });
+const mailedTo = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
 
 export const signUp = endpoint({
   method: "POST",
@@ -72,7 +72,7 @@ export const confirmSignUp = endpoint({
       ({ password, confirm_password }) => confirm_password === undefined || confirm_password === password,
       passwordNotRepeatedError,
     ),
-  data: cookieTokens.extend({ email: emailShown }),
+  data: cookieTokens.extend({ email: shownEmailSchema }),
 });
 
 export const resendSignUp = endpoint({
@@ -112,7 +112,7 @@ export const signIn = endpoint({
   body: z.strictObject({
     email: emailSchema,
     password: z.string().min(1, { error: "required" }).max(1000),
-    service: z.literal(service),
+    service: z.literal(serviceName),
     cookie_only: cookieOnlySchema,
   }),
   data: cookieTokens,

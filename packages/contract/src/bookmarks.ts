@@ -52,7 +52,7 @@ export const markForTranslation = endpoint({
 });
 
 /** Maximum messages that one call bookmarks. */
-export const maximumMarked = 50;
+export const maximumMarkedMessages = 50;
 
 export const markAllForTranslation = endpoint({
   method: "POST",
@@ -62,8 +62,8 @@ export const markAllForTranslation = endpoint({
   summary:
     "Bookmarks several messages for translation, all of them or none. Left out are those without words, those that a bot said, and those that are in the languages asked for already; `message_ids` says which were marked.",
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarked), ...markFields }),
-  data: z.object({ message_ids: z.array(idSchema).max(maximumMarked) }),
+  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarkedMessages), ...markFields }),
+  data: z.object({ message_ids: z.array(idSchema).max(maximumMarkedMessages) }),
 });
 
 export const markBookmarkRead = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maximumValue, platformSchema } from "./flows/limits.ts";
+import { maximumValueLength, platformSchema } from "./flows/limits.ts";
 import { plainText, tagSchema, variableName } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
@@ -12,7 +12,7 @@ const language = languageSchema.nullable();
 /** Limits the audience to visitors who began to talk to the bot or wrote to it within this many days. */
 const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
 /** The value that the audience's variable must have. Null: the variable may have any value. */
-const value = plainText(maximumValue).nullable();
+const value = plainText(maximumValueLength).nullable();
 
 const platform = platformSchema.nullable();
 /** Limits the audience to people who write to this page of a platform. Null: no limit. */

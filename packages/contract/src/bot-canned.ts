@@ -10,9 +10,9 @@ import { userSummary } from "./users.ts";
 /** The most canned answers of one bot. */
 export const maximumCannedAnswers = 300;
 /** The most UTF-16 code units of a canned answer in one language. */
-export const maximumCannedText = 2_000;
+export const maximumCannedTextLength = 2_000;
 /** The most UTF-16 code units of a shortcut. */
-export const maximumShortcut = 30;
+export const maximumShortcutLength = 30;
 
 /**
  * The word that an agent types after `/` in the composer to insert the answer. It has letters of any script,
@@ -20,13 +20,13 @@ export const maximumShortcut = 30;
  */
 const shortcut = z
   .string()
-  .max(2 * maximumShortcut)
+  .max(2 * maximumShortcutLength)
   .transform((text) => text.normalize("NFKC").trim().toLowerCase())
   .pipe(
     z
       .string()
       .min(1)
-      .max(maximumShortcut)
+      .max(maximumShortcutLength)
       .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, { error: "shortcut" }),
   );
 
@@ -36,13 +36,13 @@ const content = {
    * The text in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names. `{{name}}` stands for
    * the value of the bot's variable with this name.
    */
-  text: textsSchema(maximumCannedText).refine(hasText, { error: "required" }),
+  text: textsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
 };
 
 export const cannedAnswer = z
   .object({
     id: idSchema,
-    shortcut: z.string().max(maximumShortcut),
+    shortcut: z.string().max(maximumShortcutLength),
     text: content.text,
     /** The revision of the canned answer, which grows by 1 with each change. */
     revision: z.number().int().min(1),

@@ -9,7 +9,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumLines, systemLine } from "./lines.ts";
+import { maximumSystemLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { maximumTranslations } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
@@ -41,9 +41,9 @@ export type LivechatFilter = z.infer<typeof livechatFilter>;
 export const maximumSnoozeDays = 90;
 
 /** The list of the inbox cuts the last message at this many UTF-16 code units. */
-export const livechatExcerpt = 200;
+export const livechatExcerptUnits = 200;
 /** A reader who is not a member of the conversation sees this many of its newest messages. */
-export const livechatMessages = 50;
+export const maximumShownLivechatMessages = 50;
 
 const shown = {
   /** The conversation with the visitor. Its kind is OUTSIDE. */
@@ -76,11 +76,11 @@ const shown = {
 /** The fields of a talk's last message that a list of talks shows. */
 const lastTalkMessage = z
   .object({
-    content: z.string().max(livechatExcerpt),
+    content: z.string().max(livechatExcerptUnits),
     language: languageSchema,
     /** The current translations of the message. A page shows the translation into the reader's language. */
     translations: z
-      .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerpt) }))
+      .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerptUnits) }))
       .max(maximumTranslations),
     /** `NOTE`: the message is a note that only colleagues see. Null: any other message. */
     kind: z.enum(["NOTE"]).nullable(),
@@ -121,10 +121,10 @@ export const livechatDetail = z
      */
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote `messages`. */
-    people: z.array(userSummary).max(livechatMessages),
-    messages: cutList(message, livechatMessages),
+    people: z.array(userSummary).max(maximumShownLivechatMessages),
+    messages: cutList(message, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
-    lines: z.array(systemLine).max(maximumLines),
+    lines: z.array(systemLine).max(maximumSystemLines),
   })
   .meta({ id: "LivechatDetail" });
 export type LivechatDetail = z.infer<typeof livechatDetail>;

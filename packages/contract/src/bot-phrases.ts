@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hasText } from "./bot-articles.ts";
-import { maximumAnswer, textLimits } from "./flows/limits.ts";
+import { maximumAnswerLength, textLimits } from "./flows/limits.ts";
 import { plainText, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -14,7 +14,7 @@ export const maximumPhrases = 5_000;
 export const maximumPatterns = 100;
 export const maximumKeywords = 20;
 /** The most UTF-16 code units of one keyword. */
-export const maximumKeyword = 200;
+export const maximumKeywordLength = 200;
 /** The most characters of all keywords of a bot. Its compiled phrases then take at most about 100 MB. */
 export const maximumKeywordCharacters = 300_000;
 /**
@@ -38,7 +38,7 @@ export const maximumMatches = 10;
 export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
 export type PhraseKind = (typeof phraseKinds)[number];
 
-const keyword = plainText(maximumKeyword).refine((text) => text.trim() !== "", { error: "required" });
+const keyword = plainText(maximumKeywordLength).refine((text) => text.trim() !== "", { error: "required" });
 
 /** The bot's reaction to the phrase: it sends a text or an article, or begins a story. */
 const target = z
@@ -57,7 +57,7 @@ export const botPhrase = z
   .object({
     id: idSchema,
     kind: z.enum(phraseKinds),
-    keywords: z.array(z.string().max(maximumKeyword)).max(maximumKeywords),
+    keywords: z.array(z.string().max(maximumKeywordLength)).max(maximumKeywords),
     target,
     is_enabled: z.boolean(),
     revision: z.number().int().min(1),
@@ -143,7 +143,7 @@ const phraseMatch = z
   .object({
     phrase: botPhrase,
     /** The phrase's keyword that fits the message best. */
-    keyword: z.string().max(maximumKeyword),
+    keyword: z.string().max(maximumKeywordLength),
     /** The part of the message that fits the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
     /** How many letters differ between the keyword and the message. */
@@ -159,7 +159,9 @@ export const testBotPhrases = endpoint({
   limit: limits.lookup,
   summary: `Returns the phrases that fit a message, at most ${maximumMatches}, each with the reason. The first one would answer. Nothing is sent.`,
   params: botParams,
-  body: z.strictObject({ text: z.string().trim().min(1).max(maximumAnswer) }).meta({ id: "BotPhraseTest" }),
+  body: z
+    .strictObject({ text: z.string().trim().min(1).max(maximumAnswerLength) })
+    .meta({ id: "BotPhraseTest" }),
   data: z.object({
     /** The folded message, with which keywords are compared. */
     folded: z.string().max(2 * searchedMessageUnits),

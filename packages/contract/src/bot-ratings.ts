@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The best rating of a chat. The worst rating is 1. */
 export const bestRating = 5;
 /** The most UTF-16 code units of the comment to a rating. */
-export const maximumRatingComment = 1_000;
+export const maximumRatingCommentLength = 1_000;
 /** A visitor is asked for a rating for this many days after a chat was closed. */
 export const ratingDays = 7;
 
@@ -11,6 +11,6 @@ export const ratingSchema = z.number().int().min(1).max(bestRating);
 
 /** A visitor's rating of a closed chat. `comment` is null if the visitor wrote none. */
 export const livechatRating = z
-  .object({ rating: ratingSchema, comment: z.string().max(maximumRatingComment).nullable() })
+  .object({ rating: ratingSchema, comment: z.string().max(maximumRatingCommentLength).nullable() })
   .meta({ id: "LivechatRating" });
 export type LivechatRating = z.infer<typeof livechatRating>;

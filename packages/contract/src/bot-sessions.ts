@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unsentReasons } from "./bot-broadcast-reasons.ts";
 import { storedFlow } from "./flows/flow.ts";
-import { maximumAnswer, maximumSteps, platformSchema } from "./flows/limits.ts";
+import { maximumAnswerLength, maximumSteps, platformSchema } from "./flows/limits.ts";
 import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -113,7 +113,7 @@ const broadcastEvent = z.object({
 const echoEvent = z.object({
   type: z.literal("echo"),
   today: z.iso.date().max(10),
-  text: z.string().max(maximumAnswer),
+  text: z.string().max(maximumAnswerLength),
 });
 const languageEvent = z.object({
   type: z.literal("language"),

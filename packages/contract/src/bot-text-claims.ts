@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { botText, botTextParams, botTextPath, maximumHandOverNote } from "./bot-texts.ts";
+import { botText, botTextParams, botTextPath, maximumHandOverNoteLength } from "./bot-texts.ts";
 import { maximumBotPeople } from "./bots.ts";
 import { plainText } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -50,7 +50,7 @@ export const handOverBotText = endpoint({
   body: z
     .strictObject({
       user_id: idSchema,
-      note: plainText(maximumHandOverNote)
+      note: plainText(maximumHandOverNoteLength)
         .transform((text) => text.trim())
         .default(""),
     })

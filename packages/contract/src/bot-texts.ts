@@ -18,7 +18,7 @@ export const maximumNeighbourTexts = 5;
 /** Maximum texts in a translator's list of own translations. The list has the newest ones. */
 export const maximumOwnTexts = 100;
 /** The most UTF-16 code units of the note with which a text is handed over. */
-export const maximumHandOverNote = 500;
+export const maximumHandOverNoteLength = 500;
 /** Maximum jobs that a translator's queue lists: one for each bot and language. */
 export const maximumTextJobs = 100;
 
@@ -111,7 +111,7 @@ export const botText = z
     claimed_at: z.iso.datetime().nullable(),
     /** The person who handed the text over to `claimed_by`. Null: `claimed_by` claimed the text without a hand-over. */
     handed_over_by: userSummary.nullable(),
-    hand_over_note: z.string().max(maximumHandOverNote),
+    hand_over_note: z.string().max(maximumHandOverNoteLength),
   })
   .meta({ id: "BotTranslationText" });
 export type BotText = z.infer<typeof botText>;

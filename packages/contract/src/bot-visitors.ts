@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { livechatState } from "./bot-livechat.ts";
-import { maximumRatingComment, ratingSchema } from "./bot-ratings.ts";
+import { maximumRatingCommentLength, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
 import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
-import { maximumAnswer } from "./flows/limits.ts";
+import { maximumAnswerLength } from "./flows/limits.ts";
 import { partId } from "./flows/part-id.ts";
 import { sayEffect } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -46,7 +46,7 @@ const visitorTurn = z
   .object({
     number: z.number().int().min(1),
     /** The visitor's message. Null if the bot wrote without a message, for example after a wait. */
-    content: z.string().max(maximumAnswer).nullable(),
+    content: z.string().max(maximumAnswerLength).nullable(),
     /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
     /** The name of the file that the visitor sent. Null if they sent none. */
@@ -171,12 +171,12 @@ export const sendToBot = endpoint({
   limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
   // The bytes of the longest text if JSON escapes every character of it, plus the bytes of the other fields.
-  maximumBytes: 6 * maximumAnswer + 1_000,
+  maximumBytes: 6 * maximumAnswerLength + 1_000,
   params: botParams,
   body: z
     .strictObject({
       client_id: z.uuid().toLowerCase(),
-      content: z.string().max(maximumAnswer).default(""),
+      content: z.string().max(maximumAnswerLength).default(""),
       choice: partId.nullable().default(null),
       time_zone: timeZone,
     })
@@ -262,7 +262,7 @@ export const rateVisit = endpoint({
     .strictObject({
       round: z.number().int().min(1).max(1_000_000),
       rating: ratingSchema,
-      comment: z.string().max(maximumRatingComment).default(""),
+      comment: z.string().max(maximumRatingCommentLength).default(""),
     })
     .meta({ id: "VisitorRatingBody" }),
   data: z.object({ round: z.number().int() }).meta({ id: "VisitorRated" }),

@@ -7,7 +7,7 @@ import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
 /** Maximum entries in the list of categories, and in the list of currencies. */
-export const maximumCatalogue = 500;
+export const maximumCatalogueEntries = 500;
 
 /** A name in each language of the interface (docs/rules.md). */
 export const localNames = z
@@ -42,7 +42,7 @@ export const listCategories = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "The categories of projects and profiles, in the admin's order.",
-  data: z.array(category).max(maximumCatalogue),
+  data: z.array(category).max(maximumCatalogueEntries),
 });
 
 export const listCurrencies = endpoint({
@@ -51,7 +51,7 @@ export const listCurrencies = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "The currencies of budgets, in the admin's order.",
-  data: z.array(currency).max(maximumCatalogue),
+  data: z.array(currency).max(maximumCatalogueEntries),
 });
 
 export const listLanguages = endpoint({
@@ -63,17 +63,19 @@ export const listLanguages = endpoint({
   data: z.array(language).max(10),
 });
 
-const givenNames = z
+const submittedNames = z
   .strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema })
   .meta({ id: "CatalogueNames" });
-const namesBody = z.strictObject({ names: givenNames }).meta({ id: "NamesChange" });
+const namesBody = z.strictObject({ names: submittedNames }).meta({ id: "NamesChange" });
 const code = z
   .string()
   .trim()
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{3}$/, { error: "currency" }));
 const idParams = z.object({ id: idSchema });
-const order = z.strictObject({ ids: z.array(idSchema).max(maximumCatalogue) }).meta({ id: "CatalogueOrder" });
+const catalogueOrder = z
+  .strictObject({ ids: z.array(idSchema).max(maximumCatalogueEntries) })
+  .meta({ id: "CatalogueOrder" });
 
 export const addCategory = endpoint({
   method: "POST",
@@ -109,8 +111,8 @@ export const orderCategories = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Puts the categories in this order; those not named follow.",
-  body: order,
-  data: z.array(category).max(maximumCatalogue),
+  body: catalogueOrder,
+  data: z.array(category).max(maximumCatalogueEntries),
 });
 
 export const addCurrency = endpoint({
@@ -119,7 +121,7 @@ export const addCurrency = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Adds a currency at the end.",
-  body: z.strictObject({ code, names: givenNames }),
+  body: z.strictObject({ code, names: submittedNames }),
   data: currency,
 });
 export const renameCurrency = endpoint({
@@ -147,8 +149,8 @@ export const orderCurrencies = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Puts the currencies in this order; those not named follow.",
-  body: order,
-  data: z.array(currency).max(maximumCatalogue),
+  body: catalogueOrder,
+  data: z.array(currency).max(maximumCatalogueEntries),
 });
 
 export const catalogueErrors = {

@@ -16,7 +16,7 @@ import { timeZoneSchema } from "./user-settings.ts";
 
 const count = z.number().int().min(0);
 
-const failures = {
+const failureFields = {
   /** The number of our messages that were written in the period and whose delivery has failed. */
   failed: count,
   /** The number of failed messages for which the time to write to the person was over. */
@@ -29,13 +29,13 @@ const pageFigures = z
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
     ...talkCountFields,
     ...talkTimeFields,
-    ...failures,
+    ...failureFields,
   })
   .meta({ id: "ChannelPageFigures" });
 export type ChannelPageFigures = z.infer<typeof pageFigures>;
 
 /** The figures of one agent. `failed` and `window_misses` count messages that this agent wrote. */
-const agentFigures = z.object({ ...agentWorkFields, ...failures }).meta({ id: "ChannelAgentFigures" });
+const agentFigures = z.object({ ...agentWorkFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const reasonFigures = z.object({
@@ -55,7 +55,7 @@ export const channelFigures = z
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     time_zone: z.string().max(64),
-    total: z.object({ ...talkCountFields, ...talkTimeFields, ...failures }),
+    total: z.object({ ...talkCountFields, ...talkTimeFields, ...failureFields }),
     ...talkMomentFields,
     /**
      * The figures of each page: all pages of the reader, all pages of the chosen platform, or the chosen page.

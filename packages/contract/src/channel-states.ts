@@ -32,11 +32,11 @@ export const channelErrorCodes = [
 export type ChannelErrorCode = (typeof channelErrorCodes)[number];
 
 /** Maximum UTF-16 code units of `detail` in an error: the platform's own message, which never contains a secret. */
-export const maximumErrorDetail = 500;
+export const maximumErrorDetailLength = 500;
 export const channelError = z
   .object({
     code: z.enum(channelErrorCodes),
-    detail: z.string().max(maximumErrorDetail),
+    detail: z.string().max(maximumErrorDetailLength),
     at: z.iso.datetime(),
   })
   .meta({ id: "ChannelError" });

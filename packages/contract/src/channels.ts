@@ -11,10 +11,10 @@ import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
 /** The server counts conversations up to this number. If the total equals it, there may be more. */
-export const countedTalks = 1_000;
+export const maximumCountedTalks = 1_000;
 
 /** A reader sees the deliveries of this many of our newest messages, or of fewer if the texts are long. */
-export const shownDeliveries = 100;
+export const maximumShownDeliveries = 100;
 
 /** The fields of a platform's page that are shown beside a chat. */
 export const shownPage = z.object({
@@ -25,7 +25,7 @@ export const shownPage = z.object({
 });
 
 /** The most people on pages of one bot that can be linked as the same human. */
-export const maximumLinked = 10;
+export const maximumLinkedPeople = 10;
 
 /** One person on a page of a bot, who is linked with persons on other pages or may be linked with them. */
 export const outsideIdentity = z
@@ -96,23 +96,23 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 /** The delivery of a message of a bot. It has no text of its own, because the bot's message was sent unchanged. */
-export const saidDelivery = delivery
+export const botDelivery = delivery
   .extend({ content: z.null(), language: z.null() })
   .meta({ id: "OutsideSaidDelivery" });
-export type SaidDelivery = z.infer<typeof saidDelivery>;
+export type BotDelivery = z.infer<typeof botDelivery>;
 
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
     /** The other persons who are the same human, as people who work on the bot have said. */
-    linked: z.array(outsideIdentity).max(maximumLinked - 1),
+    linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that people wrote, oldest first. */
-    deliveries: cutList(delivery, shownDeliveries),
+    deliveries: cutList(delivery, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. Messages that are not in
      * this list were sent.
      */
-    said: z.array(saidDelivery).max(shownDeliveries),
+    said: z.array(botDelivery).max(maximumShownDeliveries),
   })
   .meta({ id: "OutsideTalkDetail" });
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;

@@ -49,11 +49,11 @@ export function codeFileName({
   readonly title: string;
   readonly language: CodeLanguage;
 }): string {
-  const base = title
+  const stem = title
     .replace(/[\\/:*?"<>|]/g, "-")
     .replace(/^[. ]+/, "")
     .slice(0, 120);
   const { extension } = codeLanguages[language];
-  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(base)) return base;
-  return `${base.trim() || "code"}.${extension}`;
+  if (/[^.\s]\.[A-Za-z0-9]{1,10}$/.test(stem)) return stem;
+  return `${stem.trim() || "code"}.${extension}`;
 }

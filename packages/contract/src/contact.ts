@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countries } from "./countries.ts";
-import { emailSchema, emailShown } from "./credentials.ts";
+import { emailSchema, shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -135,7 +135,7 @@ export const contactMessage = z
     last_name: z.string().max(200),
     /** The phone number in E.164 format. */
     phone: z.string().max(100),
-    email: emailShown,
+    email: shownEmailSchema,
     country: z.string().max(2),
     topic: contactTopicSchema,
     /** The title of the plan that the sender asked about; empty for none. */

@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
-import { maximumLines, systemLine } from "./lines.ts";
+import { maximumSystemLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
@@ -241,7 +241,7 @@ export const getChanges = endpoint({
     seq: z.number().int(),
     conversation,
     messages: cutList(message, maximumChanges),
-    lines: z.array(systemLine).max(maximumLines),
+    lines: z.array(systemLine).max(maximumSystemLines),
   }),
   meta: z.object({ has_more: z.boolean() }),
 });

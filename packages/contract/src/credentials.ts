@@ -2,25 +2,25 @@ import { z } from "zod";
 import { rawText } from "./kit/raw-text.ts";
 
 /** Maximum characters of an e-mail address: the longest path in SMTP (RFC 5321). */
-const maximumEmail = 254;
+const maximumEmailLength = 254;
 
 /**
  * An e-mail address as stored: NFC, trimmed, lower case and ASCII only, so that no look-alike letter can
  * imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
  * kept.
  */
-export const emailSchema = rawText(1000, maximumEmail)
+export const emailSchema = rawText(1000, maximumEmailLength)
   .transform((email) => email.normalize("NFC").trim().toLowerCase())
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
-      .max(maximumEmail)
+      .max(maximumEmailLength)
       .pipe(z.email({ error: "email" })),
   );
 
 /** An e-mail address in an answer of the server. */
-export const emailShown = z.string().max(maximumEmail);
+export const shownEmailSchema = z.string().max(maximumEmailLength);
 
 /**
  * A valid password: 8 to 32 characters, at least one uppercase and one lowercase letter and one digit

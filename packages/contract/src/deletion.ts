@@ -22,15 +22,15 @@ export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã
  * Matches the JSON fields that contain a person's name. A text that only quotes such a field inside a JSON string
  * does not match, because its quotes are escaped.
  */
-const deletedPerson = /("(?:name|replied_by)":)"\u{e000}"/gu;
+const deletedNameField = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
  * Replaces the mark of a deleted account by `deletedName` wherever the mark is a whole name. A mark inside a
  * message's text stays, because a message may contain any character.
  */
-export function nameDeleted(json: string, language: Language): string {
+export function replaceDeletedNameMarks(json: string, language: Language): string {
   if (!json.includes(deletedNameMark)) return json;
-  return json.replace(deletedPerson, (_, key: string) => key + JSON.stringify(deletedName[language]));
+  return json.replace(deletedNameField, (_, key: string) => key + JSON.stringify(deletedName[language]));
 }
 
 export const requestDeletion = endpoint({

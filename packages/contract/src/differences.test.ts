@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { differencesOf } from "./differences.ts";
 
-const marked = (before: string, after: string) =>
+const markedDifferences = (before: string, after: string) =>
   differencesOf(before, after)
     .map(({ kind, text }) => (kind === "same" ? text : kind === "removed" ? `[-${text}-]` : `[+${text}+]`))
     .join("");
 
 test("texts are compared word by word, also without spaces between words", () => {
-  expect(marked("Please check the design.", "Please check the test.")).toBe(
+  expect(markedDifferences("Please check the design.", "Please check the test.")).toBe(
     "Please check the [-design-][+test+].",
   );
-  expect(marked("明日までに確認します。", "今日までに確認します。")).toBe(
+  expect(markedDifferences("明日までに確認します。", "今日までに確認します。")).toBe(
     "[-明日-][+今日+]までに確認します。",
   );
-  expect(marked("same", "same")).toBe("same");
-  expect(marked("", "new")).toBe("[+new+]");
+  expect(markedDifferences("same", "same")).toBe("same");
+  expect(markedDifferences("", "new")).toBe("[+new+]");
 });
 
 test("both texts can be rebuilt from their differences, however long they are", () => {
@@ -25,9 +25,9 @@ test("both texts can be rebuilt from their differences, however long they are", 
   fc.assert(
     fc.property(text, text, (before, after) => {
       const differences = differencesOf(before, after);
-      const textWithout = (without: string) =>
+      const textWithout = (withoutKind: string) =>
         differences
-          .filter(({ kind }) => kind !== without)
+          .filter(({ kind }) => kind !== withoutKind)
           .map((difference) => difference.text)
           .join("");
       expect([textWithout("added"), textWithout("removed")]).toEqual([before, after]);

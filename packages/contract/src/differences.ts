@@ -41,41 +41,41 @@ export function differencesOf(before: string, after: string): Difference[] {
   if (removed.length > maximumWords || added.length > maximumWords) {
     addDifference("removed", removed.join(""));
     addDifference("added", added.join(""));
-  } else compare(removed, added, addDifference);
+  } else compareWords(removed, added, addDifference);
   addDifference("same", wordsBefore.slice(wordsBefore.length - end).join(""));
   return differences;
 }
 
 /** Finds the longest common sequence of words. */
-function compare(
-  first: readonly string[],
-  second: readonly string[],
-  add: (kind: Difference["kind"], text: string) => void,
+function compareWords(
+  removed: readonly string[],
+  added: readonly string[],
+  addDifference: (kind: Difference["kind"], text: string) => void,
 ): void {
-  const width = second.length + 1;
-  const lengths = new Uint16Array((first.length + 1) * width);
-  const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = first.length - 1; row >= 0; row--)
-    for (let column = second.length - 1; column >= 0; column--)
-      lengths[row * width + column] =
-        first[row] === second[column]
-          ? lengthAt(row + 1, column + 1) + 1
-          : Math.max(lengthAt(row + 1, column), lengthAt(row, column + 1));
+  const columnCount = added.length + 1;
+  const commonLengths = new Uint16Array((removed.length + 1) * columnCount);
+  const commonLengthAt = (row: number, column: number) => commonLengths[row * columnCount + column] ?? 0;
+  for (let row = removed.length - 1; row >= 0; row--)
+    for (let column = added.length - 1; column >= 0; column--)
+      commonLengths[row * columnCount + column] =
+        removed[row] === added[column]
+          ? commonLengthAt(row + 1, column + 1) + 1
+          : Math.max(commonLengthAt(row + 1, column), commonLengthAt(row, column + 1));
   let [row, column] = [0, 0];
-  while (row < first.length || column < second.length) {
-    const [oldText = "", right = ""] = [first[row], second[column]];
-    if (row < first.length && column < second.length && oldText === right) {
-      add("same", oldText);
+  while (row < removed.length || column < added.length) {
+    const [oldText = "", right = ""] = [removed[row], added[column]];
+    if (row < removed.length && column < added.length && oldText === right) {
+      addDifference("same", oldText);
       row++;
       column++;
     } else if (
-      column >= second.length ||
-      (row < first.length && lengthAt(row + 1, column) >= lengthAt(row, column + 1))
+      column >= added.length ||
+      (row < removed.length && commonLengthAt(row + 1, column) >= commonLengthAt(row, column + 1))
     ) {
-      add("removed", oldText);
+      addDifference("removed", oldText);
       row++;
     } else {
-      add("added", right);
+      addDifference("added", right);
       column++;
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   driveNameSchema,
-  maximumDriveName,
+  maximumDriveNameLength,
   numberedName,
   splitName,
   toAllowedFileName,
@@ -23,10 +23,10 @@ test("a typed name with characters that other systems do not allow is refused", 
 });
 
 test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
-  expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveName))).toHaveLength(4 * maximumDriveName);
-  expect(refusal("a".repeat(maximumDriveName + 1))).toBe("too_long");
+  expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveNameLength))).toHaveLength(4 * maximumDriveNameLength);
+  expect(refusal("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
   // The length limit also counts UTF-16 code units: these characters have eight each.
-  expect(refusal("👩‍👩‍👧".repeat(maximumDriveName))).toBe("too_long");
+  expect(refusal("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
 });
 
 test("an uploaded file always gets a valid name", () => {
@@ -34,9 +34,11 @@ test("an uploaded file always gets a valid name", () => {
   expect(toAllowedFileName("..")).toBe("file");
   expect(toAllowedFileName("")).toBe("file");
   expect(toAllowedFileName("\u202efdp.exe")).toBe("fdp.exe");
-  const long = toAllowedFileName(`${"あ".repeat(300)}.pdf`);
-  expect([[...long].length, long.endsWith("あ.pdf")]).toEqual([maximumDriveName, true]);
-  expect(driveNameSchema.parse(toAllowedFileName("💥".repeat(3000)))).toBe("💥".repeat(maximumDriveName));
+  const longName = toAllowedFileName(`${"あ".repeat(300)}.pdf`);
+  expect([[...longName].length, longName.endsWith("あ.pdf")]).toEqual([maximumDriveNameLength, true]);
+  expect(driveNameSchema.parse(toAllowedFileName("💥".repeat(3000)))).toBe(
+    "💥".repeat(maximumDriveNameLength),
+  );
 });
 
 test("a number is added before a file's extension, and after a folder's name", () => {
@@ -44,5 +46,5 @@ test("a number is added before a file's extension, and after a folder's name", (
   expect(splitName(".profile")).toEqual([".profile", ""]);
   expect(numberedName("plan.pdf", 2, false)).toBe("plan (2).pdf");
   expect(numberedName("v1.2", 2, true)).toBe("v1.2 (2)");
-  expect([...numberedName(`${"x".repeat(251)}.pdf`, 10, false)]).toHaveLength(maximumDriveName);
+  expect([...numberedName(`${"x".repeat(251)}.pdf`, 10, false)]).toHaveLength(maximumDriveNameLength);
 });

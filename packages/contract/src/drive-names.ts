@@ -4,9 +4,9 @@ import { rawText } from "./kit/raw-text.ts";
 import { trimEndOf } from "./kit/trim.ts";
 
 /** Maximum user-perceived characters of a name in the drive. File systems allow no more. */
-export const maximumDriveName = 255;
+export const maximumDriveNameLength = 255;
 /** Maximum UTF-16 code units of a name in the drive. One emoji may take many units. */
-export const maximumDriveNameUnits = 4 * maximumDriveName;
+export const maximumDriveNameUnits = 4 * maximumDriveNameLength;
 
 /**
  * Matches invisible characters that change how a name looks, such as direction overrides. The two joiners are
@@ -35,15 +35,15 @@ const maximumEndingUnits = 17;
  * Splits a file name into the part before its extension, and the extension with its dot: `["plan", ".pdf"]`.
  */
 export function splitName(name: string): [stem: string, ending: string] {
-  const dot = name.lastIndexOf(".");
-  const ending = dot > 0 ? name.slice(dot) : "";
+  const dotIndex = name.lastIndexOf(".");
+  const ending = dotIndex > 0 ? name.slice(dotIndex) : "";
   const isEnding = ending.length > 1 && ending.length <= maximumEndingUnits && !/\s/.test(ending);
-  return isEnding ? [name.slice(0, dot), ending] : [name, ""];
+  return isEnding ? [name.slice(0, dotIndex), ending] : [name, ""];
 }
 
 /** Joins the stem and the extension of a file name. Shortens the stem if the name would be too long. */
 function joinStemAndExtension(stem: string, ending: string): string {
-  const characters = charactersOf(stem).slice(0, maximumDriveName - charactersOf(ending).length);
+  const characters = charactersOf(stem).slice(0, maximumDriveNameLength - charactersOf(ending).length);
   while (characters.join("").length + ending.length > maximumDriveNameUnits) characters.pop();
   return characters.join("").trimEnd() + ending;
 }
@@ -73,7 +73,7 @@ export const nameKeyOf = (name: string): string => name.normalize("NFC").toLower
  * A file name that a person types: one line, NFC, without invisible characters, 1 to 255 user-perceived
  * characters. Refuses characters that Windows, macOS or Linux does not allow.
  */
-export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveName)
+export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveNameLength)
   .transform(cleanFileName)
   .pipe(
     z
@@ -81,7 +81,7 @@ export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveNa
       .refine((name) => !isBlank(name), { error: "required" })
       .refine((name) => name.search(reserved) === -1 && !name.endsWith("."), { error: "file_name" })
       .refine(
-        (name) => name.length <= maximumDriveNameUnits && charactersOf(name).length <= maximumDriveName,
-        { error: "too_long", params: { limit: maximumDriveName } },
+        (name) => name.length <= maximumDriveNameUnits && charactersOf(name).length <= maximumDriveNameLength,
+        { error: "too_long", params: { limit: maximumDriveNameLength } },
       ),
   );

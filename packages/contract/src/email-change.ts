@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailSchema, emailShown, mailedTokenBody } from "./credentials.ts";
+import { emailSchema, mailedTokenBody, shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
@@ -15,7 +15,7 @@ export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 /** A change of an e-mail address whose links have not all been opened. */
 export const emailChange = z
   .object({
-    email: emailShown,
+    email: shownEmailSchema,
     old_confirmed: z.boolean(),
     new_confirmed: z.boolean(),
     expires_at: z.iso.datetime(),

@@ -14,7 +14,7 @@ export const maximumNameLength = 255;
 /** Size from which the client uploads a file in pieces, so that an interrupted upload can resume. */
 export const resumableFromBytes = 10 * 1024 * 1024;
 /** Hours for which an uploaded file without a message is kept. */
-export const unsentHours = 24;
+export const unsentFileHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
 export const uploadPath = "/uploads";
 

@@ -23,29 +23,29 @@ const maximumLengths = {
   text: 300,
   picture: 120,
 } as const;
-const shownLine = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
+const shownLineSchema = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
 
 /** One line of text. Empty: the company has not filled in this field. */
-const line = (field: keyof typeof maximumLengths) =>
+const lineSchema = (field: keyof typeof maximumLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
-    .pipe(shownLine(field));
+    .pipe(shownLineSchema(field));
 /** One line of text in each language of the interface. */
-const factInAllLanguages = (field: keyof typeof maximumLengths) =>
-  z.strictObject({ en: line(field), vi: line(field), ja: line(field) });
-const shownWords = (field: keyof typeof maximumLengths) =>
-  z.object({ en: shownLine(field), vi: shownLine(field), ja: shownLine(field) });
-export type FirmWords = z.infer<ReturnType<typeof shownWords>>;
+const translatedLineSchema = (field: keyof typeof maximumLengths) =>
+  z.strictObject({ en: lineSchema(field), vi: lineSchema(field), ja: lineSchema(field) });
+const translatedTextSchema = (field: keyof typeof maximumLengths) =>
+  z.object({ en: shownLineSchema(field), vi: shownLineSchema(field), ja: shownLineSchema(field) });
+export type FirmWords = z.infer<ReturnType<typeof translatedTextSchema>>;
 
 /** Maximum people on the company's page. */
 export const maximumFirmPeople = 12;
 
 const person = z.strictObject({
   name: nameSchema,
-  role: factInAllLanguages("role"),
+  role: translatedLineSchema("role"),
   /** A sentence that describes the person. */
-  text: factInAllLanguages("text"),
+  text: translatedLineSchema("text"),
   /** The URL of a picture, uploaded like the blog's pictures. Null for none. */
   picture: z
     .string()
@@ -64,10 +64,10 @@ const isWebAddress = (text: string) => {
  * that are filled in.
  */
 const facts = {
-  registered_name: factInAllLanguages("registered_name"),
-  registered_number: line("registered_number"),
-  address: factInAllLanguages("address"),
-  city: factInAllLanguages("city"),
+  registered_name: translatedLineSchema("registered_name"),
+  registered_number: lineSchema("registered_number"),
+  address: translatedLineSchema("address"),
+  city: translatedLineSchema("city"),
   /** The country as an ISO 3166-1 alpha-2 code. Empty for none. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
   /** A link to a map that shows the office. */
@@ -83,29 +83,29 @@ const facts = {
     .max(maximumLengths.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon a contact message is answered, such as "within one business day". */
-  reply_time: factInAllLanguages("reply_time"),
+  reply_time: translatedLineSchema("reply_time"),
   people: z.array(person).max(maximumFirmPeople),
 };
 
 /** The company's facts in every language, as an admin edits them. */
 export const firm = z
   .object({
-    registered_name: shownWords("registered_name"),
-    registered_number: shownLine("registered_number"),
-    address: shownWords("address"),
-    city: shownWords("city"),
-    country: shownLine("country"),
-    map_url: shownLine("map_url"),
-    email: shownLine("email"),
-    phone: shownLine("phone"),
-    reply_time: shownWords("reply_time"),
+    registered_name: translatedTextSchema("registered_name"),
+    registered_number: shownLineSchema("registered_number"),
+    address: translatedTextSchema("address"),
+    city: translatedTextSchema("city"),
+    country: shownLineSchema("country"),
+    map_url: shownLineSchema("map_url"),
+    email: shownLineSchema("email"),
+    phone: shownLineSchema("phone"),
+    reply_time: translatedTextSchema("reply_time"),
     people: z
       .array(
         z.object({
-          name: shownLine("name"),
-          role: shownWords("role"),
-          text: shownWords("text"),
-          picture: shownLine("picture").nullable(),
+          name: shownLineSchema("name"),
+          role: translatedTextSchema("role"),
+          text: translatedTextSchema("text"),
+          picture: shownLineSchema("picture").nullable(),
         }),
       )
       .max(maximumFirmPeople),
@@ -125,22 +125,22 @@ export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 /** The company's facts in one language, as a page shows them. Fields that are not filled in are empty. */
 export const shownFirm = z
   .object({
-    registered_name: shownLine("registered_name"),
-    registered_number: shownLine("registered_number"),
-    address: shownLine("address"),
-    city: shownLine("city"),
-    country: shownLine("country"),
-    map_url: shownLine("map_url"),
-    email: shownLine("email"),
-    phone: shownLine("phone"),
-    reply_time: shownLine("reply_time"),
+    registered_name: shownLineSchema("registered_name"),
+    registered_number: shownLineSchema("registered_number"),
+    address: shownLineSchema("address"),
+    city: shownLineSchema("city"),
+    country: shownLineSchema("country"),
+    map_url: shownLineSchema("map_url"),
+    email: shownLineSchema("email"),
+    phone: shownLineSchema("phone"),
+    reply_time: shownLineSchema("reply_time"),
     people: z
       .array(
         z.object({
-          name: shownLine("name"),
-          role: shownLine("role"),
-          text: shownLine("text"),
-          picture: shownLine("picture").nullable(),
+          name: shownLineSchema("name"),
+          role: shownLineSchema("role"),
+          text: shownLineSchema("text"),
+          picture: shownLineSchema("picture").nullable(),
         }),
       )
       .max(maximumFirmPeople),
@@ -149,7 +149,7 @@ export const shownFirm = z
 export type ShownFirm = z.infer<typeof shownFirm>;
 
 /** The facts of a company that has filled in nothing. */
-export const silentFirm: ShownFirm = {
+export const firmWithoutFacts: ShownFirm = {
   registered_name: "",
   registered_number: "",
   address: "",

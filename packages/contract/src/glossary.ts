@@ -9,9 +9,9 @@ import { languageSchema, languages } from "./languages.ts";
 import { storable } from "./storable.ts";
 
 /** Maximum entries of a glossary. While somebody writes, each text is searched for all of them. */
-export const maximumGlossary = 5_000;
+export const maximumGlossaryEntries = 5_000;
 export const maximumTermLength = 100;
-export const maximumTermNote = 500;
+export const maximumTermNoteLength = 500;
 
 /**
  * The agreed names of one thing. A name is null in a language that has none yet. With `do_not_translate` the name is
@@ -23,7 +23,7 @@ export const glossaryEntry = z
     en: z.string().max(maximumTermLength).nullable(),
     vi: z.string().max(maximumTermLength).nullable(),
     ja: z.string().max(maximumTermLength).nullable(),
-    note: z.string().max(maximumTermNote),
+    note: z.string().max(maximumTermNoteLength),
     do_not_translate: z.boolean(),
     updated_at: z.iso.datetime(),
   })
@@ -39,7 +39,7 @@ export const glossaryTerm = z
     id: idSchema,
     term: z.string().max(maximumTermLength),
     translation: z.string().max(maximumTermLength),
-    note: z.string().max(maximumTermNote),
+    note: z.string().max(maximumTermNoteLength),
     do_not_translate: z.boolean(),
     /** The project whose glossary has the term. Null: the term is in the shared glossary of the site. */
     project_id: idSchema.nullable(),
@@ -56,7 +56,7 @@ const term = z
 const noteSchema = z
   .string()
   .transform((text) => storable(text).trim())
-  .pipe(z.string().max(maximumTermNote, { error: "too_long" }));
+  .pipe(z.string().max(maximumTermNoteLength, { error: "too_long" }));
 
 /** The fields of a change. An absent field stays as it is. Null removes a term. */
 const givenEntrySchema = z
@@ -126,7 +126,7 @@ export const listGlossaryTerms = endpoint({
     to: languageSchema,
     conversation_id: idSchema.optional(),
   }),
-  data: cutList(glossaryTerm, maximumGlossary),
+  data: cutList(glossaryTerm, maximumGlossaryEntries),
   meta: skipMeta,
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailShown } from "./credentials.ts";
+import { shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
@@ -64,7 +64,7 @@ export const identity = z
   .object({
     issuer: z.literal("google"),
     /** The e-mail address at the issuer when the accounts were linked. */
-    email: emailShown,
+    email: shownEmailSchema,
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Identity" });

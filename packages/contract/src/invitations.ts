@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { conversation } from "./conversations.ts";
-import { emailSchema, emailShown } from "./credentials.ts";
+import { emailSchema, shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -20,7 +20,7 @@ export const maximumPendingInvitations = 100;
 export const invitation = z
   .object({
     id: idSchema,
-    email: emailShown,
+    email: shownEmailSchema,
     /** The group. Null: the invitation is to a direct conversation with the sender. */
     conversation_id: idSchema.nullable(),
     created_at: z.iso.datetime(),

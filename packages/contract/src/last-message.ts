@@ -25,15 +25,15 @@ export function lastMessageOf({
 }: Message): LastMessage {
   return {
     ...(outside && { outside: outside.location ? { location: {} } : {} }),
-    ...shortened(message, lastMessageUnits),
+    ...shortenContent(message, lastMessageUnits),
     ...(translations && {
-      translations: translations.map((translation) => shortened(translation, lastTranslationUnits)),
+      translations: translations.map((translation) => shortenContent(translation, lastTranslationUnits)),
     }),
   };
 }
 
 /** Cuts a text, but never inside a surrogate pair. */
-const shortened = <Text extends { content: string }>(text: Text, units: number): Text => ({
+const shortenContent = <Text extends { content: string }>(text: Text, units: number): Text => ({
   ...text,
   content: text.content.slice(0, units).toWellFormed(),
 });

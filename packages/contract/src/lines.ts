@@ -33,7 +33,7 @@ export type LineKind = z.infer<typeof lineKindSchema>;
 /** Number of people whom a system line names. It gives only the number of the others. */
 export const maximumNamesInLine = 5;
 /** Maximum system lines in one answer. If a window has more, the newest are kept. */
-export const maximumLines = 100;
+export const maximumSystemLines = 100;
 
 /**
  * A system line: the conversation writes it into its own history. It is not a message: it has no id, is never

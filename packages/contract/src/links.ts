@@ -1,16 +1,16 @@
 import { trimEndOf } from "./kit/trim.ts";
 import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
-const links = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
+const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
 /** Finds the links in a text that get a preview: each once, without those in code. */
 export function linksOf(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
-  for (const [link] of textWithoutCode.matchAll(links)) {
+  for (const [link] of textWithoutCode.matchAll(linkPattern)) {
     // Punctuation and closing brackets after a link do not belong to the link.
-    const sentence = trimEndOf(link, ".,;:!?*_~]");
-    const address = link.includes("(") ? sentence : trimEndOf(sentence, ")");
+    const linkWithoutPunctuation = trimEndOf(link, ".,;:!?*_~]");
+    const address = link.includes("(") ? linkWithoutPunctuation : trimEndOf(linkWithoutPunctuation, ")");
     const href = URL.canParse(address) ? new URL(address).href : "";
     if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
     if (urls.size === maximumPreviews) break;

@@ -43,7 +43,7 @@ export const maximumEarlyFrames = 32;
 /** Maximum subscriptions of one connection. Each subscription gets a copy of every message. */
 export const maximumSubscriptions = 8;
 /** Maximum characters of a subscription's id. The id is sent with every message. */
-export const maximumSubscriptionId = 200;
+export const maximumSubscriptionIdLength = 200;
 /** Milliseconds until our client reconnects. */
 export const reconnectDelayMs = 1_000;
 
@@ -66,7 +66,7 @@ A refusal is an ERROR with the reason in \`message\` and as its body, and with \
 
 - Another first frame than \`CONNECT\` or \`STOMP\`; none within ${frameTimeoutMs / 1000} s; more than ${maximumEarlyFrames} frames or ${maximumFrameBytes / 1024} KB before CONNECTED; a second \`CONNECT\`.
 - \`CONNECT\` without a token (\`login\` and \`passcode\` are none), with a version that is not ours, or with a \`heart-beat\` that is not two numbers. A token that is no longer valid gets its code, \`ERR.TOK…\`. A session that ends later ends its sockets.
-- \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionId} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptions} subscriptions at once.
+- \`SUBSCRIBE\` to any other queue or topic; without an \`id\` (from STOMP 1.1 on) or with one of more than ${maximumSubscriptionIdLength} characters; with another \`ack\` than \`auto\`; more than ${maximumSubscriptions} subscriptions at once.
 - \`UNSUBSCRIBE\`, \`ACK\` and \`NACK\` that do not say what they are for.
 - \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is not what the destination takes.
 - \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.
@@ -183,7 +183,7 @@ export function isNumbered(event: LiveEvent): event is NumberedEvent {
  */
 export const presenceDestination = "/app/presence";
 /** Maximum people whose presence one client follows: as many as a screen with its lists can show. */
-export const maximumFollowed = 500;
+export const maximumFollowedPeople = 500;
 /** Milliseconds without input after which a visible page counts as idle. */
 export const idleAfterMs = 5 * 60_000;
 /** Milliseconds after which a hidden page counts as idle. */
@@ -196,7 +196,7 @@ export const hiddenIdleAfterMs = 60_000;
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
-  follow: z.array(idSchema).max(maximumFollowed).optional(),
+  follow: z.array(idSchema).max(maximumFollowedPeople).optional(),
 });
 export type PresenceReport = z.infer<typeof presenceReport>;
 

@@ -21,15 +21,18 @@ const lastReadableMs = Date.parse("9999-12-29T00:00Z");
 export function momentOf(local: string, timeZone?: string): Date | null {
   const localMs = Date.parse(`${local}Z`);
   if (Number.isNaN(localMs)) return null;
-  const clock = clockFormatOf(timeZone);
+  const clockFormat = clockFormatOf(timeZone);
   /**
    * Returns the time zone's offset from UTC at this time, in milliseconds. For a time outside the years 1000 to
    * 9999, returns the offset of the nearest time inside them. A date field contains such years (0002, 0020, 0202)
    * while somebody types 2026.
    */
   const offsetMs = (momentMs: number) => {
-    const nearMs = Math.min(Math.max(momentMs, firstReadableMs), lastReadableMs);
-    return Date.parse(`${clock.format(nearMs).replace(" ", "T")}Z`) - Math.floor(nearMs / 1_000) * 1_000;
+    const readableMs = Math.min(Math.max(momentMs, firstReadableMs), lastReadableMs);
+    return (
+      Date.parse(`${clockFormat.format(readableMs).replace(" ", "T")}Z`) -
+      Math.floor(readableMs / 1_000) * 1_000
+    );
   };
   // Computes the offset twice, in case summer time begins or ends between the guess and the real time.
   const guessMs = localMs - offsetMs(localMs);

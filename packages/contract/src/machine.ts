@@ -96,7 +96,7 @@ export const chooseMachineForNewRooms = endpoint({
 });
 
 /** Maximum characters of a sentence to test the provider with. */
-export const maximumTrial = 500;
+export const maximumTrialLength = 500;
 
 export const machineTrial = z
   .object({
@@ -120,7 +120,7 @@ export const tryMachine = endpoint({
     text: z
       .string()
       .transform((text) => text.toWellFormed().replaceAll("\u0000", "\uFFFD").trim())
-      .pipe(z.string().min(1, { error: "required" }).max(maximumTrial, { error: "too_long" })),
+      .pipe(z.string().min(1, { error: "required" }).max(maximumTrialLength, { error: "too_long" })),
     from: languageSchema,
     to: languageSchema,
   }),

@@ -2,8 +2,9 @@
  * Matches a mention in a message's text: `@[name](id)`. The name is the one at the time of writing, for
  * readers without a list of people. `@all` means everybody in the room.
  */
-const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
-const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
+const mentionPattern =
+  /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
+const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
 export interface Mentioned {
   /** Returns the ids of the mentioned people, each once. */
@@ -13,8 +14,8 @@ export interface Mentioned {
 
 /** Returns the people whom a message mentions. */
 export function mentionsOf(content: string): Mentioned {
-  const ids = [...content.matchAll(mention)].map((match) => match[2] ?? "");
-  return { userIds: [...new Set(ids)], all: everybody.test(content) };
+  const ids = [...content.matchAll(mentionPattern)].map((match) => match[2] ?? "");
+  return { userIds: [...new Set(ids)], all: everybodyPattern.test(content) };
 }
 
 export function isMentioned(content: string, userId: string): boolean {
@@ -44,12 +45,12 @@ export const mentionNoticesPerMinute = 5;
 
 /** Returns the text with `@name` in place of each mention. */
 export function withPlainMentions(content: string): string {
-  return content.replace(mention, "@$1");
+  return content.replace(mentionPattern, "@$1");
 }
 
 /** Returns the text without its mentions. */
 export function withoutMentions(content: string): string {
-  return content.replace(mention, " ");
+  return content.replace(mentionPattern, " ");
 }
 
 /** A mention in a shown text: `@name` from `start` to before `end`, in UTF-16 code units. */
@@ -63,7 +64,7 @@ export interface MentionRange {
 export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnits = 0;
-  for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mention)) {
+  for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mentionPattern)) {
     const start = index - removedUnits;
     ranges.push({ start, end: start + name.length + 1, id });
     removedUnits += whole.length - name.length - 1;
@@ -88,7 +89,7 @@ export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test
 /** Returns a pattern that matches a mention, or an `@` with one of these names. The names are escaped. */
 export const namePattern = (escapedNames: readonly string[]) =>
   new RegExp(
-    `${mention.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
+    `${mentionPattern.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
     "gu",
   );
 
@@ -100,17 +101,17 @@ export function withMentions(
   text: string,
   people: readonly { readonly id: string; readonly name: string }[],
 ): string {
-  const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
+  const peopleByNameLength = [...people].sort((a, b) => b.name.length - a.name.length);
   const names = new Map<string, string | null>();
-  for (const { id, name } of byLength) {
+  for (const { id, name } of peopleByNameLength) {
     const isSharedName = names.has(name) && names.get(name) !== id;
     if (canBeMentioned(name)) names.set(name, isSharedName ? null : id);
   }
   if (names.size === 0 || !text.includes("@")) return text;
-  const escaped = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const escapedNames = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   // Keeps mentions already in the text. The `@` of an e-mail address is no mention.
-  return text.replace(namePattern(escaped), (whole, _name, _id, mention: string | undefined) => {
+  return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
-    return id ? `@[${mention}](${id})` : whole;
+    return id ? `@[${mention}](${id})` : match;
   });
 }

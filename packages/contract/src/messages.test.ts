@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { boundedText, countCharacters, maximumMessageLength } from "./messages.ts";
 
-const mention = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
+const mentionText = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
 const family = "👨‍👩‍👧‍👦";
 
 test("characters are counted as people see them: a mention by its name, a family emoji as one", () => {
-  expect(countCharacters(`${mention} ${family}`)).toBe("@Nguyễn Văn An".length + 2);
+  expect(countCharacters(`${mentionText} ${family}`)).toBe("@Nguyễn Văn An".length + 2);
 });
 
 test.each([
   ["letters", "a".repeat(maximumMessageLength), true],
   ["one more", "a".repeat(maximumMessageLength + 1), false],
-  ["a mention among them", `${mention}${"a".repeat(maximumMessageLength - 14)}`, true],
-  ["one more beside a mention", `${mention}${"a".repeat(maximumMessageLength - 13)}`, false],
+  ["a mention among them", `${mentionText}${"a".repeat(maximumMessageLength - 14)}`, true],
+  ["one more beside a mention", `${mentionText}${"a".repeat(maximumMessageLength - 13)}`, false],
   ["one character of a megabyte", `a${"\u0301".repeat(1_000_000)}`, false],
 ])("%s fit: %s", (_, text, isAccepted) => {
   expect(boundedText.safeParse(text).success).toBe(isAccepted);

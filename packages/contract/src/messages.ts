@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { maximumLines, systemLine } from "./lines.ts";
+import { maximumSystemLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
 import { outsideParts } from "./outside-parts.ts";
 import { linkPreview, maximumPreviews } from "./previews.ts";
@@ -142,7 +142,7 @@ const conversationParams = z.strictObject({ id: idSchema });
 export const messageWindowMeta = windowMeta
   .extend({
     seq: z.number().int(),
-    lines: z.array(systemLine).max(maximumLines),
+    lines: z.array(systemLine).max(maximumSystemLines),
   })
   .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { rawText } from "./kit/raw-text.ts";
 
 /** Maximum characters of a name (docs/rules.md). */
-const maximumName = 200;
-const maximumRawName = 10 * maximumName;
+const maximumNameLength = 200;
+const maximumRawNameLength = 10 * maximumNameLength;
 
 /**
  * Matches an emoji, or an invisible character that changes how other characters look. Does not match characters that
@@ -13,7 +13,7 @@ const emojiOrInvisible =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
 
 /** Makes a name one line and removes invisible characters and stacked combining marks. */
-const cleaned = (name: string, form: "NFC" | "NFKC") =>
+const normalizeName = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
     .replace(/\s+/gu, " ")
@@ -23,25 +23,27 @@ const cleaned = (name: string, form: "NFC" | "NFKC") =>
     .trim();
 
 /** Cleans a name of any length, as `nameSchema` does before it counts the characters. */
-export const cleanName = (name: string): string => cleaned(name.toWellFormed(), "NFC");
+export const cleanName = (name: string): string => normalizeName(name.toWellFormed(), "NFC");
 
 /**
  * A name as others see it: NFC, one line, without invisible characters, direction overrides and stacked
  * marks, 1 to 200 characters (docs/rules.md). Two people may have the same name: it does not prove who
  * somebody is.
  */
-export const nameSchema = rawText(maximumRawName, maximumName)
+export const nameSchema = rawText(maximumRawNameLength, maximumNameLength)
   .transform(cleanName)
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
-      .max(maximumName)
+      .max(maximumNameLength)
       .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: "required" }),
   );
 
 /** Converts half-width kana to full width, and full-width letters to half width. */
-const writtenName = rawText(maximumRawName, maximumName).transform((name) => cleaned(name, "NFKC"));
+const writtenName = rawText(maximumRawNameLength, maximumNameLength).transform((name) =>
+  normalizeName(name, "NFKC"),
+);
 
 /**
  * How a name is read, in hiragana or katakana. Stored in full width, at most 200 characters, empty for none.

@@ -95,7 +95,7 @@ export const notificationData = z
 export type NotificationData = z.infer<typeof notificationData>;
 
 /** Maximum characters that a notification quotes: about one line. */
-export const maximumQuote = 200;
+export const maximumQuoteLength = 200;
 
 export const notification = z
   .object({
@@ -119,7 +119,7 @@ export const notification = z
      * The beginning of the message in plain text. Null: there is no message, or the reader cannot read it
      * now.
      */
-    quote: z.object({ text: z.string().max(maximumQuote), language: languageSchema }).nullable(),
+    quote: z.object({ text: z.string().max(maximumQuoteLength), language: languageSchema }).nullable(),
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notification>;

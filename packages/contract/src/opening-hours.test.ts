@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextOpening } from "./opening-hours.ts";
 
-const weekdays = {
+const weekdayHours = {
   time_zone: "Asia/Tokyo",
   spans: [1, 2, 3, 4, 5].flatMap((day) => [
     { day, from: "13:00", until: "18:00" },
@@ -10,7 +10,7 @@ const weekdays = {
   ]),
   holidays: ["2026-11-30"],
 };
-const nextOpeningAfter = (local: string, hours = weekdays) =>
+const nextOpeningAfter = (local: string, hours = weekdayHours) =>
   nextOpening(hours, new Date(`${local}:00+09:00`))?.toISOString() ?? null;
 
 test("On a Sunday night before a holiday the next opening is on Tuesday morning", () => {
@@ -26,22 +26,22 @@ test("Before the first opening, at noon, and in the evening the next opening is 
 test("While people are there, and if they never are, there is no next opening", () => {
   expect(nextOpeningAfter("2026-12-01T09:00")).toBeNull();
   expect(nextOpeningAfter("2026-12-01T17:59")).toBeNull();
-  expect(nextOpeningAfter("2026-12-01T09:00", { ...weekdays, spans: [] })).toBeNull();
+  expect(nextOpeningAfter("2026-12-01T09:00", { ...weekdayHours, spans: [] })).toBeNull();
 });
 
 test("The clock of the hours counts, also where it is set back meanwhile", () => {
-  const hours = {
+  const tokyoHours = {
     time_zone: "Europe/Berlin",
     spans: [{ day: 1, from: "09:00", until: "24:00" }],
     holidays: [],
   };
-  expect(nextOpening(hours, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
+  expect(nextOpening(tokyoHours, new Date("2026-10-24T12:00:00Z"))?.toISOString()).toBe(
     "2026-10-26T08:00:00.000Z",
   );
-  expect(nextOpening(hours, new Date("2026-10-26T22:59:00Z"))).toBeNull();
+  expect(nextOpening(tokyoHours, new Date("2026-10-26T22:59:00Z"))).toBeNull();
 });
 
-const bar = {
+const barHours = {
   time_zone: "Asia/Tokyo",
   spans: [5, 6, 7].map((day) => ({ day, from: "18:00", until: "02:00" })),
   holidays: ["2026-12-06"],
@@ -49,16 +49,16 @@ const bar = {
 
 test("Hours that go on past midnight are those of the day on which they begin", () => {
   // The hours of Friday night continue on Saturday.
-  expect(nextOpeningAfter("2026-12-04T17:59", bar)).toBe("2026-12-04T09:00:00.000Z");
-  expect(nextOpeningAfter("2026-12-05T01:59", bar)).toBeNull();
-  expect(nextOpeningAfter("2026-12-05T02:00", bar)).toBe("2026-12-05T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-04T17:59", barHours)).toBe("2026-12-04T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-05T01:59", barHours)).toBeNull();
+  expect(nextOpeningAfter("2026-12-05T02:00", barHours)).toBe("2026-12-05T09:00:00.000Z");
   // The hours of Saturday night continue on the holiday. The hours of the holiday itself do not begin.
-  expect(nextOpeningAfter("2026-12-06T01:59", bar)).toBeNull();
-  expect(nextOpeningAfter("2026-12-06T18:00", bar)).toBe("2026-12-11T09:00:00.000Z");
-  expect(nextOpeningAfter("2026-12-07T00:30", bar)).toBe("2026-12-11T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-06T01:59", barHours)).toBeNull();
+  expect(nextOpeningAfter("2026-12-06T18:00", barHours)).toBe("2026-12-11T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-07T00:30", barHours)).toBe("2026-12-11T09:00:00.000Z");
   // The hours of Sunday night continue on Monday.
-  expect(nextOpeningAfter("2026-12-14T01:00", bar)).toBeNull();
-  expect(nextOpeningAfter("2026-12-14T02:00", bar)).toBe("2026-12-18T09:00:00.000Z");
+  expect(nextOpeningAfter("2026-12-14T01:00", barHours)).toBeNull();
+  expect(nextOpeningAfter("2026-12-14T02:00", barHours)).toBe("2026-12-18T09:00:00.000Z");
 });
 
 test("Hours that end when they begin are 24 hours", () => {
@@ -100,21 +100,21 @@ const clockOf = (zone: string) => {
  * with it.
  */
 function nextOpeningByMinutes(
-  { time_zone, spans, holidays }: typeof weekdays,
+  { time_zone, spans, holidays }: typeof weekdayHours,
   from: Date,
 ): Date | null | undefined {
   const readClock = clockOf(time_zone);
   const isOpen = (ms: number) => {
     const { day, time, weekday } = readClock(ms);
     const yesterday = new Date(Date.parse(`${day}T00:00Z`) - dayMs).toISOString().slice(0, 10);
-    const isLong = (span: { from: string; until: string }) => span.until <= span.from;
+    const endsNextDay = (span: { from: string; until: string }) => span.until <= span.from;
     return spans.some((span) => {
       if (span.day === weekday && !holidays.includes(day))
-        return span.from <= time && (isLong(span) || time < span.until);
+        return span.from <= time && (endsNextDay(span) || time < span.until);
       return (
         span.day === (weekday === 1 ? 7 : weekday - 1) &&
         !holidays.includes(yesterday) &&
-        isLong(span) &&
+        endsNextDay(span) &&
         time < span.until
       );
     });
@@ -138,23 +138,23 @@ const changes = [
 ] as const;
 
 test("The next opening is that of a reading of the clock at each minute", () => {
-  const quarter = fc.integer({ min: 0, max: 95 }).map((number) => timeOf(number * 15));
-  const span = fc.record({
+  const arbitraryQuarterHour = fc.integer({ min: 0, max: 95 }).map((number) => timeOf(number * 15));
+  const arbitrarySpan = fc.record({
     day: fc.integer({ min: 1, max: 7 }),
-    from: quarter,
-    until: fc.oneof(quarter, fc.constant("24:00")),
+    from: arbitraryQuarterHour,
+    until: fc.oneof(arbitraryQuarterHour, fc.constant("24:00")),
   });
   fc.assert(
     fc.property(
       fc.constantFrom(...changes),
-      fc.array(span, { maxLength: 4 }),
+      fc.array(arbitrarySpan, { maxLength: 4 }),
       fc.array(fc.integer({ min: -3, max: 5 }), { maxLength: 3 }),
       fc.integer({ min: -2 * 1_440, max: 2 * 1_440 }),
       fc.integer({ min: 0, max: 59 }),
-      ([time_zone, day], spans, closed, minutes, seconds) => {
+      ([time_zone, day], spans, closedDays, minutes, seconds) => {
         const midnightMs = Date.parse(`${day}T00:00Z`);
         const dayAfter = (days: number) => new Date(midnightMs + days * dayMs).toISOString().slice(0, 10);
-        const hours = { time_zone, spans, holidays: closed.map(dayAfter) };
+        const hours = { time_zone, spans, holidays: closedDays.map(dayAfter) };
         const from = new Date(midnightMs + minutes * minuteMs + seconds * 1_000);
         const expected = nextOpeningByMinutes(hours, from);
         const found = nextOpening(hours, from);

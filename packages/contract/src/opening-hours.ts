@@ -3,7 +3,7 @@ import { clockFormatOf } from "./local-time.ts";
 import { minutesOfSpan } from "./opening-spans.ts";
 
 /** The most days to look ahead. The longest possible run of holidays is 200 days. */
-const maximumDays = 250;
+const maximumDaysAhead = 250;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
@@ -36,8 +36,8 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   const localMsOf = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
   const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
   if (isOpenAt(localMsOf(nowMs), hours)) return null;
-  for (let ahead = 0; ahead < maximumDays; ahead++) {
-    const startMs = nowMs + ahead * dayMs;
+  for (let daysAhead = 0; daysAhead < maximumDaysAhead; daysAhead++) {
+    const startMs = nowMs + daysAhead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
     if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
       // The clock is set forward or back within these 24 hours, so check each minute. This is exact, and happens
@@ -46,17 +46,17 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
         if (isOpenAt(localMsOf(ms), hours)) return new Date(ms);
       continue;
     }
-    const openingMs = firstBeginIn(startMs + offsetMs, hours);
+    const openingMs = firstBeginWithinDay(startMs + offsetMs, hours);
     if (openingMs !== null) return new Date(openingMs - offsetMs);
   }
   return null;
 }
 
 /** Returns the first local time at which a span begins, within 24 hours from `startMs`. */
-function firstBeginIn(startMs: number, hours: BusinessHours): number | null {
+function firstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
   const todayMs = Math.floor(startMs / dayMs) * dayMs;
-  const begins = [todayMs, todayMs + dayMs]
+  const beginsMs = [todayMs, todayMs + dayMs]
     .flatMap((dateMs) => spansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs))
     .filter((ms) => ms >= startMs && ms < startMs + dayMs);
-  return begins.length > 0 ? Math.min(...begins) : null;
+  return beginsMs.length > 0 ? Math.min(...beginsMs) : null;
 }

@@ -30,12 +30,12 @@ export function findOverlap(
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
   /** Returns the minutes from the beginning of one span to the next beginning of another span. */
-  const gap = (one: { begin: number }, other: { begin: number }) =>
-    (other.begin - one.begin + weekMinutes) % weekMinutes;
+  const minutesBetweenBegins = (first: { begin: number }, second: { begin: number }) =>
+    (second.begin - first.begin + weekMinutes) % weekMinutes;
   for (const [index, span] of spansInWeek.entries())
     for (const before of spansInWeek.slice(0, index)) {
-      if (gap(before, span) < before.length) return { index, field: "from" };
-      if (gap(span, before) < span.length) return { index, field: "until" };
+      if (minutesBetweenBegins(before, span) < before.length) return { index, field: "from" };
+      if (minutesBetweenBegins(span, before) < span.length) return { index, field: "until" };
     }
   return undefined;
 }

@@ -23,7 +23,7 @@ export const missingFile = z
 export type MissingFile = z.infer<typeof missingFile>;
 
 /** The most characters of a place's name. */
-export const maximumPlaceName = 300;
+export const maximumPlaceNameLength = 300;
 
 /** A place that somebody outside sent. */
 export const outsidePlace = z
@@ -31,7 +31,7 @@ export const outsidePlace = z
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
     /** The platform's name for the place: a name, an address, or both on two lines. Null: the platform gave no name. */
-    name: z.string().max(maximumPlaceName).nullable(),
+    name: z.string().max(maximumPlaceNameLength).nullable(),
   })
   .meta({ id: "OutsidePlace" });
 export type OutsidePlace = z.infer<typeof outsidePlace>;

@@ -84,6 +84,6 @@ export type CodeAction = "read" | "edit" | "share";
 export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
   const isReader = isInProject ? part !== "none" : isAuthor;
   if (action === "read") return isReader;
-  const writesIt = isAuthor && isReader;
-  return writesIt || (action === "edit" && isInProject && part === "host");
+  const isWriter = isAuthor && isReader;
+  return isWriter || (action === "edit" && isInProject && part === "host");
 }

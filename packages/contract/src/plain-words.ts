@@ -18,17 +18,17 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
  * line. One regular expression for pairs would search to the line's end for every sign, which takes seconds
  * with ten thousand signs.
  */
-function withoutPairs(line: string): string {
-  const unclosed = new Set<string>();
+function withoutSignPairs(line: string): string {
+  const unclosedSigns = new Set<string>();
   let plainLine = "";
   let at = 0;
   openingSign.lastIndex = 0;
   for (let match = openingSign.exec(line); match; match = openingSign.exec(line)) {
     const [sign] = match;
-    if (unclosed.has(sign)) continue;
+    if (unclosedSigns.has(sign)) continue;
     const start = openingSign.lastIndex;
     const end = indexOfClosingSign(line, sign, start);
-    if (end < 0) unclosed.add(sign);
+    if (end < 0) unclosedSigns.add(sign);
     else {
       plainLine += line.slice(at, match.index) + line.slice(start, end);
       at = end + sign.length;
@@ -46,7 +46,7 @@ export function plainText(content: string): string {
   return withPlainMentions(withoutOverrides(content))
     .replace(/^```[^\n]*$\n?/gm, "")
     .split("\n")
-    .map((line) => withoutPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
+    .map((line) => withoutSignPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
     .join("\n")
     .trim();
 }
@@ -56,7 +56,7 @@ export function plainWords(content: string): string {
   return withPlainMentions(withoutOverrides(content))
     .replace(/```[^\n]*\n?/g, "")
     .split("\n")
-    .map(withoutPairs)
+    .map(withoutSignPairs)
     .join("\n")
     .replace(/^\s{0,3}((>|#{1,6}|[-*+]|\d+[.)])\s+)+/gm, "")
     .replace(/\s+/g, " ")

@@ -11,15 +11,16 @@ export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
 
-const line = (maximumLength: number) => z.string().trim().min(1, { error: "required" }).max(maximumLength);
+const lineSchema = (maximumLength: number) =>
+  z.string().trim().min(1, { error: "required" }).max(maximumLength);
 const planWords = z.strictObject({
-  title: line(60),
+  title: lineSchema(60),
   /** The plan's description in one sentence. */
-  text: line(200),
+  text: lineSchema(200),
   /** The end of the sentence "Suits you when …" about a price plan. */
-  suits: line(200),
+  suits: lineSchema(200),
   /** The services that the plan includes. */
-  points: z.array(line(200)).min(1).max(12),
+  points: z.array(lineSchema(200)).min(1).max(12),
 });
 export type PlanWords = z.infer<typeof planWords>;
 

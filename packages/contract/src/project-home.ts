@@ -70,7 +70,7 @@ export const markRemovalSeen = endpoint({
 });
 
 /** Maximum suggested projects. */
-export const maximumSuggested = 10;
+export const maximumSuggestedProjects = 10;
 /** Maximum matching skills that a suggestion names. */
 export const maximumFittingSkills = 10;
 
@@ -100,5 +100,5 @@ export const listSuggestedProjects = endpoint({
   limit: limits.lookup,
   summary:
     "Projects for me, in which I have no part. For developers those of their profile's fields and skills; for translators and BrSEs those that nobody of their role has joined yet. Others get none.",
-  data: z.array(suggestedProject).max(maximumSuggested),
+  data: z.array(suggestedProject).max(maximumSuggestedProjects),
 });

@@ -37,9 +37,9 @@ test("Each next step is legal, and is the actor's own", () => {
 });
 
 test("Whoever has joined a project that does not run becomes active when it starts, and at once if it runs", () => {
-  const idle = memberStatuses.filter((status) => hasJoined(status) && status !== "ACTIVE");
+  const waitingStatuses = memberStatuses.filter((status) => hasJoined(status) && status !== "ACTIVE");
   for (const event of ["run", "alreadyRuns"] as const) {
-    expect([...membership[event].from].sort()).toEqual(idle.sort());
+    expect([...membership[event].from].sort()).toEqual(waitingStatuses.sort());
     expect(membership[event].to).toBe("ACTIVE");
   }
 });

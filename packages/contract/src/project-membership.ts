@@ -35,7 +35,8 @@ export const applyingStatuses = [
 
 /** The roles that may apply to a project and be invited to it. */
 export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonly Role[];
-export const canJoinProjects = (role: Role): boolean => joiningRoles.some((joining) => joining === role);
+export const canJoinProjects = (role: Role): boolean =>
+  joiningRoles.some((joiningRole) => joiningRole === role);
 
 /** A person's state in a project: a status, or `NONE` for a person who is not, or no longer, a member. */
 export type MemberState = MemberStatus | "NONE";

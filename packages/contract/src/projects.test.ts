@@ -8,7 +8,7 @@ const refusals = (schema: typeof projectBody | typeof milestoneBody, body: objec
 
 afterEach(() => void vi.useRealTimers());
 
-const empty = {
+const emptyBody = {
   name: "",
   description: "",
   category_id: "",
@@ -17,24 +17,24 @@ const empty = {
   time: "",
   skill: "",
 };
-const required = "This is required.";
-const choice = "Choose one of the values offered.";
+const requiredText = "This is required.";
+const choiceText = "Choose one of the values offered.";
 
 test("A form that is sent empty says at each field what is to be done there", () => {
-  expect(refusals(projectBody, { ...empty, min_cost: Number.NaN, max_cost: Number.NaN })).toEqual({
-    name: required,
-    description: required,
-    category_id: choice,
-    currency_id: choice,
-    start_date: required,
+  expect(refusals(projectBody, { ...emptyBody, min_cost: Number.NaN, max_cost: Number.NaN })).toEqual({
+    name: requiredText,
+    description: requiredText,
+    category_id: choiceText,
+    currency_id: choiceText,
+    start_date: requiredText,
     min_cost: "Enter a number of 0 or more, with two decimals at most.",
     max_cost: "Enter a number of 0 or more, with two decimals at most.",
-    time: required,
-    skill: required,
+    time: requiredText,
+    skill: requiredText,
   });
   expect(refusals(milestoneBody, { title: "", due_date: "" })).toEqual({
-    title: required,
-    due_date: required,
+    title: requiredText,
+    due_date: requiredText,
   });
 });
 
@@ -61,7 +61,7 @@ test.each([
   expect(last.map(canStartOn)).toEqual([true, false]);
   const [[before], [, after]] = [first, last];
   for (const start_date of [before, after])
-    expect(refusals(projectBody, { ...empty, start_date }).start_date).toBe(
+    expect(refusals(projectBody, { ...emptyBody, start_date }).start_date).toBe(
       "Choose a day from today on, within 20 years.",
     );
 });
@@ -69,6 +69,6 @@ test.each([
 test("A milestone is at most 20 years before or after today, to the day", () => {
   vi.useFakeTimers({ now: new Date("2026-11-27T09:00:00Z") });
   const days = ["2006-11-25", "2006-11-26", "2046-11-27", "2046-11-28"];
-  const isTaken = (due_date: string) => milestoneBody.safeParse({ title: "Beta", due_date }).success;
-  expect(days.map(isTaken)).toEqual([false, true, true, false]);
+  const isAccepted = (due_date: string) => milestoneBody.safeParse({ title: "Beta", due_date }).success;
+  expect(days.map(isAccepted)).toEqual([false, true, true, false]);
 });

@@ -123,7 +123,7 @@ export type Project = z.infer<typeof project>;
 export const projectParts = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
 /** Maximum projects that the list counts. A larger total says that there are more, not how many. */
-export const countedProjects = 200;
+export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
 

@@ -23,10 +23,10 @@ test.each([
 });
 
 test("the hour that is skipped when clocks go forward is not quiet", () => {
-  const skipped = { from: "02:00", to: "03:00" };
+  const skippedHour = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-03-29, 01:59 is followed by 03:00.
-  expect(isQuiet(new Date("2026-03-29T00:59:00Z"), skipped, "Europe/Berlin")).toBe(false);
-  expect(isQuiet(new Date("2026-03-29T01:00:00Z"), skipped, "Europe/Berlin")).toBe(false);
+  expect(isQuiet(new Date("2026-03-29T00:59:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
+  expect(isQuiet(new Date("2026-03-29T01:00:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
   expect(isQuiet(new Date("2026-03-29T04:59:00Z"), night, "Europe/Berlin")).toBe(true);
   expect(isQuiet(new Date("2026-03-29T05:00:00Z"), night, "Europe/Berlin")).toBe(false);
 });

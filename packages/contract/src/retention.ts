@@ -1,6 +1,6 @@
 /**
  * How long personal data is kept. The server deletes data by these numbers, and the privacy policy shows
- * them. Three more are defined elsewhere: `deletionGraceDays` (deletion), `exportDays` (exports) and `unsentHours`
+ * them. Three more are defined elsewhere: `deletionGraceDays` (deletion), `exportDays` (exports) and `unsentFileHours`
  * (files without a message).
  */
 export const retention = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "./languages.ts";
 import { createTermFinder } from "./terms.ts";
 
-function find(language: Language, text: string, ...terms: string[]): string[] {
+function findTerms(language: Language, text: string, ...terms: string[]): string[] {
   const matches = createTermFinder(
     language,
     terms.map((term) => ({ term })),
@@ -12,34 +12,37 @@ function find(language: Language, text: string, ...terms: string[]): string[] {
 }
 
 test("English and Vietnamese terms match whole words in any case", () => {
-  expect(find("en", "Milestones, milestone and milestoned", "milestone")).toEqual([
+  expect(findTerms("en", "Milestones, milestone and milestoned", "milestone")).toEqual([
     "0 Milestones",
     "12 milestone",
   ]);
-  expect(find("vi", "Dự án này là dự án lớn", "dự án")).toEqual(["0 Dự án", "13 dự án"]);
-  expect(find("vi", "dựng án", "dự", "án")).toEqual(["5 án"]);
+  expect(findTerms("vi", "Dự án này là dự án lớn", "dự án")).toEqual(["0 Dự án", "13 dự án"]);
+  expect(findTerms("vi", "dựng án", "dự", "án")).toEqual(["5 án"]);
 });
 
 test("Japanese terms match within a sentence, but not within a katakana word", () => {
-  expect(find("ja", "本番環境へのデプロイ", "本番環境", "デプロイ")).toEqual(["0 本番環境", "6 デプロイ"]);
-  expect(find("ja", "コンテスト", "テスト")).toEqual([]);
-  expect(find("ja", "テストします", "テスト")).toEqual(["0 テスト"]);
+  expect(findTerms("ja", "本番環境へのデプロイ", "本番環境", "デプロイ")).toEqual([
+    "0 本番環境",
+    "6 デプロイ",
+  ]);
+  expect(findTerms("ja", "コンテスト", "テスト")).toEqual([]);
+  expect(findTerms("ja", "テストします", "テスト")).toEqual(["0 テスト"]);
 });
 
 test("the longest term wins, and terms do not overlap", () => {
-  expect(find("ja", "結合テスト仕様書", "テスト", "結合テスト", "仕様書")).toEqual([
+  expect(findTerms("ja", "結合テスト仕様書", "テスト", "結合テスト", "仕様書")).toEqual([
     "0 結合テスト",
     "5 仕様書",
   ]);
 });
 
 test("half-width kana and combining forms match the same term, at their own positions", () => {
-  expect(find("ja", "この ﾃﾞﾌﾟﾛｲ は", "デプロイ")).toEqual(["3 ﾃﾞﾌﾟﾛｲ"]);
-  expect(find("vi", `Xem ${"dự án".normalize("NFD")} nhé`, "dự án")).toEqual([
+  expect(findTerms("ja", "この ﾃﾞﾌﾟﾛｲ は", "デプロイ")).toEqual(["3 ﾃﾞﾌﾟﾛｲ"]);
+  expect(findTerms("vi", `Xem ${"dự án".normalize("NFD")} nhé`, "dự án")).toEqual([
     `4 ${"dự án".normalize("NFD")}`,
   ]);
 });
 
 test("two entries of one term are both found, and an empty term finds nothing", () => {
-  expect(find("en", "a bug", "bug", "Bug", "  ")).toEqual(["2 bug", "2 bug"]);
+  expect(findTerms("en", "a bug", "bug", "Bug", "  ")).toEqual(["2 bug", "2 bug"]);
 });

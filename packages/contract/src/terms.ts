@@ -9,14 +9,14 @@ export interface FoundTerm<T> {
   readonly text: string;
 }
 
-interface Node<T> {
-  next: Map<string, Node<T>>;
+interface TermNode<T> {
+  next: Map<string, TermNode<T>>;
   terms: T[];
 }
 
-const spaced = /[\p{Script=Latin}\p{N}\p{M}_]/u;
-const katakana = /[\u30a1-\u30fa\u30fc]/;
-const plural = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
+const spacedLetter = /[\p{Script=Latin}\p{N}\p{M}_]/u;
+const katakanaLetter = /[\u30a1-\u30fa\u30fc]/;
+const pluralEnding = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
 
 /**
  * Creates a function that finds glossary terms in a text of one language, in one pass. At each place it finds
@@ -27,7 +27,7 @@ export function createTermFinder<T extends { readonly term: string }>(
   language: Language,
   terms: Iterable<T>,
 ): { find(text: string): FoundTerm<T>[] } {
-  const root: Node<T> = { next: new Map(), terms: [] };
+  const root: TermNode<T> = { next: new Map(), terms: [] };
   for (const term of terms) {
     const { folded } = foldWithPlaces(term.term.trim());
     if (folded === "") continue;
@@ -47,29 +47,29 @@ export function createTermFinder<T extends { readonly term: string }>(
   return {
     find(text) {
       const { folded, starts, ends } = foldWithPlaces(text);
-      let edges: Set<number> | undefined;
-      const edgesOfWords = () => {
-        edges ??= new Set([...segmenter.segment(folded)].map(({ index }) => index)).add(folded.length);
-        return edges;
+      let wordEdges: Set<number> | undefined;
+      const findWordEdges = () => {
+        wordEdges ??= new Set([...segmenter.segment(folded)].map(({ index }) => index)).add(folded.length);
+        return wordEdges;
       };
-      const isEdge = (at: number): boolean => {
-        const [before = "", after = ""] = [folded.charAt(at - 1), folded.charAt(at)];
-        if (spaced.test(before) && spaced.test(after)) return false;
-        return !(katakana.test(before) && katakana.test(after)) || edgesOfWords().has(at);
+      const isWordEdge = (index: number): boolean => {
+        const [before = "", after = ""] = [folded.charAt(index - 1), folded.charAt(index)];
+        if (spacedLetter.test(before) && spacedLetter.test(after)) return false;
+        return !(katakanaLetter.test(before) && katakanaLetter.test(after)) || findWordEdges().has(index);
       };
-      const lastPieceAt = (at: number): number | undefined => {
-        if (isEdge(at)) return at;
-        const ending = language === "en" ? plural.exec(folded.slice(at, at + 3))?.[0] : undefined;
-        return ending === undefined ? undefined : at + ending.length;
+      const lastPieceIndexAt = (index: number): number | undefined => {
+        if (isWordEdge(index)) return index;
+        const ending = language === "en" ? pluralEnding.exec(folded.slice(index, index + 3))?.[0] : undefined;
+        return ending === undefined ? undefined : index + ending.length;
       };
 
       const matches: FoundTerm<T>[] = [];
       for (let at = 0; at < folded.length; ) {
-        let longestMatch: { node: Node<T>; end: number } | undefined;
-        if (isEdge(at)) {
+        let longestMatch: { node: TermNode<T>; end: number } | undefined;
+        if (isWordEdge(at)) {
           let node = root.next.get(folded.charAt(at));
           for (let end = at + 1; node; end++) {
-            const lastPiece = node.terms.length > 0 ? lastPieceAt(end) : undefined;
+            const lastPiece = node.terms.length > 0 ? lastPieceIndexAt(end) : undefined;
             if (lastPiece !== undefined) longestMatch = { node, end: lastPiece };
             node = node.next.get(folded.charAt(end));
           }

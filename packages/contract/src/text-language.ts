@@ -1,9 +1,9 @@
 import type { Language } from "./languages.ts";
 import { withoutMarkup, withoutQuotes } from "./spoken.ts";
 
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const japaneseCharacter = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 /** Matches letters that only Vietnamese has among our three languages, composed or decomposed. */
-const vietnamese = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+const vietnameseLetter = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
 /** Matches an unaccented word that may be Vietnamese: one syllable of possible Vietnamese sounds. */
 const vietnameseSyllable =
@@ -12,7 +12,7 @@ const vietnameseSyllable =
 const certainEnglishShare = 0.6;
 
 /** Minimum characters of a text to distinguish English from unaccented Vietnamese. */
-const characterLimit = 120;
+const maximumReadCharacters = 120;
 /** Minimum words of a text to detect its language. */
 const minimumWords = 3;
 
@@ -49,18 +49,18 @@ const certainLanguage = (language: Language | null): ReadLanguage => ({ language
  */
 export function readLanguage(content: string): ReadLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);
-  if (japanese.test(text)) return certainLanguage("ja");
-  if (vietnamese.test(text.normalize("NFC"))) return certainLanguage("vi");
+  if (japaneseCharacter.test(text)) return certainLanguage("ja");
+  if (vietnameseLetter.test(text.normalize("NFC"))) return certainLanguage("vi");
   // Leaves out other accents, such as French ones, which would count as Vietnamese.
-  const beginning = text.slice(0, characterLimit).normalize("NFD").replace(/\p{M}/gu, "");
+  const beginning = text.slice(0, maximumReadCharacters).normalize("NFD").replace(/\p{M}/gu, "");
   const words = beginning.match(/\p{L}+/gu) ?? [];
   if (words.length < minimumWords) return certainLanguage(null);
-  const foreign = words.filter((word) => !vietnameseSyllable.test(word));
-  if (foreign.length >= certainEnglishShare * words.length) return certainLanguage("en");
+  const foreignWords = words.filter((word) => !vietnameseSyllable.test(word));
+  if (foreignWords.length >= certainEnglishShare * words.length) return certainLanguage("en");
   const lowerCaseWords = words.map((word) => word.toLowerCase());
-  const lead =
+  const vietnameseLead =
     lowerCaseWords.filter((word) => vietnameseWords.has(word)).length -
     lowerCaseWords.filter((word) => englishWords.has(word)).length;
-  if (Math.abs(lead) >= certainWordLead) return certainLanguage(lead > 0 ? "vi" : "en");
+  if (Math.abs(vietnameseLead) >= certainWordLead) return certainLanguage(vietnameseLead > 0 ? "vi" : "en");
   return { language: null, doubtfulWords: beginning };
 }

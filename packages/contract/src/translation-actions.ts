@@ -51,9 +51,9 @@ export function canWithUnit(actor: UnitActor, action: UnitAction, unit: UnitStat
   const { message, language: to, translation, conversation, claimedBy } = unit;
   const pair = { from: message.language, to };
   const isHeldByOther = claimedBy !== null && claimedBy !== actor.user_id;
-  const has = (step: keyof typeof translationSteps) =>
+  const canTakeStep = (step: keyof typeof translationSteps) =>
     translation !== null && translation.version > 0 && canHappen(translationSteps, step, translation.state);
-  const reviews = canReview(actor, pair, conversation.kind);
+  const isReviewer = canReview(actor, pair, conversation.kind);
   switch (action) {
     case "write":
     case "suggest":
@@ -64,13 +64,13 @@ export function canWithUnit(actor: UnitActor, action: UnitAction, unit: UnitStat
     case "give_back":
       return claimedBy === actor.user_id;
     case "review":
-      return reviews;
+      return isReviewer;
     case "approve":
-      return reviews && has("approve") && translation !== null && isCurrent(translation, message);
+      return isReviewer && canTakeStep("approve") && translation !== null && isCurrent(translation, message);
     case "reject":
-      return reviews && has("reject");
+      return isReviewer && canTakeStep("reject");
     case "restore":
-      return canTranslate(actor, pair) && has("restore") && !isHeldByOther;
+      return canTranslate(actor, pair) && canTakeStep("restore") && !isHeldByOther;
     case "ask_author":
       return canTranslate(actor, pair) && hasAuthorToAsk(actor.user_id, message, unit.isAuthorGone);
   }

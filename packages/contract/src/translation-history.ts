@@ -69,7 +69,7 @@ export const restoreTranslation = endpoint({
 });
 
 /** Maximum history entries in one answer. Each may be as long as a message. */
-export const maximumEntries = 20;
+export const maximumHistoryEntries = 20;
 
 export const listTranslationHistory = endpoint({
   method: "GET",
@@ -81,8 +81,8 @@ export const listTranslationHistory = endpoint({
   params: translationParams,
   query: z.strictObject({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
-    paging: z.coerce.number().int().min(1).max(maximumEntries).default(maximumEntries),
+    paging: z.coerce.number().int().min(1).max(maximumHistoryEntries).default(maximumHistoryEntries),
   }),
-  data: cutList(translationEntry, maximumEntries),
+  data: cutList(translationEntry, maximumHistoryEntries),
   meta: belowMeta,
 });

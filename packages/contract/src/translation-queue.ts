@@ -45,7 +45,7 @@ export const listTranslationQueue = endpoint({
 });
 
 /** Maximum translations that one call can approve. */
-export const maximumApproved = 50;
+export const maximumApprovedTranslations = 50;
 
 export const approveHits = endpoint({
   method: "POST",
@@ -65,11 +65,11 @@ export const approveHits = endpoint({
         }),
       )
       .min(1)
-      .max(maximumApproved),
+      .max(maximumApprovedTranslations),
   }),
   data: z
     .array(z.object({ message_id: idSchema, language: languageSchema, code: z.string().max(100).nullable() }))
-    .max(maximumApproved),
+    .max(maximumApprovedTranslations),
 });
 
 export const listExactHits = endpoint({

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { warningOf } from "./translation-warnings.ts";
 
 test("a Vietnamese text of five words without a mark is doubted, links and code left out", () => {
-  const warning = (translation: string, original = "明日までに画面を確認してください。") =>
+  const warningFor = (translation: string, original = "明日までに画面を確認してください。") =>
     warningOf({ original, translation, from: "ja", to: "vi" });
-  expect(warning("Please check the screen by tomorrow.")).toBe("other_language");
-  expect(warning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
-  expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
+  expect(warningFor("Please check the screen by tomorrow.")).toBe("other_language");
+  expect(warningFor("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
+  expect(warningFor("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
   // Text in the form NFD, in which marks are separate characters.
-  expect(warning("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
-  expect(warning("Deploy staging nhé.")).toBeNull();
+  expect(warningFor("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
+  expect(warningFor("Deploy staging nhé.")).toBeNull();
   const link = "https://example.com/docs/setup/first/steps.html";
-  expect(warning(`Link: ${link}`, `リンク：${link}`)).toBeNull();
+  expect(warningFor(`Link: ${link}`, `リンク：${link}`)).toBeNull();
   const code = "`const total = price * count + tax`";
-  expect(warning(`Xem ${code}`, `${code}を見て`)).toBeNull();
+  expect(warningFor(`Xem ${code}`, `${code}を見て`)).toBeNull();
 });
 
 test.each([

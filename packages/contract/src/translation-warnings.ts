@@ -23,17 +23,17 @@ const warningsByCheck = {
 } as const satisfies Record<CheckKind, string>;
 export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_longer";
 
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const kanaLetter = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-const vietnamese = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
+const vietnameseLetter = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 /** Matches letters with marks that Vietnamese shares with other languages. */
 const letterWithMark = /[àáâãèéêìíòóôõùúýĩũ]/iu;
-const anyLetter = /\p{L}/u;
+const letter = /\p{L}/u;
 /**
  * Minimum words of a Vietnamese text from which it must contain a letter with a mark. A shorter text may be a
  * name or a few English words.
  */
-const wordsWithoutMark = 5;
+const minimumWordsForMark = 5;
 
 /**
  * How many times as long as the original a translation may be. `shortest` is the minimum length that the
@@ -46,23 +46,25 @@ const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/
 
 /** Whether more than half of a text's letters belong to another language than expected. */
 function isInOtherLanguage(text: string, language: Language): boolean {
-  if (!anyLetter.test(text)) return false;
+  if (!letter.test(text)) return false;
   if (language === "ja") return !japanese.test(text);
   const letters = text.match(/\p{L}/gu) ?? [];
-  const foreign = letters.filter((character) =>
-    (kana.test(text) ? japanese : /\p{Script=Han}/u).test(character),
+  const foreignLetters = letters.filter((character) =>
+    (kanaLetter.test(text) ? japanese : /\p{Script=Han}/u).test(character),
   );
-  if (foreign.length * 2 > letters.length) return true;
+  if (foreignLetters.length * 2 > letters.length) return true;
   if (language !== "en") return false;
-  const accented = (text.normalize("NFC").match(/\p{L}+/gu) ?? []).filter((word) => vietnamese.test(word));
-  return accented.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
+  const accentedWords = (text.normalize("NFC").match(/\p{L}+/gu) ?? []).filter((word) =>
+    vietnameseLetter.test(word),
+  );
+  return accentedWords.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
 /** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
 function lacksVietnameseMarks(text: string): boolean {
-  const composed = replaceWithSpaces(text, protectedSpans(text)).normalize("NFC");
-  if (vietnamese.test(composed) || letterWithMark.test(composed)) return false;
-  return (composed.match(/\p{L}+/gu) ?? []).length >= wordsWithoutMark;
+  const composedText = replaceWithSpaces(text, protectedSpans(text)).normalize("NFC");
+  if (vietnameseLetter.test(composedText) || letterWithMark.test(composedText)) return false;
+  return (composedText.match(/\p{L}+/gu) ?? []).length >= minimumWordsForMark;
 }
 
 /**
@@ -88,7 +90,7 @@ export function warningOfWhole(
 ): TranslationWarning | null {
   const [from, to] = [words(original), words(translation)];
   // A text without letters, such as a number, is the same in every language.
-  if (anyLetter.test(from) && from === to) return "unchanged";
+  if (letter.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
   return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;

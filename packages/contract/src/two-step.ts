@@ -34,21 +34,21 @@ const typedRecoveryCode = z
       .toLowerCase(),
   );
 
-const digits = /^\d{6}$/;
+const sixDigits = /^\d{6}$/;
 /** Six digits from the authenticator app. */
 export const appCodeSchema = typedRecoveryCode.pipe(
-  z.string().min(1, { error: "required" }).regex(digits, { error: "app_code" }),
+  z.string().min(1, { error: "required" }).regex(sixDigits, { error: "app_code" }),
 );
 /** Six digits from the authenticator app, or a recovery code. */
 export const codeSchema = typedRecoveryCode
-  .transform((code) => (digits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
+  .transform((code) => (sixDigits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
     z
       .string()
       .min(1, { error: "required" })
       .refine(
         (code) =>
-          digits.test(code) ||
+          sixDigits.test(code) ||
           (code.length === recoveryCodeLength &&
             [...code].every((letter) => recoveryAlphabet.includes(letter))),
         { error: "code" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailShown } from "./credentials.ts";
+import { shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -53,7 +53,7 @@ export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "
 /** The signed-in person's own account. */
 export const account = userSummary
   .extend({
-    email: emailShown,
+    email: shownEmailSchema,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
     /** The languages that the person knows: their choice, or those of their role. */

@@ -3,9 +3,9 @@ import { shownVisitorName } from "./shown-visitor-name.ts";
 import { searchedVisitorName, unnamedVisitor } from "./visitor-name.ts";
 
 test("somebody who has told no name is named in the reader's language", () => {
-  const stored = unnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");
-  expect(stored).toBe("Visitor 1627");
-  expect((["en", "vi", "ja"] as const).map((language) => shownVisitorName(stored, language))).toEqual([
+  const storedName = unnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");
+  expect(storedName).toBe("Visitor 1627");
+  expect((["en", "vi", "ja"] as const).map((language) => shownVisitorName(storedName, language))).toEqual([
     "Visitor 1627",
     "Khách 1627",
     "ゲスト 1627",

@@ -4,7 +4,7 @@ import type { Language } from "../languages.ts";
 import { mapAddress } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, FlowItem } from "./blocks.ts";
-import { maximumValue } from "./limits.ts";
+import { maximumValueLength } from "./limits.ts";
 import type { FlowEvent } from "./session.ts";
 import { cut } from "./texts.ts";
 
@@ -26,8 +26,8 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
       return text.length <= 100 ? (phoneSchema.safeParse(text).data ?? null) : null;
     case "date": {
       const day = readDay(text, language);
-      const dayOfLimit = (limit: string | null) => (limit === "today" ? message.today : limit);
-      const [earliest, latest] = [dayOfLimit(checks.earliest), dayOfLimit(checks.latest)];
+      const limitAsDay = (limit: string | null) => (limit === "today" ? message.today : limit);
+      const [earliest, latest] = [limitAsDay(checks.earliest), limitAsDay(checks.latest)];
       const isAllowed = day && (earliest === null || day >= earliest) && (latest === null || day <= latest);
       return isAllowed ? day : null;
     }
@@ -38,8 +38,8 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
     case "file": {
       const { file } = message;
       if (!file || file.size > checks.maximum_bytes) return null;
-      const isKind = checks.categories.length === 0 || checks.categories.includes(file.category);
-      return isKind ? cut(file.address, maximumValue) : null;
+      const isAllowedKind = checks.categories.length === 0 || checks.categories.includes(file.category);
+      return isAllowedKind ? cut(file.address, maximumValueLength) : null;
     }
   }
 }
@@ -57,8 +57,8 @@ export function findChosenItem(
   items: readonly FlowItem[],
   { text, choice }: Pick<Message, "text" | "choice">,
 ): FlowItem | undefined {
-  const pressed = choice === null ? undefined : items.find(({ id }) => id === choice);
-  if (pressed) return pressed;
+  const pressedItem = choice === null ? undefined : items.find(({ id }) => id === choice);
+  if (pressedItem) return pressedItem;
   const answer = foldAnswer(text.slice(0, 1_000));
   if (answer === "") return undefined;
   const labelledItem = items.find(({ label }) =>

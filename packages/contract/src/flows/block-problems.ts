@@ -9,39 +9,39 @@ interface CheckContext {
   readonly options: ValidatorOptions;
   readonly graph: FlowGraph;
   /** The ids of all variables that have an initial value or that some block sets. */
-  readonly written: ReadonlySet<string>;
+  readonly writtenVariableIds: ReadonlySet<string>;
 }
 
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /** Adds the problems of one block: its texts, variables, addresses and limits. `validate.ts` checks the edges. */
 export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: AddProblem): void {
-  const texts = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
+  const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
-  const template = (field: string, value: string) => checkNames(field, value, context, addProblem);
-  const variable = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
+  const checkTemplate = (field: string, value: string) => checkNames(field, value, context, addProblem);
+  const checkVariableId = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
   switch (block.type) {
     case "text":
-      texts("text", block.text, "text");
+      checkField("text", block.text, "text");
       break;
     case "image":
     case "file":
       if (block.address === "") addProblem("missing", "address");
-      template("address", block.address);
-      if (block.type === "image") texts("description", block.description, "text", true);
+      checkTemplate("address", block.address);
+      if (block.type === "image") checkField("description", block.description, "text", true);
       else if (block.name.trim() === "") addProblem("missing", "name");
       break;
     case "card":
       checkCard(block, context, addProblem);
       break;
     case "choices":
-      texts("text", block.text, "text");
-      texts("retry", block.retry, "text", true);
+      checkField("text", block.text, "text");
+      checkField("retry", block.retry, "text", true);
       checkItems("items", block.items, context, addProblem);
       break;
     case "ask":
-      texts("text", block.text, "text");
-      texts("retry", block.retry, "text", true);
+      checkField("text", block.text, "text");
+      checkField("retry", block.retry, "text", true);
       if (block.variable_id === null) addProblem("missing", "variable_id");
       else if (!context.graph.names.has(block.variable_id))
         addProblem("unknown_variable", "variable_id", block.variable_id);
@@ -51,8 +51,8 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
       for (const [at, { tests }] of block.items.entries()) {
         if (tests.length === 0) addProblem("missing", `items.${at}.tests`);
         for (const [index, test] of tests.entries()) {
-          variable(`items.${at}.tests.${index}.variable_id`, test.variable_id);
-          template(`items.${at}.tests.${index}.value`, test.value);
+          checkVariableId(`items.${at}.tests.${index}.variable_id`, test.variable_id);
+          checkTemplate(`items.${at}.tests.${index}.value`, test.value);
         }
       }
       break;
@@ -60,7 +60,7 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
       if (block.variable_id === null) addProblem("missing", "variable_id");
       else if (!context.graph.names.has(block.variable_id))
         addProblem("unknown_variable", "variable_id", block.variable_id);
-      template("value", block.value);
+      checkTemplate("value", block.value);
       if (block.operation === "add" && !isNumberToAdd(block.value)) addProblem("not_number", "value");
       break;
     case "jump": {
@@ -73,7 +73,7 @@ export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: 
       checkRequest(block, context, addProblem);
       break;
     case "handoff":
-      texts("text", block.text, "text", true);
+      checkField("text", block.text, "text", true);
       break;
     case "tag":
       if (cleanTag(block.tag) === "") addProblem("missing", "tag");
@@ -120,13 +120,13 @@ function checkTexts(
 function checkNames(
   field: string,
   text: string,
-  { graph, written }: CheckContext,
+  { graph, writtenVariableIds }: CheckContext,
   addProblem: AddProblem,
 ): void {
   for (const name of namesIn(text)) {
     const ids = [...graph.names].filter(([, known]) => known === name).map(([id]) => id);
     if (ids.length === 0) addProblem("unknown_variable", field, name);
-    else if (!ids.some((id) => written.has(id))) addProblem("never_set", field, name);
+    else if (!ids.some((id) => writtenVariableIds.has(id))) addProblem("never_set", field, name);
   }
 }
 
@@ -134,13 +134,13 @@ function checkNames(
 function checkVariable(
   field: string,
   id: string | null,
-  { graph, written }: CheckContext,
+  { graph, writtenVariableIds }: CheckContext,
   addProblem: AddProblem,
 ): void {
   const name = id === null ? undefined : graph.names.get(id);
   if (id === null) addProblem("missing", field);
   else if (name === undefined) addProblem("unknown_variable", field, id);
-  else if (!written.has(id)) addProblem("never_set", field, name);
+  else if (!writtenVariableIds.has(id)) addProblem("never_set", field, name);
 }
 
 function checkItems(
@@ -197,8 +197,8 @@ function checkAnswer(answer: AnswerChecks, context: CheckContext, addProblem: Ad
   }
   if (answer.kind === "date") {
     const { earliest, latest } = answer;
-    const areDays = earliest !== null && latest !== null && earliest !== "today" && latest !== "today";
-    if (areDays && earliest > latest) addProblem("limits_crossed", "answer.earliest");
+    const areBothDays = earliest !== null && latest !== null && earliest !== "today" && latest !== "today";
+    if (areBothDays && earliest > latest) addProblem("limits_crossed", "answer.earliest");
   }
 }
 

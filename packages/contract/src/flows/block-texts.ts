@@ -16,47 +16,49 @@ export interface BlockText {
   readonly kind: TextKind;
 }
 
-type Change = (text: BlockText) => FlowTexts;
+type ChangeText = (text: BlockText) => FlowTexts;
 
 /** Returns the block with each of its texts replaced by what `change` returns for it. */
-export function mapTexts(block: FlowBlock, change: Change): FlowBlock {
-  const text = (field: string, texts: FlowTexts, kind: TextKind = "text") => change({ field, texts, kind });
-  const labels = <Item extends { id: string; label: FlowTexts }>(
+export function mapTexts(block: FlowBlock, change: ChangeText): FlowBlock {
+  const changeText = (field: string, texts: FlowTexts, kind: TextKind = "text") =>
+    change({ field, texts, kind });
+  const changeLabels = <Item extends { id: string; label: FlowTexts }>(
     path: string,
     items: readonly Item[],
     kind: TextKind,
-  ): Item[] => items.map((item) => ({ ...item, label: text(`${path}.${item.id}.label`, item.label, kind) }));
+  ): Item[] =>
+    items.map((item) => ({ ...item, label: changeText(`${path}.${item.id}.label`, item.label, kind) }));
   switch (block.type) {
     case "text":
     case "handoff":
-      return { ...block, text: text("text", block.text) };
+      return { ...block, text: changeText("text", block.text) };
     case "image":
-      return { ...block, description: text("description", block.description) };
+      return { ...block, description: changeText("description", block.description) };
     case "card":
       return {
         ...block,
-        title: text("title", block.title, "cardTitle"),
-        text: text("text", block.text, "cardText"),
-        buttons: labels("buttons", block.buttons, "buttonLabel"),
-        retry: text("retry", block.retry),
+        title: changeText("title", block.title, "cardTitle"),
+        text: changeText("text", block.text, "cardText"),
+        buttons: changeLabels("buttons", block.buttons, "buttonLabel"),
+        retry: changeText("retry", block.retry),
       };
     case "choices":
       return {
         ...block,
-        text: text("text", block.text),
-        items: labels("items", block.items, "replyLabel"),
-        retry: text("retry", block.retry),
+        text: changeText("text", block.text),
+        items: changeLabels("items", block.items, "replyLabel"),
+        retry: changeText("retry", block.retry),
       };
     case "ask": {
       const { answer } = block;
       return {
         ...block,
-        text: text("text", block.text),
+        text: changeText("text", block.text),
         answer:
           answer.kind === "choice"
-            ? { ...answer, items: labels("items", answer.items, "replyLabel") }
+            ? { ...answer, items: changeLabels("items", answer.items, "replyLabel") }
             : answer,
-        retry: text("retry", block.retry),
+        retry: changeText("retry", block.retry),
       };
     }
     default:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
-import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "./limits.ts";
+import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
 import { partId } from "./part-id.ts";
 import { mediaAddress, nameText, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
 
@@ -68,8 +68,8 @@ const choicesBlock = z.strictObject({
 const checks = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
-    minimum: z.number().int().min(0).max(maximumValue).default(1),
-    maximum: z.number().int().min(1).max(maximumValue).default(maximumValue),
+    minimum: z.number().int().min(0).max(maximumValueLength).default(1),
+    maximum: z.number().int().min(1).max(maximumValueLength).default(maximumValueLength),
   }),
   z.strictObject({
     kind: z.literal("number"),
@@ -126,7 +126,7 @@ export const operators = [
 const test = z.strictObject({
   variable_id: variable,
   operator: z.enum(operators),
-  value: plainText(maximumValue).default(""),
+  value: plainText(maximumValueLength).default(""),
 });
 export type FlowTest = z.infer<typeof test>;
 const branch = z.strictObject({
@@ -149,7 +149,7 @@ const setBlock = z.strictObject({
   type: z.literal("set"),
   variable_id: variable,
   operation: z.enum(["text", "add", "clear"]),
-  value: plainText(maximumValue).default(""),
+  value: plainText(maximumValueLength).default(""),
 });
 
 const waitBlock = z.strictObject({
@@ -169,7 +169,7 @@ const header = z.strictObject({
     .string()
     .max(100)
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
-  value: plainText(maximumValue),
+  value: plainText(maximumValueLength),
 });
 /** Saves one value of the JSON answer in a variable. `path` is for example `booking.slots.0.time`. */
 const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
@@ -224,6 +224,6 @@ export const flowVariable = z
     id: partId,
     name: variableName,
     /** The value at the start of the flow, unless another flow has already set the variable. Null for no value. */
-    initial: plainText(maximumValue).nullable().default(null),
+    initial: plainText(maximumValueLength).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

@@ -19,7 +19,7 @@ export function branchHolds({ match, tests }: Branch, values: ConditionValues): 
     : tests.some((test) => testHolds(test, values));
 }
 
-const folded = (text: string) => fold(text).trim();
+const foldAndTrim = (text: string) => fold(text).trim();
 const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -28,7 +28,7 @@ function testHolds({ variable_id, operator, value }: FlowTest, values: Condition
   const isSet = heldValue !== undefined && heldValue !== "";
   if (operator === "is_set") return isSet;
   if (operator === "is_not_set") return !isSet;
-  const [left, right] = [folded(heldValue ?? ""), folded(values.expand(value))];
+  const [left, right] = [foldAndTrim(heldValue ?? ""), foldAndTrim(values.expand(value))];
   switch (operator) {
     case "equals":
       return left === right;
@@ -39,14 +39,14 @@ function testHolds({ variable_id, operator, value }: FlowTest, values: Condition
     case "starts":
       return right !== "" && left.startsWith(right);
     case "greater":
-      return compare(left, right) > 0;
+      return differenceOf(left, right) > 0;
     case "less":
-      return compare(left, right) < 0;
+      return differenceOf(left, right) < 0;
   }
 }
 
 /** Returns the difference of two numbers or of two days. NaN if the values cannot be compared. */
-function compare(left: string, right: string): number {
+function differenceOf(left: string, right: string): number {
   if (number.test(left) && number.test(right)) return Number(left) - Number(right);
   return day.test(left) && day.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;
 }

@@ -15,7 +15,7 @@ export function createEffectLog() {
     },
     bytes: (): number => bytes,
     /** Sets the number of bytes to start from: the bytes that the stories before a jump have used in this turn. */
-    goOnFrom(bytesBefore: number): void {
+    startAtBytes(bytesBefore: number): void {
       bytes = bytesBefore;
     },
     isTooLong: (): boolean => bytes > maximumTurnBytes,

@@ -28,6 +28,6 @@ export function findExitForAnswer(
   }
   const exits = new Set(itemsOf(block).map(({ id }) => id));
   const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
-  const chosen = findChosenItem(items, event);
-  return chosen ? { item: chosen.id } : null;
+  const chosenItem = findChosenItem(items, event);
+  return chosenItem ? { item: chosenItem.id } : null;
 }

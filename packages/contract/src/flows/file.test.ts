@@ -6,13 +6,13 @@ import { botFile, botFileSchema } from "./file.ts";
 import { emptyFlow, flowSchema } from "./flow.ts";
 import { flowLimits } from "./limits.ts";
 
-const published = join(import.meta.dirname, "../../bot-file.schema.json");
+const publishedSchemaPath = join(import.meta.dirname, "../../bot-file.schema.json");
 
 // After a change of the file's shape, run: KAKEHASHI_WRITE_SCHEMA=1 npm run unit -- flows/file && npm run format
 test("bot-file.schema.json equals the JSON Schema of the contract", () => {
-  const current = botFileSchema();
-  if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(published, JSON.stringify(current));
-  expect(JSON.parse(readFileSync(published, "utf8"))).toEqual(current);
+  const currentSchema = botFileSchema();
+  if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(publishedSchemaPath, JSON.stringify(currentSchema));
+  expect(JSON.parse(readFileSync(publishedSchemaPath, "utf8"))).toEqual(currentSchema);
 });
 
 const bot = { name: "Salon", languages: ["ja", "vi"], platforms: ["WEB"], hours: null };
@@ -48,16 +48,16 @@ const withSpans = (...spans: [number, string, string][]) => ({
   },
 });
 
-const canned = { shortcut: "thanks", text: { en: "Thank you" } };
+const cannedAnswer = { shortcut: "thanks", text: { en: "Thank you" } };
 
 test("A bot's file that is parsed, written and parsed again stays the same", () => {
-  const read = botFile.parse(file());
-  expect(botFile.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+  const parsedFile = botFile.parse(file());
+  expect(botFile.parse(JSON.parse(JSON.stringify(parsedFile)))).toEqual(parsedFile);
 });
 
 test("A file can have hours that go on past midnight, and whole days", () => {
-  const written = file(withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]));
-  expect(botFile.parse(written).bot.hours?.spans).toEqual(
+  const fileWithSpans = file(withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]));
+  expect(botFile.parse(fileWithSpans).bot.hours?.spans).toEqual(
     withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]).bot.hours.spans,
   );
 });
@@ -84,7 +84,7 @@ test.each([
   ["a phrase without keywords", { phrases: [{ ...phrase, keywords: [] }] }, "phrases.0.keywords"],
   [
     "a shortcut twice, in another case",
-    { canned: [canned, { ...canned, shortcut: "Thanks" }] },
+    { canned: [cannedAnswer, { ...cannedAnswer, shortcut: "Thanks" }] },
     "canned.1.shortcut",
   ],
   [
@@ -111,7 +111,7 @@ test.each([
 
 test("A story with too many blocks is told how many it may have, and a request's address may begin with http", () => {
   const groups = Array.from({ length: 21 }, (_, at) => ({
-    ...flow(Array.from({ length: 100 }, (__, index) => text(`b${at}x${index}`))).groups[0],
+    ...flow(Array.from({ length: 100 }, (_, index) => text(`b${at}x${index}`))).groups[0],
     id: at === 0 ? "start" : `g${at}`,
   }));
   expect(fieldsOf(flow([], { groups }), flowSchema).groups).toContain("2,000 blocks");
@@ -159,8 +159,8 @@ test.each([
 });
 
 test("A flow with 100,000 blocks, or with too many bytes, is refused with one error for the whole list", () => {
-  const many = Array.from({ length: 100_000 }, (_, index) => text(`b${index}`));
-  expect(fieldsOf(flow(many), flowSchema)).toEqual({ "groups.0.blocks": "Choose at most 100." });
+  const manyBlocks = Array.from({ length: 100_000 }, (_, index) => text(`b${index}`));
+  expect(fieldsOf(flow(manyBlocks), flowSchema)).toEqual({ "groups.0.blocks": "Choose at most 100." });
   const groups = Array.from({ length: 450 }, (_, index) => ({
     id: `g${index}`,
     title: "",

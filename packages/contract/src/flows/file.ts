@@ -88,7 +88,7 @@ const exportedFlow = z.strictObject({
 });
 
 /** The most characters of the picture in base64. A square picture of 256 pixels as WebP is much smaller. */
-const maximumPicture = 400_000;
+const maximumPictureLength = 400_000;
 
 /** Phrases in the same file use this id. An import gives each article a new id. */
 const fileArticle = botArticleBody.extend({ id: idSchema });
@@ -104,7 +104,7 @@ export const botFile = z
     // Older files have no `request_hosts`.
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Older files have no picture. */
-    picture: z.base64({ error: "picture" }).max(maximumPicture).nullable().default(null),
+    picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlows),
     // Older files have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
@@ -114,7 +114,7 @@ export const botFile = z
   .superRefine(({ flows, articles, phrases, canned }, context) => {
     const refuse = (message: string, path: (string | number)[]) =>
       context.addIssue({ code: "custom", message, path });
-    const idsOf = (list: readonly { id: string }[], name: string) => {
+    const uniqueIdsOf = (list: readonly { id: string }[], name: string) => {
       const seen = new Set<string>();
       for (const [index, { id }] of list.entries()) {
         if (seen.has(id)) refuse("repeated", [name, index, "id"]);
@@ -122,8 +122,8 @@ export const botFile = z
       }
       return seen;
     };
-    const flowIds = idsOf(flows, "flows");
-    const articleIds = idsOf(articles, "articles");
+    const flowIds = uniqueIdsOf(flows, "flows");
+    const articleIds = uniqueIdsOf(articles, "articles");
     const shortcuts = new Set<string>();
     for (const [index, { shortcut }] of canned.entries()) {
       if (shortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);

@@ -75,10 +75,10 @@ export const flowSchema = z
     variables: z.array(flowVariable).max(flowLimits.variables).meta(flowBytesLimit),
   })
   .superRefine((flow, context) => {
-    let issues = 0;
+    let issueCount = 0;
     const refuse: Refuse = (path, error) => {
       // Stop at 50 errors, so that a file full of mistakes does not fill the answer.
-      if (issues++ < 50) context.addIssue({ code: "custom", message: error, path });
+      if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
     refuseRepeated(groups, ["groups"], refuse);
@@ -92,11 +92,11 @@ export const flowSchema = z
         const path = ["groups", groupIndex, "blocks", index];
         if (blockIds.has(block.id)) refuse([...path, "id"], "repeated");
         blockIds.add(block.id);
-        const named = namedParts(block);
-        const inBlock = [...path, ...named.path];
-        refuseRepeated(named.parts, inBlock, refuse);
-        for (const [at, { id }] of named.parts.entries())
-          if (id === elseExit) refuse([...inBlock, at, "id"], "choice");
+        const namedList = namedParts(block);
+        const listPath = [...path, ...namedList.path];
+        refuseRepeated(namedList.parts, listPath, refuse);
+        for (const [itemIndex, { id }] of namedList.parts.entries())
+          if (id === elseExit) refuse([...listPath, itemIndex, "id"], "choice");
       }
     if (blockIds.size > flowLimits.blocks)
       context.addIssue({

@@ -2,7 +2,7 @@ import { elseExit, type FlowBlock } from "./blocks.ts";
 import { type Flow, type FlowGroup, itemsOf } from "./flow.ts";
 
 /** A block with its group and its index in the group. */
-export interface Placed {
+export interface PlacedBlock {
   readonly block: FlowBlock;
   readonly group: FlowGroup;
   readonly index: number;
@@ -11,21 +11,21 @@ export interface Placed {
 /** An index of a flow. It finds blocks and edges without searching lists. */
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
-  readonly blocks: ReadonlyMap<string, Placed>;
+  readonly blocks: ReadonlyMap<string, PlacedBlock>;
   /** The name of each variable, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
    * Returns the id of the group to which an exit's edge leads, even if the group does not exist. If an exit has several
    * edges, the first one counts.
    */
-  edgeFrom(blockId: string, itemId?: string): string | undefined;
+  targetGroupIdOf(blockId: string, itemId?: string): string | undefined;
   /**
    * Returns the block after an exit: by the item's edge, else by the block's edge, else the next block of the group.
    * Undefined if nothing follows.
    */
-  next(placed: Placed, itemId?: string): Placed | undefined;
+  nextBlock(placed: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
-  first(groupId: string): Placed | undefined;
+  firstBlockOf(groupId: string): PlacedBlock | undefined;
 }
 
 const graphs = new WeakMap<Flow, FlowGraph>();
@@ -41,7 +41,7 @@ export function graphOf(flow: Flow): FlowGraph {
 
 function createGraph(flow: Flow): FlowGraph {
   const groups = new Map(flow.groups.map((group) => [group.id, group]));
-  const blocks = new Map<string, Placed>();
+  const blocks = new Map<string, PlacedBlock>();
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
@@ -51,8 +51,8 @@ function createGraph(flow: Flow): FlowGraph {
     const key = keyOf(from.block_id, from.item_id);
     if (!edges.has(key)) edges.set(key, to.group_id);
   }
-  const edgeFrom = (blockId: string, itemId?: string) => edges.get(keyOf(blockId, itemId));
-  const first = (groupId: string): Placed | undefined => {
+  const targetGroupIdOf = (blockId: string, itemId?: string) => edges.get(keyOf(blockId, itemId));
+  const firstBlockOf = (groupId: string): PlacedBlock | undefined => {
     const block = groups.get(groupId)?.blocks[0];
     return block && blocks.get(block.id);
   };
@@ -60,13 +60,14 @@ function createGraph(flow: Flow): FlowGraph {
     groups,
     blocks,
     names: new Map(flow.variables.map(({ id, name }) => [id, name])),
-    edgeFrom,
-    first,
-    next({ block, group, index }, itemId) {
-      const target = (itemId === undefined ? undefined : edgeFrom(block.id, itemId)) ?? edgeFrom(block.id);
-      if (target !== undefined) return first(target);
-      const following = group.blocks[index + 1];
-      return following && blocks.get(following.id);
+    targetGroupIdOf,
+    firstBlockOf,
+    nextBlock({ block, group, index }, itemId) {
+      const target =
+        (itemId === undefined ? undefined : targetGroupIdOf(block.id, itemId)) ?? targetGroupIdOf(block.id);
+      if (target !== undefined) return firstBlockOf(target);
+      const followingBlock = group.blocks[index + 1];
+      return followingBlock && blocks.get(followingBlock.id);
     },
   };
 }
@@ -88,16 +89,16 @@ const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
-  const items: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
-  if (block.type === "condition") return [...items, elseExit];
+  const itemIds: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
+  if (block.type === "condition") return [...itemIds, elseExit];
   // Without an `else` edge a failed question is asked again, and a failed request continues like a successful one.
   const mayFail = asksVisitor(block) || block.type === "request";
-  const failed = mayFail && graph.edgeFrom(block.id, elseExit) !== undefined ? [elseExit] : [];
-  return items.length > 0 ? [...items, ...failed] : [undefined, ...failed];
+  const failureExits = mayFail && graph.targetGroupIdOf(block.id, elseExit) !== undefined ? [elseExit] : [];
+  return itemIds.length > 0 ? [...itemIds, ...failureExits] : [undefined, ...failureExits];
 }
 
 /** Returns all blocks that can directly follow a block, each once. */
-export function nextBlocks(placed: Placed, graph: FlowGraph): Placed[] {
-  const exits = exitsOf(placed.block, graph).map((exit) => graph.next(placed, exit));
+export function nextBlocks(placed: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
+  const exits = exitsOf(placed.block, graph).map((exit) => graph.nextBlock(placed, exit));
   return [...new Set(exits.filter((next) => next !== undefined))];
 }

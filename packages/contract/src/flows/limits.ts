@@ -31,18 +31,18 @@ export const textLimits = {
 } as const;
 
 /** The most UTF-16 code units of a variable's value. */
-export const maximumValue = 1_000;
+export const maximumValueLength = 1_000;
 /** The most UTF-16 code units of a text after its variables are filled in. */
-export const maximumShownText = 5_000;
+export const maximumShownTextLength = 5_000;
 /** The most UTF-16 code units of a visitor's message. */
-export const maximumAnswer = 10_000;
+export const maximumAnswerLength = 10_000;
 /** The most blocks that run in one turn. The requirement is "at most 100 steps a turn". */
 export const maximumSteps = 100;
 /** The most bytes that one turn says and sends, as JSON in UTF-8. Variables can make a short story say much. */
 export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
 /** A story reads at most this many UTF-16 code units of another server's answer. */
-export const maximumResponse = 65_536;
+export const maximumResponseLength = 65_536;
 /** The longest wait of a story: seven days. */
 export const maximumWaitSeconds = 7 * 24 * 3_600;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
-import { mergeFlows, same } from "./merge.ts";
+import { isSameJson, mergeFlows } from "./merge.ts";
 import { draw, edge, end, say } from "./test-flows.ts";
 
 // These tests check what happens if two people change one story at the same time.
@@ -16,7 +16,7 @@ const changedBlock = (flow: Flow, id: string, text: string): Flow => ({
     blocks: group.blocks.map((block): FlowBlock => (block.id === id ? say(id, { en: text }) : block)),
   })),
 });
-const without = (flow: Flow, id: string): Flow => ({
+const withoutBlock = (flow: Flow, id: string): Flow => ({
   ...flow,
   groups: flow.groups.map((group) => ({ ...group, blocks: group.blocks.filter((block) => block.id !== id) })),
   edges: flow.edges.filter(({ from }) => from.block_id !== id),
@@ -52,11 +52,19 @@ test("Texts of one block in different languages are all kept, and only the same 
     retry: {},
     tries: 3,
   };
-  const of = (change: object) => draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
+  const flowWithQuestion = (change: object) =>
+    draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
   const label = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
-  const mine = of({ text: { en: "What day?", vi: "Ngày nào?" }, items: label({ ja: "今日" }), tries: 5 });
-  const theirs = of({ text: { en: "Which day?", ja: "何日ですか？" }, items: label({ vi: "Hôm nay" }) });
-  const { flow, overwritten } = mergeFlows(of({}), mine, theirs);
+  const mine = flowWithQuestion({
+    text: { en: "What day?", vi: "Ngày nào?" },
+    items: label({ ja: "今日" }),
+    tries: 5,
+  });
+  const theirs = flowWithQuestion({
+    text: { en: "Which day?", ja: "何日ですか？" },
+    items: label({ vi: "Hôm nay" }),
+  });
+  const { flow, overwritten } = mergeFlows(flowWithQuestion({}), mine, theirs);
   expect(overwritten).toEqual([]);
   expect(blocksOf(flow)[0]).toEqual({
     ...question,
@@ -64,18 +72,22 @@ test("Texts of one block in different languages are all kept, and only the same 
     items: label({ vi: "Hôm nay", ja: "今日" }),
     tries: 5,
   });
-  const both = mergeFlows(of({}), of({ text: { en: "A" } }), of({ text: { en: "B", vi: "C" } }));
-  expect(both.overwritten).toEqual(["q"]);
-  expect(blocksOf(both.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
+  const mergedTexts = mergeFlows(
+    flowWithQuestion({}),
+    flowWithQuestion({ text: { en: "A" } }),
+    flowWithQuestion({ text: { en: "B", vi: "C" } }),
+  );
+  expect(mergedTexts.overwritten).toEqual(["q"]);
+  expect(blocksOf(mergedTexts.flow)[0]).toMatchObject({ text: { en: "A", vi: "C" } });
 });
 
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
-  const mine = without(base, "b");
+  const mine = withoutBlock(base, "b");
   const { flow } = mergeFlows(base, mine, changedBlock(base, "b", "theirs"));
   expect(textOf(flow, "b")).toBe("theirs");
   expect(flow.edges).toHaveLength(1);
-  const noGroup = { ...base, groups: base.groups.slice(0, 1), edges: [] };
-  expect(mergeFlows(base, noGroup, changedBlock(base, "c", "theirs")).flow.groups).toHaveLength(2);
+  const withoutNextGroup = { ...base, groups: base.groups.slice(0, 1), edges: [] };
+  expect(mergeFlows(base, withoutNextGroup, changedBlock(base, "c", "theirs")).flow.groups).toHaveLength(2);
 });
 
 test("If one side moves a group and the other renames it, both changes are kept", () => {
@@ -107,60 +119,60 @@ test("If both sides create a variable with the same name, one variable is left",
 });
 
 test("JSON with its keys in another order is the same; arrays in another order are not", () => {
-  expect(same({ a: 1, b: { c: 2 } }, { b: { c: 2 }, a: 1, d: undefined })).toBe(true);
-  expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+  expect(isSameJson({ a: 1, b: { c: 2 } }, { b: { c: 2 }, a: 1, d: undefined })).toBe(true);
+  expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
 /** A story of six blocks in three groups. A `Step` is one change that somebody makes. */
-const large = draw(
+const largeFlow = draw(
   { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
   [edge("b1", "g1"), edge("b3", "g2")],
 );
 const ids = ["b0", "b1", "b2", "b3", "b4"];
 type Step =
-  | { do: "change" | "remove"; id: string; text: string }
-  | { do: "add" | "move"; id: string; group: string };
-const stepOn = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+  | { action: "change" | "remove"; id: string; text: string }
+  | { action: "add" | "move"; id: string; group: string };
+const arbitraryStepOn = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   fc.oneof(
-    fc.record({ do: fc.constantFrom("change" as const, "remove" as const), id, text: fc.string() }),
+    fc.record({ action: fc.constantFrom("change" as const, "remove" as const), id, text: fc.string() }),
     fc.record({
-      do: fc.constantFrom("add" as const, "move" as const),
+      action: fc.constantFrom("add" as const, "move" as const),
       id,
       group: fc.constantFrom("start", "g1", "g2"),
     }),
   );
 
-function apply(flow: Flow, step: Step, who: string): Flow {
-  if (step.do === "change") return changedBlock(flow, step.id, step.text);
-  if (!("group" in step)) return without(flow, step.id);
+function applyStep(flow: Flow, step: Step, author: string): Flow {
+  if (step.action === "change") return changedBlock(flow, step.id, step.text);
+  if (!("group" in step)) return withoutBlock(flow, step.id);
   const { group: to } = step;
   const block =
-    step.do === "add" ? say(`${who}-${step.id}`) : blocksOf(flow).find(({ id }) => id === step.id);
+    step.action === "add" ? say(`${author}-${step.id}`) : blocksOf(flow).find(({ id }) => id === step.id);
   if (!block) return flow;
   return {
     ...flow,
-    groups: without(flow, block.id).groups.map((group) =>
+    groups: withoutBlock(flow, block.id).groups.map((group) =>
       group.id === to ? { ...group, blocks: [block, ...group.blocks] } : group,
     ),
   };
 }
-const after = (steps: readonly Step[], who: string) =>
-  steps.reduce((flow, step) => apply(flow, step, who), large);
+const after = (steps: readonly Step[], author: string) =>
+  steps.reduce((flow, step) => applyStep(flow, step, author), largeFlow);
 
 test("All changes that two people make to different blocks are kept, and the result is a valid flow", () => {
   const part = (from: number, to: number) =>
-    fc.array(stepOn(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
+    fc.array(arbitraryStepOn(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
   fc.assert(
     fc.property(part(0, 2), part(2, 5), (mySteps, theirSteps) => {
       const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
-      const { flow, overwritten } = mergeFlows(large, mine, theirs);
+      const { flow, overwritten } = mergeFlows(largeFlow, mine, theirs);
       expect(overwritten).toEqual([]);
       flowSchema.parse(flow);
-      const placed = (of: Flow) =>
+      const groupIdsByBlock = (flow: Flow) =>
         new Map(
-          of.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
+          flow.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
         );
-      const [m, t, result] = [placed(mine), placed(theirs), placed(flow)];
+      const [m, t, result] = [groupIdsByBlock(mine), groupIdsByBlock(theirs), groupIdsByBlock(flow)];
       const touchedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
       const expected = new Map([...t].filter(([id]) => !touchedByMe(id)));
       for (const [id, one] of m) if (touchedByMe(id)) expected.set(id, one);
@@ -170,14 +182,14 @@ test("All changes that two people make to different blocks are kept, and the res
 });
 
 test("Any two changes merge into a valid flow, and a merge with an unchanged side equals the other side", () => {
-  const steps = fc.array(stepOn(fc.constantFrom(...ids)), { maxLength: 10 });
+  const steps = fc.array(arbitraryStepOn(fc.constantFrom(...ids)), { maxLength: 10 });
   fc.assert(
     fc.property(steps, steps, (mySteps, theirSteps) => {
       const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
-      flowSchema.parse(mergeFlows(large, mine, theirs).flow);
-      expect(mergeFlows(large, large, theirs)).toEqual({ flow: theirs, overwritten: [] });
-      expect(mergeFlows(large, mine, large).flow).toEqual(mine);
-      expect(mergeFlows(large, mine, mine).flow).toEqual(mine);
+      flowSchema.parse(mergeFlows(largeFlow, mine, theirs).flow);
+      expect(mergeFlows(largeFlow, largeFlow, theirs)).toEqual({ flow: theirs, overwritten: [] });
+      expect(mergeFlows(largeFlow, mine, largeFlow).flow).toEqual(mine);
+      expect(mergeFlows(largeFlow, mine, mine).flow).toEqual(mine);
     }),
   );
 });

@@ -4,7 +4,7 @@ import type { FlowBlock } from "./blocks.ts";
 import type { Flow, FlowGroup } from "./flow.ts";
 import type { FlowTexts } from "./texts.ts";
 
-export interface Merged {
+export interface MergedFlow {
   readonly flow: Flow;
   /**
    * The ids of blocks that both sides changed differently. The result has the block of `mine`. `theirs` still has the
@@ -30,10 +30,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Whether two values are the same JSON. A missing key equals undefined. The order of keys does not matter, because
  * PostgreSQL changes it in jsonb.
  */
-export function same(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isRecord(a) || !isRecord(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameJson(a[key], b[key]));
 }
 
 /**
@@ -41,23 +41,32 @@ export function same(a: unknown, b: unknown): boolean {
  * deleted it, the changed value stays.
  */
 function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
-  if (same(mine, base)) return theirs;
-  if (same(theirs, base)) return mine;
+  if (isSameJson(mine, base)) return theirs;
+  if (isSameJson(theirs, base)) return mine;
   return mine ?? theirs;
 }
 
-const changedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
-  base !== undefined && !same(mine, base) && !same(theirs, base) && !same(mine, theirs);
+const isChangedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
+  base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
 
 /** Returns each key of the three lists once, with the key's value in each list. */
 function matchByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
 ): Map<string, ThreeSides<T>> {
-  const [b, m, t] = [base, mine, theirs].map((list = []) => new Map(list.map((one) => [keyOf(one), one])));
-  const keys = new Set([...(m?.keys() ?? []), ...(t?.keys() ?? []), ...(b?.keys() ?? [])]);
+  const [baseValues, myValues, theirValues] = [base, mine, theirs].map(
+    (list = []) => new Map(list.map((value) => [keyOf(value), value])),
+  );
+  const keys = new Set([
+    ...(myValues?.keys() ?? []),
+    ...(theirValues?.keys() ?? []),
+    ...(baseValues?.keys() ?? []),
+  ]);
   return new Map(
-    [...keys].map((key) => [key, { base: b?.get(key), mine: m?.get(key), theirs: t?.get(key) }]),
+    [...keys].map((key) => [
+      key,
+      { base: baseValues?.get(key), mine: myValues?.get(key), theirs: theirValues?.get(key) },
+    ]),
   );
 }
 
@@ -67,23 +76,25 @@ function matchByKey<T>(
  */
 function mergeOrder(
   { base, mine, theirs }: ThreeSides<readonly string[]>,
-  kept: ReadonlySet<string>,
+  keptIds: ReadonlySet<string>,
 ): string[] {
-  const [b = [], m = [], t = []] = [base, mine, theirs];
-  const keepIdsInAll = (list: readonly string[]) =>
-    list.filter((id) => b.includes(id) && m.includes(id) && t.includes(id));
-  const [first, second] = same(keepIdsInAll(m), keepIdsInAll(b)) ? [t, m] : [m, t];
-  const result = first.filter((id) => kept.has(id));
+  const [baseIds = [], myIds = [], theirIds = []] = [base, mine, theirs];
+  const idsOnAllSides = (list: readonly string[]) =>
+    list.filter((id) => baseIds.includes(id) && myIds.includes(id) && theirIds.includes(id));
+  const [first, second] = isSameJson(idsOnAllSides(myIds), idsOnAllSides(baseIds))
+    ? [theirIds, myIds]
+    : [myIds, theirIds];
+  const result = first.filter((id) => keptIds.has(id));
   for (const [list, others] of [
     [second, result],
-    [b, result],
+    [baseIds, result],
   ] as const)
     for (const [index, id] of list.entries()) {
-      if (!kept.has(id) || others.includes(id)) continue;
+      if (!keptIds.has(id) || others.includes(id)) continue;
       const before = list.slice(0, index).findLast((one) => others.includes(one));
       others.splice(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
     }
-  return [...result, ...[...kept].filter((id) => !result.includes(id))];
+  return [...result, ...[...keptIds].filter((id) => !result.includes(id))];
 }
 
 interface PlacedBlock {
@@ -122,21 +133,26 @@ function mergeBlock({
   theirs,
 }: ThreeSides<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
   if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
-  const rest = readEachSide({ base, mine, theirs }, withoutTexts);
+  const blocksWithoutTexts = readEachSide({ base, mine, theirs }, withoutTexts);
   const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map(
     (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
-  let isOverwritten = changedByBoth(rest);
-  const block = mapTexts(same(rest.mine, rest.base) ? theirs : mine, ({ field }) => {
-    const merged: FlowTexts = {};
-    for (const language of languages) {
-      const [b, m, t] = [ofBase, ofMine, ofTheirs].map((texts) => texts?.get(field)?.[language]);
-      const { text, isLost } = mergeText({ base: b, mine: m, theirs: t });
-      if (text !== "" || m !== undefined || t !== undefined) merged[language] = text;
-      isOverwritten ||= isLost;
-    }
-    return merged;
-  });
+  let isOverwritten = isChangedByBoth(blocksWithoutTexts);
+  const block = mapTexts(
+    isSameJson(blocksWithoutTexts.mine, blocksWithoutTexts.base) ? theirs : mine,
+    ({ field }) => {
+      const mergedTexts: FlowTexts = {};
+      for (const language of languages) {
+        const [baseText, myText, theirText] = [ofBase, ofMine, ofTheirs].map(
+          (texts) => texts?.get(field)?.[language],
+        );
+        const { text, isLost } = mergeText({ base: baseText, mine: myText, theirs: theirText });
+        if (text !== "" || myText !== undefined || theirText !== undefined) mergedTexts[language] = text;
+        isOverwritten ||= isLost;
+      }
+      return mergedTexts;
+    },
+  );
   return { block, isOverwritten };
 }
 
@@ -148,34 +164,40 @@ function mergeBlock({
  * The server merges a save that began from an older draft. The builder merges another person's save. This is a pure
  * function. The result may have more parts than `flowLimits` allow.
  */
-export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
-  const mine = shareVariablesByName(mineGiven, theirs);
+export function mergeFlows(base: Flow, mineBefore: Flow, theirs: Flow): MergedFlow {
+  const mine = shareVariablesByName(mineBefore, theirs);
   const sides = [base, mine, theirs] as const;
   const overwritten: string[] = [];
   const blocks = new Map<string, PlacedBlock>();
-  const placed = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
-  for (const [id, three] of placed) {
-    const content = readEachSide(three, ({ block }) => block);
-    const both = changedByBoth(content)
+  const versionsById = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
+  for (const [id, blockVersions] of versionsById) {
+    const content = readEachSide(blockVersions, ({ block }) => block);
+    const mergedBlock = isChangedByBoth(content)
       ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
       : null;
-    if (both?.isOverwritten) overwritten.push(id);
-    const block = both?.block ?? mergeValue(content);
-    const mergedGroupId = mergeValue(readEachSide(three, ({ groupId }) => groupId));
-    const groupId = mergedGroupId ?? (three.mine ?? three.theirs)?.groupId;
+    if (mergedBlock?.isOverwritten) overwritten.push(id);
+    const block = mergedBlock?.block ?? mergeValue(content);
+    const mergedGroupId = mergeValue(readEachSide(blockVersions, ({ groupId }) => groupId));
+    const groupId = mergedGroupId ?? (blockVersions.mine ?? blockVersions.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
   const groups = mergeGroups(sides, blocks);
   const groupIds = new Set(groups.map(({ id }) => id));
   const edges: Edge[] = [];
   const keyOf = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
-  for (const three of matchByKey(
+  for (const edgeVersions of matchByKey(
     sides.map((flow) => flow.edges),
     keyOf,
   ).values()) {
-    const owner = placed.get((three.mine ?? three.theirs ?? three.base)?.from.block_id ?? "");
+    const owner = versionsById.get(
+      (edgeVersions.mine ?? edgeVersions.theirs ?? edgeVersions.base)?.from.block_id ?? "",
+    );
     // If one side deleted the block, its edges come from the side that kept it.
-    const edge = !owner?.mine ? three.theirs : !owner.theirs ? three.mine : mergeValue(three);
+    const edge = !owner?.mine
+      ? edgeVersions.theirs
+      : !owner.theirs
+        ? edgeVersions.mine
+        : mergeValue(edgeVersions);
     if (edge && blocks.has(edge.from.block_id) && groupIds.has(edge.to.group_id)) edges.push(edge);
   }
   const start = mergeValue({ base: base.start, mine: mine.start, theirs: theirs.start }) ?? base.start;
@@ -189,7 +211,7 @@ export function mergeFlows(base: Flow, mineGiven: Flow, theirs: Flow): Merged {
           sides.map(({ variables }) => variables),
           ({ id }) => id,
         ).values(),
-      ].flatMap((three) => mergeValue(three) ?? []),
+      ].flatMap((variableVersions) => mergeValue(variableVersions) ?? []),
     },
     overwritten,
   };
@@ -202,24 +224,24 @@ function mergeGroups(
   const idsIn = new Map<string, Set<string>>();
   for (const [id, { groupId }] of blocks) idsIn.set(groupId, (idsIn.get(groupId) ?? new Set()).add(id));
   const groups = new Map<string, FlowGroup>();
-  for (const [id, three] of matchByKey(
+  for (const [id, groupVersions] of matchByKey(
     sides.map((flow) => flow.groups),
     (group) => group.id,
   )) {
-    const inside = idsIn.get(id) ?? new Set();
-    const known = three.mine ?? three.theirs ?? three.base;
-    const isGone = three.base && (!three.mine || !three.theirs);
+    const blockIds = idsIn.get(id) ?? new Set();
+    const knownGroup = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
+    const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
     // A deleted group stays if the other side has moved or added blocks to it.
-    if (!known || (isGone && inside.size === 0)) continue;
+    if (!knownGroup || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
-      readEachSide(three, (group) => group.blocks.map((block) => block.id)),
-      inside,
+      readEachSide(groupVersions, (group) => group.blocks.map((block) => block.id)),
+      blockIds,
     );
     groups.set(id, {
       id,
-      title: mergeValue(readEachSide(three, ({ title }) => title)) ?? known.title,
-      x: mergeValue(readEachSide(three, ({ x }) => x)) ?? known.x,
-      y: mergeValue(readEachSide(three, ({ y }) => y)) ?? known.y,
+      title: mergeValue(readEachSide(groupVersions, ({ title }) => title)) ?? knownGroup.title,
+      x: mergeValue(readEachSide(groupVersions, ({ x }) => x)) ?? knownGroup.x,
+      y: mergeValue(readEachSide(groupVersions, ({ y }) => y)) ?? knownGroup.y,
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }
@@ -230,21 +252,23 @@ function mergeGroups(
 /** If both sides created a variable with the same name, only that of `theirs` stays. Blocks of `mine` then use it. */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
-  const known = new Set(theirs.variables.map(({ id }) => id));
-  const replaced = new Map<string, string>();
+  const theirIds = new Set(theirs.variables.map(({ id }) => id));
+  const replacedIds = new Map<string, string>();
   for (const { id, name } of mine.variables) {
-    const other = idOfName.get(name);
-    if (other !== undefined && other !== id && !known.has(id)) replaced.set(id, other);
+    const theirId = idOfName.get(name);
+    if (theirId !== undefined && theirId !== id && !theirIds.has(id)) replacedIds.set(id, theirId);
   }
-  if (replaced.size === 0) return mine;
-  const use = (key: string, value: unknown) =>
-    key === "variable_id" && typeof value === "string" ? (replaced.get(value) ?? value) : value;
+  if (replacedIds.size === 0) return mine;
+  const replaceId = (key: string, value: unknown) =>
+    key === "variable_id" && typeof value === "string" ? (replacedIds.get(value) ?? value) : value;
   return {
     ...mine,
-    variables: mine.variables.map((one): Variable => ({ ...one, id: replaced.get(one.id) ?? one.id })),
+    variables: mine.variables.map(
+      (variable): Variable => ({ ...variable, id: replacedIds.get(variable.id) ?? variable.id }),
+    ),
     groups: mine.groups.map((group) => ({
       ...group,
-      blocks: group.blocks.map((block): FlowBlock => JSON.parse(JSON.stringify(block, use))),
+      blocks: group.blocks.map((block): FlowBlock => JSON.parse(JSON.stringify(block, replaceId))),
     })),
   };
 }

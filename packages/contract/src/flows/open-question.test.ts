@@ -23,12 +23,12 @@ const flow = draw(
   [edge("name", "drink"), edge("drink", "end", "tea")],
 );
 const version: RunVersion = { flow, languages: ["en", "ja"] };
-const write = (session: ReturnType<typeof newSession>, text: string) =>
+const sendMessage = (session: ReturnType<typeof newSession>, text: string) =>
   step(version, session, { type: "message", today, text, choice: null, file: null }).session;
 
 test("an open question is asked again in another language, with its replies and its variables", () => {
-  const asked = write(step(version, newSession("en"), { type: "start", today }).session, "Aiko");
-  expect(translateOpenQuestion(version, asked, "ja")).toEqual([
+  const askedSession = sendMessage(step(version, newSession("en"), { type: "start", today }).session, "Aiko");
+  expect(translateOpenQuestion(version, askedSession, "ja")).toEqual([
     {
       type: "say",
       block_id: "drink",
@@ -40,7 +40,7 @@ test("an open question is asked again in another language, with its replies and 
 test("a question that is the same in both languages is not asked again, nor is one that was answered", () => {
   const first = step(version, newSession("en"), { type: "start", today }).session;
   expect(translateOpenQuestion(version, first, "ja")).toEqual([]);
-  const ended = write(write(first, "Aiko"), "tea");
-  expect(ended.state.kind).toBe("ended");
-  expect(translateOpenQuestion(version, ended, "ja")).toEqual([]);
+  const endedSession = sendMessage(sendMessage(first, "Aiko"), "tea");
+  expect(endedSession.state.kind).toBe("ended");
+  expect(translateOpenQuestion(version, endedSession, "ja")).toEqual([]);
 });

@@ -30,7 +30,7 @@ const checks: fc.Arbitrary<AnswerChecks> = fc.oneof(
 const tries = fc.integer({ min: 1, max: 3 });
 const flow_id = "019abcde-0000-7000-8000-000000000001";
 const operator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
-const bodies: fc.Arbitrary<object> = fc.oneof(
+const blockBodies: fc.Arbitrary<object> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: texts }) },
   {
     weight: 3,
@@ -85,7 +85,7 @@ const bodies: fc.Arbitrary<object> = fc.oneof(
 
 const flows: fc.Arbitrary<Flow> = fc
   .record({
-    blocks: fc.array(bodies, { minLength: 1, maxLength: blockIds.length }),
+    blocks: fc.array(blockBodies, { minLength: 1, maxLength: blockIds.length }),
     places: fc.array(fc.nat(3), { minLength: blockIds.length, maxLength: blockIds.length }),
     start: fc.constantFrom("g0", "g0", "g0", "g1", "gone"),
     edges: fc.array(
@@ -184,7 +184,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
 });
 
 test("A flow without a loop and with a start never ends with a fault", () => {
-  let accepted = 0;
+  let acceptedCount = 0;
   fc.assert(
     fc.property(flows, events, (flow, happenings) => {
       const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
@@ -192,11 +192,11 @@ test("A flow without a loop and with a start never ends with a fault", () => {
         problems,
       );
       if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
-      accepted++;
+      acceptedCount++;
       const { transcript } = play(flow, happenings);
       for (const effects of transcript) expect(effects.some(({ type }) => type === "fault")).toBe(false);
     }),
     { numRuns: 300 },
   );
-  expect(accepted).toBeGreaterThan(30);
+  expect(acceptedCount).toBeGreaterThan(30);
 });

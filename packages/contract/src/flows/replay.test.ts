@@ -7,11 +7,17 @@ import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
 
 const today = "2026-03-02";
 const start: FlowEvent = { type: "start", today };
-const write = (text: string): FlowEvent => ({ type: "message", today, text, choice: null, file: null });
+const messageEvent = (text: string): FlowEvent => ({
+  type: "message",
+  today,
+  text,
+  choice: null,
+  file: null,
+});
 const saveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
 
 /** Simulates a visitor and the server that stores the visitor's turns. */
-function serve(flows: Record<string, Flow>, first: string) {
+function simulateVisit(flows: Record<string, Flow>, first: string) {
   let session: FlowSession = newSession("en");
   let at = first;
   const turns: StoredTurn[] = [];
@@ -38,7 +44,7 @@ function serve(flows: Record<string, Flow>, first: string) {
   };
 }
 
-const replayed = (turns: readonly StoredTurn[], flows: Record<string, Flow | null>) =>
+const replayTurns = (turns: readonly StoredTurn[], flows: Record<string, Flow | null>) =>
   replay({ turns, language: "en", languages: ["en"], flowOf: ({ flow_id }) => flows[flow_id] });
 
 const booking = draw(
@@ -51,9 +57,9 @@ const booking = draw(
 
 test("Each block of a turn is a step, with what it said and what was known before and after", () => {
   const flows = { a: booking };
-  const visitor = serve(flows, "a");
-  for (const event of [start, write("Aiko"), write("Later")]) visitor.happen(event);
-  const { steps, turns, session, missing } = replayed(visitor.turns, flows);
+  const visitor = simulateVisit(flows, "a");
+  for (const event of [start, messageEvent("Aiko"), messageEvent("Later")]) visitor.happen(event);
+  const { steps, turns, session, missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
   ).toEqual([
@@ -66,14 +72,14 @@ test("Each block of a turn is a step, with what it said and what was known befor
     [2, "bye", ["say"]],
     [2, "end", ["end"]],
   ]);
-  const answered = steps[2];
-  expect([answered?.before?.variables, answered?.after?.variables]).toEqual([
+  const answeredStep = steps[2];
+  expect([answeredStep?.before?.variables, answeredStep?.after?.variables]).toEqual([
     [],
     [{ name: "n", value: "Aiko" }],
   ]);
   expect(turns).toEqual(visitor.turns.map(() => ({ source: "story", differs: false })));
   expect(session).toEqual(visitor.session());
-  expect(missing).toBeNull();
+  expect(missingSave).toBeNull();
 });
 
 test("A jump goes on in the save that ran, and a save that is not loaded yet is asked for", () => {
@@ -89,14 +95,14 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
     ),
     "00000000-0000-7000-8000-000000000001": draw({ start: [say("hi", { en: "Hi {{n}}" })] }, []),
   };
-  const visitor = serve(flows, "a");
+  const visitor = simulateVisit(flows, "a");
   visitor.happen(start);
-  visitor.happen(write("Linh"));
-  const half = replayed(visitor.turns, { a: flows.a });
-  expect(half.missing).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
+  visitor.happen(messageEvent("Linh"));
+  const partialReplay = replayTurns(visitor.turns, { a: flows.a });
+  expect(partialReplay.missingSave).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
   // The replay has already run the turns before the missing save.
-  expect(half.turns).toHaveLength(1);
-  const { steps } = replayed(visitor.turns, flows);
+  expect(partialReplay.turns).toHaveLength(1);
+  const { steps } = replayTurns(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([
     "a name",
     "a name",
@@ -108,22 +114,22 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
   const flows = { a: draw({ start: [say("hello"), end()] }, []), b: draw({ start: [ask("name", "n")] }, []) };
-  const visitor = serve(flows, "a");
+  const visitor = simulateVisit(flows, "a");
   visitor.happen(start);
-  const said: StoredTurn["effects"] = [
+  const saidEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
   const question = step({ flow: flows.b, languages: ["en"] }, newSession("en"), start).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
-    { number: 2, event: write("open?"), effects: said, ran: [saveOf("a")] },
-    { number: 3, event: write("hm"), effects: [], ran: [saveOf("a")] },
-    { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: said, ran: [] },
-    { number: 5, event: write("a person please"), effects: [], ran: [] },
-    { number: 6, event: write("book"), effects: question, ran: [saveOf("a"), saveOf("b")] },
-    { number: 7, event: write("Minh"), effects: [{ type: "end" }], ran: [saveOf("b")] },
+    { number: 2, event: messageEvent("open?"), effects: saidEffects, ran: [saveOf("a")] },
+    { number: 3, event: messageEvent("hm"), effects: [], ran: [saveOf("a")] },
+    { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: saidEffects, ran: [] },
+    { number: 5, event: messageEvent("a person please"), effects: [], ran: [] },
+    { number: 6, event: messageEvent("book"), effects: question, ran: [saveOf("a"), saveOf("b")] },
+    { number: 7, event: messageEvent("Minh"), effects: [{ type: "end" }], ran: [saveOf("b")] },
   ];
-  const { turns: found, session, steps } = replayed(turns, flows);
+  const { turns: found, session, steps } = replayTurns(turns, flows);
   expect(found.map(({ source }) => source)).toEqual([
     "story",
     "phrase",
@@ -139,16 +145,16 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
 });
 
 test("A message before any story began is not said to be for people", () => {
-  const turns: StoredTurn[] = [{ number: 1, event: write("hello"), effects: [], ran: [] }];
-  expect(replayed(turns, {}).turns).toEqual([{ source: "none", differs: false }]);
+  const turns: StoredTurn[] = [{ number: 1, event: messageEvent("hello"), effects: [], ran: [] }];
+  expect(replayTurns(turns, {}).turns).toEqual([{ source: "none", differs: false }]);
 });
 
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
   const flows = { a: booking };
-  const visitor = serve(flows, "a");
+  const visitor = simulateVisit(flows, "a");
   visitor.happen(start);
-  visitor.happen(write("Aiko"));
-  const { steps, turns, session } = replayed(visitor.turns, { a: null });
+  visitor.happen(messageEvent("Aiko"));
+  const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
   expect(turns.map(({ source, differs }) => [source, differs])).toEqual([
     ["lost", false],
     ["lost", false],
@@ -163,17 +169,17 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
 
 test("A turn that the runner would answer otherwise today is marked", () => {
   const flows = { a: booking };
-  const visitor = serve(flows, "a");
+  const visitor = simulateVisit(flows, "a");
   visitor.happen(start);
   const [first] = visitor.turns;
   if (!first) throw new Error("No turn");
-  const { turns } = replayed([{ ...first, effects: first.effects.slice(1) }], flows);
+  const { turns } = replayTurns([{ ...first, effects: first.effects.slice(1) }], flows);
   expect(turns[0]?.differs).toBe(true);
 });
 
 test("A timer is followed although a continued session has later numbers", () => {
   const flows = { a: draw({ start: [{ id: "pause", type: "wait", seconds: 60 }, say("back")] }, []) };
-  const visitor = serve(flows, "a");
+  const visitor = simulateVisit(flows, "a");
   visitor.happen(start);
   visitor.happen({ type: "timer", today, token: 1 });
   const turns = visitor.turns.map((turn) =>
@@ -184,7 +190,7 @@ test("A timer is followed although a continued session has later numbers", () =>
           effects: turn.effects.map((effect) => ("token" in effect ? { ...effect, token: 41 } : effect)),
         },
   );
-  const { steps, turns: found } = replayed(turns, flows);
+  const { steps, turns: found } = replayTurns(turns, flows);
   expect(steps.map(({ block_id }) => block_id)).toEqual(["pause", "pause", "back"]);
   expect(found.some(({ differs }) => differs)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
 import type { Flow } from "./flow.ts";
-import { same } from "./merge.ts";
+import { isSameJson } from "./merge.ts";
 import { step } from "./run.ts";
 import {
   type BlockStart,
@@ -62,15 +62,15 @@ export interface Replay {
   /** The session after the last replayed turn. Null: it cannot be computed. */
   readonly session: FlowSession | null;
   /** The save that must be loaded before the replay can continue. Null: no save is missing. */
-  readonly missing: SavePlace | null;
+  readonly missingSave: SavePlace | null;
 }
 
-interface Parts {
+interface ReplayInput {
   readonly turns: readonly StoredTurn[];
   /** The language in which the session began. */
   readonly language: Language;
   /** The state with which the session began. Absent or null: the session began empty. */
-  readonly beganWith?: FlowSession | null | undefined;
+  readonly firstSession?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
   /** Returns the flow of a save. Undefined while it is loading, null if it is no longer stored. */
@@ -78,27 +78,27 @@ interface Parts {
 }
 
 /** Replays the stored events of a session with the same runner that serves visitors. */
-export function replay({ turns, language, beganWith, languages, flowOf }: Parts): Replay {
-  let session: FlowSession | null = beganWith ?? newSession(language);
+export function replay({ turns, language, firstSession, languages, flowOf }: ReplayInput): Replay {
+  let session: FlowSession | null = firstSession ?? newSession(language);
   const steps: ReplayStep[] = [];
-  const replayed: ReplayedTurn[] = [];
+  const replayedTurns: ReplayedTurn[] = [];
   for (const [index, turn] of turns.entries()) {
-    const missing = turn.ran.find((save) => flowOf(save) === undefined);
-    if (missing) return { steps, turns: replayed, session, missing };
+    const missingSave = turn.ran.find((save) => flowOf(save) === undefined);
+    if (missingSave) return { steps, turns: replayedTurns, session, missingSave };
     const flows = turn.ran.flatMap((save) => flowOf(save) ?? []);
-    const done: DoneTurn =
+    const turnResult: TurnResult =
       session !== null && flows.length === turn.ran.length
         ? replayTurn(turn, session, { flows, languages })
         : { source: "lost", session: null, steps: storedSteps(turn) };
-    steps.push(...done.steps.map((one) => ({ ...one, turn: index })));
-    const effects = done.steps.flatMap((one) => one.effects);
-    replayed.push({
-      source: done.source,
-      differs: !same(withTokensZeroed(effects), withTokensZeroed(turn.effects)),
+    steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turn: index })));
+    const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
+    replayedTurns.push({
+      source: turnResult.source,
+      differs: !isSameJson(withTokensZeroed(effects), withTokensZeroed(turn.effects)),
     });
-    session = done.session;
+    session = turnResult.session;
   }
-  return { steps, turns: replayed, session, missing: null };
+  return { steps, turns: replayedTurns, session, missingSave: null };
 }
 
 /** Whether two sessions have the same variables, tags and state. Ignores tokens, which only number the turns. */
@@ -110,12 +110,14 @@ export function isSameSession(one: FlowSession, other: FlowSession): boolean {
   });
   const [a, b] = [shown(one), shown(other)];
   return (
-    same([...a.variables].sort(), [...b.variables].sort()) && same(a.tags, b.tags) && same(a.state, b.state)
+    isSameJson([...a.variables].sort(), [...b.variables].sort()) &&
+    isSameJson(a.tags, b.tags) &&
+    isSameJson(a.state, b.state)
   );
 }
 
 type TurnStep = Omit<ReplayStep, "turn">;
-interface DoneTurn {
+interface TurnResult {
   readonly source: TurnSource;
   readonly session: FlowSession | null;
   readonly steps: readonly TurnStep[];
@@ -134,10 +136,10 @@ interface Stories {
   readonly languages: readonly Language[];
 }
 
-function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): DoneTurn {
+function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): TurnResult {
   const { event, effects, ran } = turn;
   /** Returns a turn that ran no block. Its only step has the stored effects. */
-  const turnWithoutBlocks = (source: TurnSource, after: FlowSession): DoneTurn => ({
+  const turnWithoutBlocks = (source: TurnSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
@@ -151,13 +153,13 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): D
     return turnWithoutBlocks("outside", { ...session, language: event.language });
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
-  const matching =
+  const matchingEvent =
     // A stored timer or response had the right token when it came. In a continued session only the number
     // differs.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
-  const storyTurn = runStories(turn, 0, session, matching, stories);
+  const storyTurn = runStories(turn, 0, session, matchingEvent, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // From here on: no block of the story waited for the message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
@@ -182,19 +184,19 @@ function runStories(
   const steps: TurnStep[] = [];
   let session = before;
   let next = event;
-  for (let at = first; ; at++) {
-    const flow = flows[at];
+  for (let flowIndex = first; ; flowIndex++) {
+    const flow = flows[flowIndex];
     if (!flow) {
       // The jump led nowhere: its target was switched off, deleted or not published.
-      const ended: FlowSession = { ...session, state: { kind: "ended" } };
+      const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
       const last = steps.pop();
-      if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: ended });
-      return { session: ended, steps };
+      if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
+      return { session: endedSession, steps };
     }
     const starts: BlockStart[] = [];
     const result = step({ flow, languages }, session, next, (start) => starts.push(start));
     if (result.session === session) return { session, steps };
-    steps.push(...stepsOf(ran[at] ?? null, starts, session, result));
+    steps.push(...stepsOf(ran[flowIndex] ?? null, starts, session, result));
     session = result.session;
     if (session.state.kind !== "jumping") return { session, steps };
     next = { type: "start", today: event.today };

@@ -1,5 +1,5 @@
 import type { BlockOf } from "./blocks.ts";
-import { maximumResponse, maximumShownText, maximumValue, textLimits } from "./limits.ts";
+import { maximumResponseLength, maximumShownTextLength, maximumValueLength, textLimits } from "./limits.ts";
 import type { RequestEffect } from "./session.ts";
 import { expand } from "./texts.ts";
 
@@ -16,10 +16,10 @@ export function createRequest(block: BlockOf<"request">, token: number, lookUp: 
     block_id: block.id,
     token,
     method: block.method,
-    address: expand(block.address, lookUp, maximumShownText, encodeURIComponent),
+    address: expand(block.address, lookUp, maximumShownTextLength, encodeURIComponent),
     headers: block.headers.map(({ name, value }) => ({
       name,
-      value: escapeForHeader(expand(value, lookUp, maximumValue)),
+      value: escapeForHeader(expand(value, lookUp, maximumValueLength)),
     })),
     body: block.method === "POST" ? expand(block.body, lookUp, textLimits.body * 10, escapeForJson) : "",
     timeout_seconds: block.timeout_seconds,
@@ -37,7 +37,7 @@ export function readSavedValues(
   if (block.saves.length === 0) return [];
   let answer: unknown;
   try {
-    answer = JSON.parse(body.slice(0, maximumResponse));
+    answer = JSON.parse(body.slice(0, maximumResponseLength));
   } catch {
     return [];
   }

@@ -65,7 +65,7 @@ test("A placeholder inside a variable's value is not replaced", () => {
 });
 
 test("A day is stored as an ISO day, and said in the visitor's language", () => {
-  const question = { ...ask("q", "n"), answer: date() } as FlowBlock;
+  const question = { ...ask("q", "n"), answer: dateChecks() } as FlowBlock;
   const flow = draw(
     { start: [question, say("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), end()] },
     [],
@@ -86,7 +86,7 @@ test("An answer of 10,000 characters is refused: the bot asks again and stores n
 type Case = [kind: string, checks: AnswerChecks, language: Language, answer: string, value: string | null];
 const number = (fields: object = {}): AnswerChecks =>
   ({ kind: "number", minimum: null, maximum: null, whole: false, ...fields }) as AnswerChecks;
-const date = (fields: object = {}): AnswerChecks =>
+const dateChecks = (fields: object = {}): AnswerChecks =>
   ({ kind: "date", earliest: null, latest: null, ...fields }) as AnswerChecks;
 const cases: Case[] = [
   ["number", number(), "en", " １２ ", "12"],
@@ -102,20 +102,20 @@ const cases: Case[] = [
   ["email", { kind: "email" }, "en", "an@", null],
   ["phone", { kind: "phone" }, "ja", "０９０ー１２３４ー５６７８", "090-1234-5678"],
   ["phone", { kind: "phone" }, "en", "call me", null],
-  ["date", date(), "ja", "2026年3月5日", "2026-03-05"],
-  ["date", date(), "ja", "２０２６／３／５", "2026-03-05"],
-  ["date", date(), "vi", "05/03/2026", "2026-03-05"],
-  ["date", date(), "en", "25/12/2026", "2026-12-25"],
-  ["date", date(), "en", "12/25/2026", "2026-12-25"],
-  ["date", date(), "en", "05/03/2026", null],
-  ["date", date(), "en", "0000-01-01", null],
-  ["date", date(), "vi", "1/1/0000", null],
-  ["date", date(), "en", "2026-02-30", null],
-  ["date", date(), "en", "2028-02-29", "2028-02-29"],
-  ["date", date(), "en", "0001-01-01", "0001-01-01"],
-  ["date", date({ earliest: "today" }), "en", "2026-11-24", null],
-  ["date", date({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
-  ["date", date({ latest: "2026-12-31" }), "en", "2027-01-01", null],
+  ["date", dateChecks(), "ja", "2026年3月5日", "2026-03-05"],
+  ["date", dateChecks(), "ja", "２０２６／３／５", "2026-03-05"],
+  ["date", dateChecks(), "vi", "05/03/2026", "2026-03-05"],
+  ["date", dateChecks(), "en", "25/12/2026", "2026-12-25"],
+  ["date", dateChecks(), "en", "12/25/2026", "2026-12-25"],
+  ["date", dateChecks(), "en", "05/03/2026", null],
+  ["date", dateChecks(), "en", "0000-01-01", null],
+  ["date", dateChecks(), "vi", "1/1/0000", null],
+  ["date", dateChecks(), "en", "2026-02-30", null],
+  ["date", dateChecks(), "en", "2028-02-29", "2028-02-29"],
+  ["date", dateChecks(), "en", "0001-01-01", "0001-01-01"],
+  ["date", dateChecks({ earliest: "today" }), "en", "2026-11-24", null],
+  ["date", dateChecks({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
+  ["date", dateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
 ];
 test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
   const visitor = visit(draw({ start: [ask("q", "n", checks), end()] }, []), language);
@@ -194,8 +194,8 @@ test("A loop without a question ends after 100 blocks with a fault", () => {
 });
 
 test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
-  const long = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
-  const flow = draw({ start: [ask("q", "n")], again: [say("a", long), say("b", long)] }, [
+  const longTexts = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
+  const flow = draw({ start: [ask("q", "n")], again: [say("a", longTexts), say("b", longTexts)] }, [
     edge("q", "again"),
     edge("b", "again"),
   ]);
@@ -222,8 +222,11 @@ test("Stories that jump to each other share the bytes of a turn", () => {
   const { state } = visitor.session;
   if (state.kind !== "jumping") throw new Error("The story did not jump.");
   expect(state.bytes).toBeGreaterThan(5_000);
-  const full: FlowSession = { ...visitor.session, state: { ...state, bytes: maximumTurnBytes - 100 } };
-  expect(visit(flow, "en", full).happen({ type: "start", today }).at(-1)).toEqual({
+  const sessionWithFullTurn: FlowSession = {
+    ...visitor.session,
+    state: { ...state, bytes: maximumTurnBytes - 100 },
+  };
+  expect(visit(flow, "en", sessionWithFullTurn).happen({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "bytes",
     block_id: "a",
@@ -290,12 +293,12 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
 });
 
 test("A tag is set in the form in which people set it, and removed in any form", () => {
-  const set: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
-  const visitor = visit(draw({ start: [set] }, []));
+  const addTagBlock: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
+  const visitor = visit(draw({ start: [addTagBlock] }, []));
   visitor.happen({ type: "start", today });
   expect(visitor.session.tags).toEqual(["gpj.exe"]);
-  const remove: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
-  const other = visit(draw({ start: [set, remove] }, []));
+  const removeTagBlock: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
+  const other = visit(draw({ start: [addTagBlock, removeTagBlock] }, []));
   other.happen({ type: "start", today });
   expect(other.session.tags).toEqual([]);
 });
@@ -325,8 +328,11 @@ test("A jump keeps the variables by name and the number of blocks that the turn 
   expect(visitor.happen(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
   expect(visitor.session.state).toMatchObject({ kind: "jumping", flow_id, steps: 1 });
   expect(visit(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
-  const worn: FlowSession = { ...visitor.session, state: { kind: "jumping", flow_id, steps: 100, bytes: 0 } };
-  expect(visit(to, "en", worn).happen({ type: "start", today }).at(-1)).toEqual({
+  const sessionAtStepLimit: FlowSession = {
+    ...visitor.session,
+    state: { kind: "jumping", flow_id, steps: 100, bytes: 0 },
+  };
+  expect(visit(to, "en", sessionAtStepLimit).happen({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "steps",
     block_id: "a",

@@ -4,7 +4,7 @@ import { branchHolds } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
 import { findExitForAnswer, isQuestion, type MessageEvent } from "./exits.ts";
 import type { Flow } from "./flow.ts";
-import { asksVisitor, graphOf, type Placed } from "./graph.ts";
+import { asksVisitor, graphOf, type PlacedBlock } from "./graph.ts";
 import { maximumSteps, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
 import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
@@ -40,29 +40,29 @@ export function step(
   version: RunVersion,
   session: FlowSession,
   event: FlowEvent,
-  watch?: (start: BlockStart) => void,
+  onBlockStart?: (start: BlockStart) => void,
 ): StepResult {
-  const run = createRun(version, session, watch);
+  const run = createRun(version, session, onBlockStart);
   const { state } = session;
-  const unchanged: StepResult = { session, effects: [] };
+  const unchangedResult: StepResult = { session, effects: [] };
   switch (event.type) {
     case "start":
       run.begin(state.kind === "jumping" ? state : { steps: 0, bytes: 0 });
       break;
     case "message":
-      if (state.kind !== "asking") return unchanged;
+      if (state.kind !== "asking") return unchangedResult;
       run.answer(state, event);
       break;
     case "timer":
-      if (state.kind !== "waiting" || state.token !== event.token) return unchanged;
+      if (state.kind !== "waiting" || state.token !== event.token) return unchangedResult;
       run.continueAfter(state.block_id);
       break;
     case "response":
-      if (state.kind !== "requesting" || state.token !== event.token) return unchanged;
+      if (state.kind !== "requesting" || state.token !== event.token) return unchangedResult;
       run.respond(state.block_id, event);
       break;
     case "resume":
-      if (state.kind !== "handed_over") return unchanged;
+      if (state.kind !== "handed_over") return unchangedResult;
       run.continueAfter(state.block_id);
       break;
   }
@@ -73,7 +73,7 @@ type Asking = Extract<SessionState, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
 /** The result of a block: the next block, or the state in which the step ends. */
-type BlockOutcome = { readonly next: Placed | undefined } | { readonly state: SessionState };
+type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionState };
 
 function createRun(
   { flow, languages }: RunVersion,
@@ -92,7 +92,7 @@ function createRun(
   let state: SessionState = before.state;
   let steps = 0;
 
-  const begin = (block_id: string) =>
+  const reportBlockStart = (block_id: string) =>
     watch?.({ block_id, effects: effects.length, variables: variables.list(), tags });
 
   function end(effect: FlowEffect = { type: "end" }): void {
@@ -105,7 +105,7 @@ function createRun(
   }
 
   /** Runs blocks one after the other until one waits or the flow ends. */
-  function runFrom(first: Placed | undefined): void {
+  function runFrom(first: PlacedBlock | undefined): void {
     let placed = first;
     while (placed) {
       if (steps >= maximumSteps) {
@@ -113,7 +113,7 @@ function createRun(
         return;
       }
       steps++;
-      begin(placed.block.id);
+      reportBlockStart(placed.block.id);
       const count = effects.length;
       const outcome = runBlock(placed);
       if (log.isTooLong()) {
@@ -132,35 +132,35 @@ function createRun(
     end();
   }
 
-  function runBlock(placed: Placed): BlockOutcome {
+  function runBlock(placed: PlacedBlock): BlockOutcome {
     const { block } = placed;
     switch (block.type) {
       case "text":
         voice.text(block, block.text);
-        return { next: graph.next(placed) };
+        return { next: graph.nextBlock(placed) };
       case "image":
       case "file":
         voice.media(block);
-        return { next: graph.next(placed) };
+        return { next: graph.nextBlock(placed) };
       case "card":
       case "choices":
       case "ask":
         voice.question(block);
         return asksVisitor(block)
           ? { state: { kind: "asking", block_id: block.id, tries: 0 } }
-          : { next: graph.next(placed) };
+          : { next: graph.nextBlock(placed) };
       case "condition": {
         const branch = block.items.find((item) =>
           branchHolds(item, { get: variables.byId, expand: variables.fill }),
         );
-        return { next: graph.next(placed, branch?.id ?? elseExit) };
+        return { next: graph.nextBlock(placed, branch?.id ?? elseExit) };
       }
       case "set":
         variables.apply(block);
-        return { next: graph.next(placed) };
+        return { next: graph.nextBlock(placed) };
       case "tag":
         setTag(block);
-        return { next: graph.next(placed) };
+        return { next: graph.nextBlock(placed) };
       case "end":
         add({ type: "end" });
         return { state: { kind: "ended" } };
@@ -171,7 +171,7 @@ function createRun(
 
   /** Runs a block that waits for a timer, another server or people, or jumps to another flow. */
   function runOutsideBlock(
-    placed: Placed,
+    placed: PlacedBlock,
     block: BlockOf<"wait" | "jump" | "request" | "handoff">,
   ): BlockOutcome {
     const { id: block_id } = block;
@@ -184,7 +184,7 @@ function createRun(
         add({ type: "jump", block_id, flow_id: block.flow_id });
         return { state: { kind: "jumping", flow_id: block.flow_id, steps, bytes: log.bytes() } };
       case "request":
-        if (block.address === "") return { next: graph.next(placed, elseExit) };
+        if (block.address === "") return { next: graph.nextBlock(placed, elseExit) };
         add(createRequest(block, turn, variables.get));
         return { state: { kind: "requesting", block_id, token: turn } };
       case "handoff":
@@ -196,22 +196,22 @@ function createRun(
 
   function setTag({ id: block_id, tag, remove }: BlockOf<"tag">): void {
     const tagName = cleanTag(tag);
-    const has = tags.includes(tagName);
-    if (tagName === "" || has !== remove || (!remove && tags.length >= maximumTags)) return;
-    tags = remove ? tags.filter((one) => one !== tagName) : [...tags, tagName];
+    const hasTag = tags.includes(tagName);
+    if (tagName === "" || hasTag !== remove || (!remove && tags.length >= maximumTags)) return;
+    tags = remove ? tags.filter((tagBefore) => tagBefore !== tagName) : [...tags, tagName];
     add({ type: "tag", block_id, tag: tagName, remove });
   }
 
   return {
     begin(before: { steps: number; bytes: number }): void {
       steps = before.steps;
-      log.goOnFrom(before.bytes);
+      log.startAtBytes(before.bytes);
       for (const { id, name, initial } of flow.variables)
         if (initial !== null && variables.get(name) === undefined) variables.set(id, initial);
-      runFrom(graph.first(flow.start));
+      runFrom(graph.firstBlockOf(flow.start));
     },
     answer({ block_id, tries }: Asking, event: MessageEvent): void {
-      begin(block_id);
+      reportBlockStart(block_id);
       const placed = graph.blocks.get(block_id);
       const block = placed?.block;
       if (!placed || !isQuestion(block)) {
@@ -219,16 +219,16 @@ function createRun(
         return;
       }
       const exit = findExitForAnswer(block, event, { language, set: variables.set });
-      const isGivenUp = tries + 1 >= block.tries && graph.edgeFrom(block.id, elseExit) !== undefined;
-      if (exit) runFrom(graph.next(placed, exit.item));
-      else if (isGivenUp) runFrom(graph.next(placed, elseExit));
+      const isGivenUp = tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExit) !== undefined;
+      if (exit) runFrom(graph.nextBlock(placed, exit.item));
+      else if (isGivenUp) runFrom(graph.nextBlock(placed, elseExit));
       else {
         state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
         voice.retry(block);
       }
     },
     respond(blockId: string, { status, body }: ResponseEvent): void {
-      begin(blockId);
+      reportBlockStart(blockId);
       const placed = graph.blocks.get(blockId);
       if (placed?.block.type !== "request") {
         fail("block", blockId);
@@ -236,12 +236,12 @@ function createRun(
       }
       const isAnswered = status >= 200 && status < 300;
       if (isAnswered) for (const [id, value] of readSavedValues(placed.block, body)) variables.set(id, value);
-      runFrom(graph.next(placed, isAnswered ? undefined : elseExit));
+      runFrom(graph.nextBlock(placed, isAnswered ? undefined : elseExit));
     },
     continueAfter(blockId: string): void {
-      begin(blockId);
+      reportBlockStart(blockId);
       const placed = graph.blocks.get(blockId);
-      if (placed) runFrom(graph.next(placed));
+      if (placed) runFrom(graph.nextBlock(placed));
       else fail("block", blockId);
     },
     result: (): StepResult => ({

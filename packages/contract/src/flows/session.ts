@@ -4,18 +4,18 @@ import { idSchema } from "../kit/ids.ts";
 import { type Language, languageSchema } from "../languages.ts";
 import {
   maximumMissingFiles,
-  maximumPlaceName,
+  maximumPlaceNameLength,
   missingFile,
   type OutsideParts,
   outsidePlace,
 } from "../outside-parts.ts";
 import {
   flowLimits,
-  maximumAnswer,
-  maximumResponse,
-  maximumShownText,
+  maximumAnswerLength,
+  maximumResponseLength,
+  maximumShownTextLength,
   maximumTags,
-  maximumValue,
+  maximumValueLength,
   textLimits,
 } from "./limits.ts";
 import { partId } from "./part-id.ts";
@@ -51,7 +51,7 @@ const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ended") }),
 ]);
 
-const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValue) });
+const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValueLength) });
 
 /** The stored state of one visitor's session: language, variables, tags, and what the flow waits for. */
 export const flowSession = z
@@ -76,7 +76,7 @@ const sentFile = z.strictObject({
   name: nameText(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
-  address: z.string().max(maximumValue),
+  address: z.string().max(maximumValueLength),
 });
 export type SentFile = z.infer<typeof sentFile>;
 
@@ -85,7 +85,7 @@ export type SentFile = z.infer<typeof sentFile>;
  * every request.
  */
 const sentParts = z.strictObject({
-  location: outsidePlace.extend({ name: nameText(maximumPlaceName).nullable() }).optional(),
+  location: outsidePlace.extend({ name: nameText(maximumPlaceNameLength).nullable() }).optional(),
   missing_files: z
     .array(missingFile.extend({ name: nameText(510).nullable() }))
     .min(1)
@@ -103,7 +103,7 @@ export const flowEvent = z
     z.strictObject({
       type: z.literal("message"),
       today,
-      text: z.string().max(maximumAnswer),
+      text: z.string().max(maximumAnswerLength),
       /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
@@ -117,7 +117,7 @@ export const flowEvent = z
       token,
       /** The HTTP status of the other server's answer, or 0 if no answer came. */
       status: z.number().int().min(0).max(999),
-      body: z.string().max(maximumResponse),
+      body: z.string().max(maximumResponseLength),
     }),
     /** The event that people give the visitor back to the bot. */
     z.strictObject({ type: z.literal("resume"), today }),
@@ -155,8 +155,8 @@ export interface LanguageEvent {
 export type TurnEvent = FlowEvent | BroadcastEvent | EchoEvent | LanguageEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
-const shown = z.string().max(maximumShownText);
-const address = z.string().max(maximumShownText);
+const shown = z.string().max(maximumShownTextLength);
+const address = z.string().max(maximumShownTextLength);
 
 /**
  * One message of the bot in the visitor's language, with the variables filled in. It is plain text and never markup.
@@ -188,7 +188,7 @@ const requestEffect = z.object({
   method: z.enum(["GET", "POST"]),
   address,
   headers: z
-    .array(z.object({ name: z.string().max(100), value: z.string().max(maximumValue) }))
+    .array(z.object({ name: z.string().max(100), value: z.string().max(maximumValueLength) }))
     .max(flowLimits.headers),
   body: z.string().max(textLimits.body * 10),
   timeout_seconds: z.number().int(),

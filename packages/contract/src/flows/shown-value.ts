@@ -15,7 +15,7 @@ const englishMonths = [
   "December",
 ];
 
-const dayForms: Readonly<Record<Language, (year: number, month: number, day: number) => string>> = {
+const dayFormatters: Readonly<Record<Language, (year: number, month: number, day: number) => string>> = {
   en: (year, month, day) => `${day} ${englishMonths[month - 1]} ${year}`,
   vi: (year, month, day) => `${day}/${month}/${year}`,
   ja: (year, month, day) => `${year}年${month}月${day}日`,
@@ -31,5 +31,5 @@ export const storedDayPattern = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
  */
 export function shownValue(value: string, language: Language): string {
   const match = storedDayPattern.exec(value);
-  return match ? dayForms[language](Number(match[1]), Number(match[2]), Number(match[3])) : value;
+  return match ? dayFormatters[language](Number(match[1]), Number(match[2]), Number(match[3])) : value;
 }

@@ -57,16 +57,16 @@ export function expand(
   maximum: number,
   encode: (value: string) => string = (value) => value,
 ): string {
-  let whole = "";
+  let filledText = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
     // Stop once the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
     // hundreds of megabytes in one turn.
-    if (whole.length > maximum) return cut(whole, maximum);
-    whole += text.slice(end, index) + encode(lookUp(name) ?? "");
+    if (filledText.length > maximum) return cut(filledText, maximum);
+    filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
   }
-  return cut(whole + text.slice(end), maximum);
+  return cut(filledText + text.slice(end), maximum);
 }
 
 /**
@@ -115,10 +115,10 @@ export const isMediaAddress = (text: string): boolean =>
   isOwnFile(text) || isAddress(mediaAddressStart, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestAddressStart, text);
 
-const address = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
+const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
   plainText(textLimits.address).refine(isValid, { error });
 
 /** The https address of a picture, a file or a page, or that of an uploaded file. Empty in a draft until it is known. */
-export const mediaAddress = address(isMediaAddress, "web_address");
+export const mediaAddress = addressSchemaOf(isMediaAddress, "web_address");
 /** The http or https address of another server. Before each call the server checks that the address is public. */
-export const requestAddress = address(isRequestAddress, "request_address");
+export const requestAddress = addressSchemaOf(isRequestAddress, "request_address");

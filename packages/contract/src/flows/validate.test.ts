@@ -6,7 +6,7 @@ import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
 import { findProblems, problemText, type ValidatorOptions } from "./validate.ts";
 
 const options: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
-const problems = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
+const problemsOf = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
   findProblems(flow, { ...options, ...given }).map(
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
@@ -15,11 +15,11 @@ test("A complete flow has no problems", () => {
   const flow = draw({ start: [say("hi"), ask("name", "n")], thanks: [say("Thanks {{n}}"), end()] }, [
     edge("name", "thanks"),
   ]);
-  expect(problems(flow)).toEqual([]);
+  expect(problemsOf(flow)).toEqual([]);
 });
 
 test("An empty start, an empty group and an unreachable block are problems", () => {
-  expect(problems(draw({ start: [], other: [], far: [end("far-end")] }, []))).toEqual([
+  expect(problemsOf(draw({ start: [], other: [], far: [end("far-end")] }, []))).toEqual([
     "no_start start",
     "empty_group other",
     "unreachable far-end",
@@ -28,16 +28,20 @@ test("An empty start, an empty group and an unreachable block are problems", () 
 
 test("Blocks after a block whose edge leads to another group are unreachable", () => {
   const flow = draw({ start: [say("a"), say("b"), end()], other: [end("stop")] }, [edge("a", "other")]);
-  expect(problems(flow)).toEqual(["unreachable b", "unreachable end"]);
+  expect(problemsOf(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
 test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
-  expect(problems(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
+  expect(problemsOf(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
   const flow = draw({ start: [choices("q", ["yes", "no"])], yes: [end()] }, [edge("q", "yes", "yes")]);
-  expect(problems(flow)).toEqual(["dead_end q items.1"]);
+  expect(problemsOf(flow)).toEqual(["dead_end q items.1"]);
   const test = { variable_id: "n", operator: "is_set", value: "" } as const;
-  const fork: FlowBlock = { id: "c", type: "condition", items: [{ id: "yes", match: "all", tests: [test] }] };
-  expect(problems(draw({ start: [ask("q", "n"), fork] }, []))).toEqual([
+  const forkBlock: FlowBlock = {
+    id: "c",
+    type: "condition",
+    items: [{ id: "yes", match: "all", tests: [test] }],
+  };
+  expect(problemsOf(draw({ start: [ask("q", "n"), forkBlock] }, []))).toEqual([
     "dead_end c items.0",
     "dead_end c else",
   ]);
@@ -45,13 +49,12 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
 
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  expect(problems(draw({ start: [say("a"), wait] }, [edge("w", "start")]))).toEqual(["loop a", "loop w"]);
-  expect(problems(draw({ start: [say("a"), ask("q", "n")] }, [edge("q", "start")]))).toEqual([]);
-  const own: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
-  expect(problems(draw({ start: [say("a"), own] }, []), { flowId: own.flow_id ?? "" })).toEqual([
-    "loop a",
-    "loop j",
-  ]);
+  expect(problemsOf(draw({ start: [say("a"), wait] }, [edge("w", "start")]))).toEqual(["loop a", "loop w"]);
+  expect(problemsOf(draw({ start: [say("a"), ask("q", "n")] }, [edge("q", "start")]))).toEqual([]);
+  const jumpToOwnFlow: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
+  expect(
+    problemsOf(draw({ start: [say("a"), jumpToOwnFlow] }, []), { flowId: jumpToOwnFlow.flow_id ?? "" }),
+  ).toEqual(["loop a", "loop j"]);
 });
 
 test("Blocks before and after a loop are not part of it", () => {
@@ -65,24 +68,25 @@ test("Blocks before and after a loop are not part of it", () => {
     edge("c", "round", "again"),
     edge("c", "out", "else"),
   ]);
-  expect(problems(flow)).toEqual(["loop a", "loop c"]);
+  expect(problemsOf(flow)).toEqual(["loop a", "loop c"]);
 });
 
 test("The first block that a turn would not reach is a problem, on the longest path", () => {
-  const says = (name: string, count: number) => Array.from({ length: count }, (_, at) => say(`${name}${at}`));
+  const sayBlocks = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => say(`${name}${at}`));
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const draws = (second: FlowBlock[]) =>
-    problems(
-      draw({ start: says("a", 60), second, third: [...says("c", 50), end()] }, [
+  const flowWithSecondGroup = (second: FlowBlock[]) =>
+    problemsOf(
+      draw({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), end()] }, [
         edge("a59", "second"),
         edge(second.at(-1)?.id ?? "", "third"),
       ]),
     );
-  expect(draws(says("b", 1))).toEqual(["long_turn c39"]);
-  expect(draws([say("b"), ask("q", "n")])).toEqual([]);
-  expect(draws([wait])).toEqual([]);
+  expect(flowWithSecondGroup(sayBlocks("b", 1))).toEqual(["long_turn c39"]);
+  expect(flowWithSecondGroup([say("b"), ask("q", "n")])).toEqual([]);
+  expect(flowWithSecondGroup([wait])).toEqual([]);
   const [problem] = findProblems(
-    draw({ start: says("a", 100), more: [end()] }, [edge("a99", "more")]),
+    draw({ start: sayBlocks("a", 100), more: [end()] }, [edge("a99", "more")]),
     options,
   );
   expect(problem && problemText(problem, "en")).toBe(
@@ -92,29 +96,29 @@ test("The first block that a turn would not reach is a problem, on the longest p
 
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
   const flow = draw({ start: [say("a")], one: [end()] }, [edge("a", "gone"), edge("a", "one")]);
-  expect(problems(flow)).toContain("missing_target a");
-  expect(problems(flow)).toContain("many_edges a");
+  expect(problemsOf(flow)).toContain("missing_target a");
+  expect(problemsOf(flow)).toContain("many_edges a");
 });
 
 test("A jump to a missing flow is a problem", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000009";
   const flow = draw({ start: [{ id: "j", type: "jump", flow_id }] }, []);
-  expect(problems(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
-  expect(problems(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
+  expect(problemsOf(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
+  expect(problemsOf(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
 });
 
 test("A text must exist in every language of the bot", () => {
   const flow = draw({ start: [ask("q", "n"), end()] }, []);
-  expect(problems(flow, { languages: ["en", "vi", "ja"] })).toEqual([
+  expect(problemsOf(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
     "missing_language q text.ja",
   ]);
-  expect(problems(draw({ start: [say("a", { en: " " }), end()] }, []))).toEqual(["missing a text"]);
+  expect(problemsOf(draw({ start: [say("a", { en: " " }), end()] }, []))).toEqual(["missing a text"]);
 });
 
 test("A variable that is unknown or never set is a problem", () => {
   const flow = draw({ start: [say("a", { en: "{{n}} {{x}}" }), end()] }, []);
-  expect(problems(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
+  expect(problemsOf(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
 test("Texts and choices over a platform's limit are problems that name the limit", () => {
@@ -130,11 +134,11 @@ test("Texts and choices over a platform's limit are problems that name the limit
     },
     [],
   );
-  const long = "12345678901234567890";
-  const one = draw({ start: [choices("q", [long, `${long}1`]), end()] }, []);
-  expect(problems(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
-  expect(problems(one, { platforms: ["MESSENGER"] })).toEqual(["text_too_long q items.1.label.en"]);
-  expect(problems(one, { platforms: ["WEB"] })).toEqual([]);
+  const longWord = "12345678901234567890";
+  const one = draw({ start: [choices("q", [longWord, `${longWord}1`]), end()] }, []);
+  expect(problemsOf(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
+  expect(problemsOf(one, { platforms: ["MESSENGER"] })).toEqual(["text_too_long q items.1.label.en"]);
+  expect(problemsOf(one, { platforms: ["WEB"] })).toEqual([]);
   const [problem] = findProblems(one, { ...options, platforms: ["MESSENGER"] });
   expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
@@ -152,29 +156,32 @@ test("A problem's text names the missing language in the reader's language", () 
 });
 
 test("A loop of 2,000 blocks gives at most 500 problems", () => {
-  const groups = Object.fromEntries(
+  const manyGroups = Object.fromEntries(
     Array.from({ length: 500 }, (_, at) => [
       at === 0 ? "start" : `g${at}`,
       [say(`a${at}`), say(`b${at}`), say(`c${at}`), say(`d${at}`)],
     ]),
   );
-  const edges = Array.from({ length: 500 }, (_, at) => edge(`d${at}`, at === 499 ? "start" : `g${at + 1}`));
-  expect(new Set(problems(draw(groups, edges)).map((problem) => problem.split(" ")[0]))).toEqual(
+  const manyEdges = Array.from({ length: 500 }, (_, index) =>
+    edge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
+  );
+  expect(new Set(problemsOf(draw(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0]))).toEqual(
     new Set(["loop"]),
   );
-  expect(problems(draw(groups, edges))).toHaveLength(500);
+  expect(problemsOf(draw(manyGroups, manyEdges))).toHaveLength(500);
 });
 
 test("A number that is added must be one, or contain a variable", () => {
-  const add = (value: string): FlowBlock => ({
+  const addBlock = (value: string): FlowBlock => ({
     id: "s",
     type: "set",
     variable_id: "n",
     operation: "add",
     value,
   });
-  const of = (value: string) => problems(draw({ start: [ask("q", "n"), add(value), end()] }, []));
-  for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"]) expect(of(value)).toEqual([]);
+  const problemsWithValue = (value: string) =>
+    problemsOf(draw({ start: [ask("q", "n"), addBlock(value), end()] }, []));
+  for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"]) expect(problemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])
-    expect(of(value)).toEqual(["not_number s value"]);
+    expect(problemsWithValue(value)).toEqual(["not_number s value"]);
 });

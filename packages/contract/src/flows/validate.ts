@@ -4,7 +4,7 @@ import { checkBlock } from "./block-problems.ts";
 import { elseExit, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsOf } from "./flow.ts";
-import { exitsOf, type FlowGraph, graphOf, nextBlocks, type Placed, waitsForSomebody } from "./graph.ts";
+import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
 import { maximumSteps, type Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
 import { findBeyondTurn } from "./turn-length.ts";
@@ -64,64 +64,68 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
       if (problems.length < maximumProblems)
         problems.push({ code, group_id: groupId, block_id: blockId, field, detail, limit });
     };
-  const start = graph.first(flow.start);
+  const start = graph.firstBlockOf(flow.start);
   if (!start) problemsAt(flow.start, null)("no_start");
-  const reached = findReachable(start, graph);
-  const looping = findLoops(graph, start, options);
-  const beyondTurn = findBeyondTurn(graph, looping);
+  const reachableIds = findReachable(start, graph);
+  const loopBlockIds = findLoops(graph, start, options);
+  const beyondTurn = findBeyondTurn(graph, loopBlockIds);
   const writtenIds = writtenVariables(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
     if (group.blocks.length === 0 && group.id !== flow.start) problemsAt(group.id, null)("empty_group");
     for (const [index, block] of group.blocks.entries()) {
       const addProblem = problemsAt(group.id, block.id);
-      if (!reached.has(block.id)) addProblem("unreachable");
-      if (looping.has(block.id)) addProblem("loop");
+      if (!reachableIds.has(block.id)) addProblem("unreachable");
+      if (loopBlockIds.has(block.id)) addProblem("loop");
       if (beyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
-      checkBlock(block, { options, graph, written: writtenIds }, addProblem);
+      checkBlock(block, { options, graph, writtenVariableIds: writtenIds }, addProblem);
     }
   }
   return problems;
 }
 
-function findReachable(start: Placed | undefined, graph: FlowGraph): Set<string> {
-  const reached = new Set<string>();
+function findReachable(start: PlacedBlock | undefined, graph: FlowGraph): Set<string> {
+  const reachedIds = new Set<string>();
   const blocksToVisit = start ? [start] : [];
   for (let placed = blocksToVisit.pop(); placed; placed = blocksToVisit.pop()) {
-    if (reached.has(placed.block.id)) continue;
-    reached.add(placed.block.id);
+    if (reachedIds.has(placed.block.id)) continue;
+    reachedIds.add(placed.block.id);
     blocksToVisit.push(...nextBlocks(placed, graph));
   }
-  return reached;
+  return reachedIds;
 }
 
 /**
  * Finds the blocks of cycles without a question to the visitor. A wait is no question, so cycles with waits are found,
  * too.
  */
-function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: ValidatorOptions): Set<string> {
+function findLoops(
+  graph: FlowGraph,
+  start: PlacedBlock | undefined,
+  { flowId }: ValidatorOptions,
+): Set<string> {
   const silentBlocks = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
-  const nextOf = (placed: Placed): Placed[] => {
+  const nextOf = (placed: PlacedBlock): PlacedBlock[] => {
     const { block } = placed;
-    const isOwn = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
-    return [...nextBlocks(placed, graph), ...(isOwn && start ? [start] : [])].filter(
+    const isJumpToOwnFlow = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
+    return [...nextBlocks(placed, graph), ...(isJumpToOwnFlow && start ? [start] : [])].filter(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
   // Keeps only the blocks from which an endless path without a question begins and that such a path also reaches.
   // These are the blocks of cycles, and the blocks between two cycles.
-  const onward = findEndlessBlocks(silentBlocks, nextOf);
-  const inverse = new Map<string, Placed[]>();
+  const endlessIds = findEndlessBlocks(silentBlocks, nextOf);
+  const previousBlocks = new Map<string, PlacedBlock[]>();
   for (const placed of silentBlocks)
     for (const next of nextOf(placed))
-      inverse.set(next.block.id, [...(inverse.get(next.block.id) ?? []), placed]);
-  const onLoops = findEndlessBlocks(
-    silentBlocks.filter(({ block }) => onward.has(block.id)),
-    (placed) => (inverse.get(placed.block.id) ?? []).filter(({ block }) => onward.has(block.id)),
+      previousBlocks.set(next.block.id, [...(previousBlocks.get(next.block.id) ?? []), placed]);
+  const loopBlockIds = findEndlessBlocks(
+    silentBlocks.filter(({ block }) => endlessIds.has(block.id)),
+    (placed) => (previousBlocks.get(placed.block.id) ?? []).filter(({ block }) => endlessIds.has(block.id)),
   );
-  return onLoops;
+  return loopBlockIds;
 }
 
 /**
@@ -129,31 +133,31 @@ function findLoops(graph: FlowGraph, start: Placed | undefined, { flowId }: Vali
  * left to remove.
  */
 function findEndlessBlocks(
-  all: readonly Placed[],
-  nextOf: (placed: Placed) => readonly Placed[],
+  blocks: readonly PlacedBlock[],
+  nextOf: (placed: PlacedBlock) => readonly PlacedBlock[],
 ): Set<string> {
-  const left = new Map<string, number>();
-  const before = new Map<string, string[]>();
-  for (const placed of all) {
-    const nexts = nextOf(placed);
-    left.set(placed.block.id, nexts.length);
-    for (const { block } of nexts) {
-      const known = before.get(block.id);
-      if (known) known.push(placed.block.id);
-      else before.set(block.id, [placed.block.id]);
+  const nextCounts = new Map<string, number>();
+  const previousIds = new Map<string, string[]>();
+  for (const placed of blocks) {
+    const nextBlocks_ = nextOf(placed);
+    nextCounts.set(placed.block.id, nextBlocks_.length);
+    for (const { block } of nextBlocks_) {
+      const knownIds = previousIds.get(block.id);
+      if (knownIds) knownIds.push(placed.block.id);
+      else previousIds.set(block.id, [placed.block.id]);
     }
   }
-  const ends = [...left].filter(([, count]) => count === 0).map(([id]) => id);
-  for (let id = ends.pop(); id !== undefined; id = ends.pop()) {
-    left.delete(id);
-    for (const previous of before.get(id) ?? []) {
-      const count = left.get(previous);
+  const endIds = [...nextCounts].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = endIds.pop(); id !== undefined; id = endIds.pop()) {
+    nextCounts.delete(id);
+    for (const previous of previousIds.get(id) ?? []) {
+      const count = nextCounts.get(previous);
       if (count === undefined) continue;
-      left.set(previous, count - 1);
-      if (count === 1) ends.push(previous);
+      nextCounts.set(previous, count - 1);
+      if (count === 1) endIds.push(previous);
     }
   }
-  return new Set(left.keys());
+  return new Set(nextCounts.keys());
 }
 
 /** Returns the ids of variables that a block sets or that have an initial value. */
@@ -191,13 +195,13 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   return brokenEdges;
 }
 
-function checkExits(placed: Placed, graph: FlowGraph, addProblem: AddProblem): void {
+function checkExits(placed: PlacedBlock, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placed;
   // A hand-over needs no next block, because a person can close the talk.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))
-    if (!graph.next(placed, exit)) {
+    if (!graph.nextBlock(placed, exit)) {
       const at = exit === undefined ? -1 : items.indexOf(exit);
       const item = at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`;
       addProblem("dead_end", exit === elseExit ? elseExit : item);
@@ -209,7 +213,7 @@ export function problemText(
   { code, detail, limit }: Pick<FlowProblem, "code" | "detail" | "limit">,
   language: Language,
 ): string {
-  const namedLanguage = languages.find((one) => one === detail);
+  const namedLanguage = languages.find((language) => language === detail);
   const shownDetail = namedLanguage
     ? (new Intl.DisplayNames(language, { type: "language" }).of(namedLanguage) ?? namedLanguage)
     : (detail ?? "");

@@ -1,6 +1,6 @@
 import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
-import { flowLimits, maximumValue } from "./limits.ts";
+import { flowLimits, maximumValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
 import { cut, expand } from "./texts.ts";
 
@@ -11,8 +11,8 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   const get = (name: string): string | undefined => values.get(name);
-  const byId = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
-  const fill = (text: string): string => expand(text, get, maximumValue);
+  const getById = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
+  const fill = (text: string): string => expand(text, get, maximumValueLength);
 
   /**
    * Sets a variable. Undefined deletes its value. Ignores an unknown id, and a new variable if the session has the most
@@ -23,12 +23,12 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
     if (name === undefined) return;
     if (value === undefined) values.delete(name);
     else if (values.has(name) || values.size < flowLimits.variables)
-      values.set(name, cut(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValue));
+      values.set(name, cut(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValueLength));
   }
 
   return {
     get,
-    byId,
+    byId: getById,
     /** Fills the variables into a text that becomes the value of a variable. */
     fill,
     set,
@@ -37,7 +37,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       if (operation === "clear") set(variable_id, undefined);
       else if (operation === "text") set(variable_id, fill(value));
       else {
-        const sum = Number(byId(variable_id) ?? 0) + Number(fill(value));
+        const sum = Number(getById(variable_id) ?? 0) + Number(fill(value));
         // If a value is not a number, the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }

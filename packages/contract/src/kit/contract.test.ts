@@ -17,18 +17,18 @@ async function readContract(): Promise<Endpoint[]> {
   return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
 }
 
-type Json = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Returns the JSON Schema. Named schemas are written out at the place where they are used. */
-function jsonOf(schema: z.ZodType): Json {
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const inline = (value: unknown): Json =>
-    JSON.parse(JSON.stringify(value), (_, node: Json | null) =>
-      node?.$ref === undefined ? node : inline($defs[node.$ref.replace("#/$defs/", "")]),
+  const inlineSchemas = (value: unknown): JsonSchema =>
+    JSON.parse(JSON.stringify(value), (_, node: JsonSchema | null) =>
+      node?.$ref === undefined ? node : inlineSchemas($defs[node.$ref.replace("#/$defs/", "")]),
     );
-  return inline(json);
+  return inlineSchemas(json);
 }
 
 test("no limit is larger than what its kind of call needs", async () => {
@@ -41,11 +41,11 @@ test("no limit is larger than what its kind of call needs", async () => {
 });
 
 /** The most bytes of one answer: a list that is cut by its bytes, and the fields beside the list. */
-const ceiling = 7 * 1024 * 1024;
+const maximumAnswerBytes = 7 * 1024 * 1024;
 /** The most bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
-const unitBytes = 6;
-const numberBytes = 24;
-const formatBytes: Record<string, number> = { uuid: 38, "date-time": 32 };
+const bytesPerUnit = 6;
+const bytesPerNumber = 24;
+const bytesByFormat: Record<string, number> = { uuid: 38, "date-time": 32 };
 
 interface Unbounded {
   lists: string[];
@@ -56,7 +56,7 @@ interface Unbounded {
  * Returns the bytes that a value can take as JSON in the worst case. Adds to `unbounded` each place without a
  * limit.
  */
-function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): number {
+function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounded): number {
   const fail = (reason: string) => {
     unbounded.others.push(`${path}: ${reason}`);
     return 0;
@@ -64,7 +64,8 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
   if (typeof schema === "boolean") return fail("anything");
   const statedBytes = (schema as Record<string, unknown>)["x-maximum-bytes"];
   if (schema.const !== undefined) return JSON.stringify(schema.const).length;
-  if (schema.enum) return Math.max(...schema.enum.map((value) => JSON.stringify(value).length * unitBytes));
+  if (schema.enum)
+    return Math.max(...schema.enum.map((value) => JSON.stringify(value).length * bytesPerUnit));
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return Math.max(...choices.map((choice) => bytesOf(choice, path, unbounded)));
   switch (schema.type) {
@@ -73,13 +74,13 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
       return 5;
     case "integer":
     case "number":
-      return numberBytes;
+      return bytesPerNumber;
     case "string": {
-      const bytes = formatBytes[schema.format ?? ""];
+      const bytes = bytesByFormat[schema.format ?? ""];
       if (bytes !== undefined) return bytes;
       return schema.maxLength === undefined
         ? fail("a string without a length")
-        : schema.maxLength * unitBytes + 2;
+        : schema.maxLength * bytesPerUnit + 2;
     }
     case "array": {
       if (schema.maxItems === undefined) unbounded.lists.push(path);
@@ -101,16 +102,18 @@ function bytesOf(schema: Json | boolean, path: string, unbounded: Unbounded): nu
   return fail("anything");
 }
 
-function measure(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbounded: Unbounded } {
-  const described = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
+function measureEndpoint(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbounded: Unbounded } {
+  const answerSchema = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
   const unbounded: Unbounded = { lists: [], others: [] };
-  const bytes = bytesOf(jsonOf(described), nameOf(endpoint), unbounded);
+  const bytes = bytesOf(jsonSchemaOf(answerSchema), nameOf(endpoint), unbounded);
   return { endpoint, bytes, unbounded };
 }
 
 async function measureAll() {
   // Answers that are not JSON are files, which are sent in parts, so their size does not matter here.
-  return (await readContract()).filter(({ answers = ["json"] }) => answers.includes("json")).map(measure);
+  return (await readContract())
+    .filter(({ answers = ["json"] }) => answers.includes("json"))
+    .map(measureEndpoint);
 }
 
 test("every list in an answer has a largest length", async () => {
@@ -122,8 +125,8 @@ test("every list in an answer has a largest length", async () => {
 test("every answer has a limit for each field and for the whole", async () => {
   const measuredShapes = await measureAll();
   expect(measuredShapes.flatMap(({ unbounded }) => unbounded.others)).toEqual([]);
-  const large = measuredShapes.filter(({ bytes }) => bytes > ceiling);
-  expect(large.map(({ endpoint, bytes }) => `${nameOf(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`)).toEqual(
-    [],
-  );
+  const largeAnswers = measuredShapes.filter(({ bytes }) => bytes > maximumAnswerBytes);
+  expect(
+    largeAnswers.map(({ endpoint, bytes }) => `${nameOf(endpoint)} ${(bytes / 1e6).toFixed(1)} MB`),
+  ).toEqual([]);
 });

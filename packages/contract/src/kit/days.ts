@@ -5,7 +5,8 @@ const hourMs = 3600_000;
  */
 const [firstZone, lastZone] = [14, -12] as const;
 
-const todayInZone = (zone: number) => new Date(Date.now() + zone * hourMs).toISOString().slice(0, 10);
+const todayInZone = (offsetHours: number) =>
+  new Date(Date.now() + offsetHours * hourMs).toISOString().slice(0, 10);
 
 /**
  * Returns the same month and day of another year. 29 February may not exist there; as text it then sorts

@@ -7,7 +7,7 @@ import { z } from "zod";
 const first = Date.parse("0001-01-01T00:00:00Z");
 const lastMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
 
-function isWithin(moment: string): boolean {
+function isStorableMoment(moment: string): boolean {
   const time = Date.parse(moment);
   return time >= first && time <= lastMomentMs;
 }
@@ -19,7 +19,7 @@ function isWithin(moment: string): boolean {
  */
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "moment" })
-  .refine(isWithin, { error: "moment" })
+  .refine(isStorableMoment, { error: "moment" })
   .transform((moment) => new Date(moment).toISOString());
 
 /** Whether a date exists in the calendar. JavaScript parses 30 February as 2 March. */
@@ -30,7 +30,7 @@ export const localTimeSchema = z
   .string()
   .max(16)
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "moment" })
-  .refine((local) => isWithin(`${local}:00Z`) && isDay(local.slice(0, 10)), { error: "moment" });
+  .refine((local) => isStorableMoment(`${local}:00Z`) && isDay(local.slice(0, 10)), { error: "moment" });
 
 /**
  * A day in a request (`2026-11-22`), from year 1 to 9999. An empty form field is refused with the message for
@@ -38,10 +38,10 @@ export const localTimeSchema = z
  */
 export const daySchema = z.iso
   .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
-  .refine(isWithin, { error: "day" });
+  .refine(isStorableMoment, { error: "day" });
 
 /** A day or a time. A day is interpreted in UTC. */
 export const dayOrMomentSchema = z.union(
-  [z.iso.date({ error: "moment" }).refine(isWithin, { error: "moment" }), momentSchema],
+  [z.iso.date({ error: "moment" }).refine(isStorableMoment, { error: "moment" }), momentSchema],
   { error: "moment" },
 );

@@ -58,13 +58,15 @@ test("every name in a request loses what is invisible, the mark of a deleted per
     body ? namesIn(body, `${method} ${path}`) : [],
   );
   expect(names.length).toBeGreaterThan(10);
-  const faulty = names.filter(({ field }) => {
+  const faultyFields = names.filter(({ field }) => {
     const { success, data } = z.safeParse(field, "a\u2067\u200b\ue000\nb");
     return success && typeof data === "string" && badCharacters.test(data);
   });
-  expect(faulty.map(({ path }) => path)).toEqual([]);
-  const invisible = names.filter(({ field }) => z.safeParse(field, "\u200b\ue000").data === "\u200b\ue000");
-  expect(invisible.map(({ path }) => path)).toEqual([]);
+  expect(faultyFields.map(({ path }) => path)).toEqual([]);
+  const fieldsWithInvisibleNames = names.filter(
+    ({ field }) => z.safeParse(field, "\u200b\ue000").data === "\u200b\ue000",
+  );
+  expect(fieldsWithInvisibleNames.map(({ path }) => path)).toEqual([]);
 });
 
 test("a term and its note lose direction overrides, and hold nothing that cannot be stored", () => {

@@ -16,21 +16,21 @@ export function refusalText(refusal: Refusal, language: Language): string {
   }: Exclude<Refusal, string> | { key: ValidationKey; n?: never; name?: never } = typeof refusal === "string"
     ? { key: refusal }
     : refusal;
-  return fill(validationTexts[key][language], language, n).replace("{name}", () => name);
+  return fillText(validationTexts[key][language], language, n).replace("{name}", () => name);
 }
 
-function fill(text: string, language: Language, n: number | undefined): string {
-  return text.replace("{n}", n === undefined ? "" : new Intl.NumberFormat(language).format(n));
+function fillText(text: string, language: Language, limit: number | undefined): string {
+  return text.replace("{n}", limit === undefined ? "" : new Intl.NumberFormat(language).format(limit));
 }
 
-function isKey(value: string): value is ValidationKey {
+function isValidationKey(value: string): value is ValidationKey {
   return Object.hasOwn(validationTexts, value);
 }
 
 type Issue = z.core.$ZodIssue;
 
 function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
-  if (isKey(issue.message)) {
+  if (isValidationKey(issue.message)) {
     const limit =
       issue.code === "custom" ? issue.params?.limit : "maximum" in issue ? issue.maximum : undefined;
     return limit === undefined ? { key: issue.message } : { key: issue.message, limit: Number(limit) };
@@ -62,7 +62,7 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
 /** Returns the message for a zod issue in `language`, never zod's own English text. */
 export function issueText(issue: Issue, language: Language): string {
   const { key, limit } = keyOf(issue);
-  return fill(validationTexts[key][language], language, limit);
+  return fillText(validationTexts[key][language], language, limit);
 }
 
 /** The most fields that an error names. A body full of mistakes must not make an answer that is longer than itself. */

@@ -4,114 +4,116 @@ import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
 import { checkText } from "./texts.ts";
 
 /** Returns each warning as `kind side "marked text"`. The text is cut out by the warning's range. */
-function check(texts: CheckedTexts): string[] {
+function describeWarnings(texts: CheckedTexts): string[] {
   return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
     expect(texts[side].slice(start, end).startsWith(text)).toBe(true);
     return `${kind} ${side} ${text}`;
   });
 }
-const jaEn = (original: string, translation: string) =>
-  check({ original, translation, from: "ja", to: "en" });
-const jaVi = (original: string, translation: string) =>
-  check({ original, translation, from: "ja", to: "vi" });
-const enVi = (original: string, translation: string) =>
-  check({ original, translation, from: "en", to: "vi" });
-const enJa = (original: string, translation: string) =>
-  check({ original, translation, from: "en", to: "ja" });
-const viJa = (original: string, translation: string) =>
-  check({ original, translation, from: "vi", to: "ja" });
+const checkJaToEn = (original: string, translation: string) =>
+  describeWarnings({ original, translation, from: "ja", to: "en" });
+const checkJaToVi = (original: string, translation: string) =>
+  describeWarnings({ original, translation, from: "ja", to: "vi" });
+const checkEnToVi = (original: string, translation: string) =>
+  describeWarnings({ original, translation, from: "en", to: "vi" });
+const checkEnToJa = (original: string, translation: string) =>
+  describeWarnings({ original, translation, from: "en", to: "ja" });
+const checkViToJa = (original: string, translation: string) =>
+  describeWarnings({ original, translation, from: "vi", to: "ja" });
 
 test("a good translation has no warnings", () => {
   expect(
-    jaEn(
+    checkJaToEn(
       "明日の15時に`npm test`の結果を共有してください。",
       "Please share the result of `npm test` tomorrow at 3 pm.",
     ),
   ).toEqual([]);
-  expect(jaVi("見積もりは３００万円です。", "Báo giá là 3.000.000 yên.")).toEqual([]);
-  expect(enVi("Can we release on March 3?", "Chúng ta có thể phát hành vào ngày 3 tháng 3 không?")).toEqual(
-    [],
-  );
-  expect(viJa("Anh xem giúp em PR 128 nhé!", "PR 128の確認をお願いします！")).toEqual([]);
-  expect(jaEn("これで大丈夫ですか。", "Is this all right?")).toEqual([]);
+  expect(checkJaToVi("見積もりは３００万円です。", "Báo giá là 3.000.000 yên.")).toEqual([]);
+  expect(
+    checkEnToVi("Can we release on March 3?", "Chúng ta có thể phát hành vào ngày 3 tháng 3 không?"),
+  ).toEqual([]);
+  expect(checkViToJa("Anh xem giúp em PR 128 nhé!", "PR 128の確認をお願いします！")).toEqual([]);
+  expect(checkJaToEn("これで大丈夫ですか。", "Is this all right?")).toEqual([]);
 });
 
 describe("parts that must be carried over unchanged", () => {
   test("placeholders", () => {
-    expect(enVi("Hello {name}, you have %d files", "Xin chào {ten}, bạn có %d tệp")).toEqual([
+    expect(checkEnToVi("Hello {name}, you have %d files", "Xin chào {ten}, bạn có %d tệp")).toEqual([
       "placeholder original {name}",
       "placeholder translation {ten}",
     ]);
     const total = ["$", "{total}"].join("");
-    expect(enVi(`{{count}} of ${total}, %1$s`, `{{count}} trên ${total}, %1$s`)).toEqual([]);
-    expect(enVi("It is 50% done", "Đã xong 50% rồi")).toEqual([]);
+    expect(checkEnToVi(`{{count}} of ${total}, %1$s`, `{{count}} trên ${total}, %1$s`)).toEqual([]);
+    expect(checkEnToVi("It is 50% done", "Đã xong 50% rồi")).toEqual([]);
   });
   test("addresses, without the sentence's own signs", () => {
-    expect(jaEn("詳細はhttps://example.com/a?b=1をご覧ください。", "See https://example.com/a?b=1.")).toEqual(
-      [],
-    );
-    expect(jaEn("詳細はhttps://example.com/aをご覧ください。", "See https://example.com/b.")).toEqual([
+    expect(
+      checkJaToEn("詳細はhttps://example.com/a?b=1をご覧ください。", "See https://example.com/a?b=1."),
+    ).toEqual([]);
+    expect(checkJaToEn("詳細はhttps://example.com/aをご覧ください。", "See https://example.com/b.")).toEqual([
       "url original https://example.com/a",
       "url translation https://example.com/b",
     ]);
   });
   test("mentions by their person, however the name is written", () => {
     const id = "019a0000-0000-7000-8000-000000000001";
-    expect(jaEn(`@[田中](${id}) 確認お願いします`, `@[Tanaka](${id}) please check`)).toEqual([]);
-    expect(jaEn(`@[田中](${id}) 確認お願いします`, "Tanaka, please check")).toEqual([
+    expect(checkJaToEn(`@[田中](${id}) 確認お願いします`, `@[Tanaka](${id}) please check`)).toEqual([]);
+    expect(checkJaToEn(`@[田中](${id}) 確認お願いします`, "Tanaka, please check")).toEqual([
       `mention original @[田中](${id})`,
     ]);
-    expect(enVi("@all please look at this", "Mọi người xem giúp nhé")).toEqual(["mention original @all"]);
+    expect(checkEnToVi("@all please look at this", "Mọi người xem giúp nhé")).toEqual([
+      "mention original @all",
+    ]);
   });
   test("code, inline and in blocks, and nothing inside it is looked at", () => {
-    expect(enVi("Run `npm run build` 3 times", "Chạy `npm run buid` 3 lần")).toEqual([
+    expect(checkEnToVi("Run `npm run build` 3 times", "Chạy `npm run buid` 3 lần")).toEqual([
       "code original `npm run build`",
       "code translation `npm run buid`",
     ]);
     const block = "```\nlet a = 1 {x} https://a.example\n```";
-    expect(enVi(`Look at this code:\n${block}`, `Xem đoạn mã này:\n${block}`)).toEqual([]);
+    expect(checkEnToVi(`Look at this code:\n${block}`, `Xem đoạn mã này:\n${block}`)).toEqual([]);
   });
   test("a part that occurs twice is required twice", () => {
-    expect(enVi("{a} and {a} again", "{a} và lần nữa")).toEqual(["placeholder original {a}"]);
+    expect(checkEnToVi("{a} and {a} again", "{a} và lần nữa")).toEqual(["placeholder original {a}"]);
   });
 });
 
 describe("numbers", () => {
   test("full-width digits, digit groups and decimals of each language are the same number", () => {
-    expect(jaEn("１２，３４５円と１．５時間", "12,345 yen and 1.5 hours")).toEqual([]);
-    expect(enVi("1,234.5 points", "1.234,5 điểm")).toEqual([]);
-    expect(enVi("Version 1.2.3", "Phiên bản 1.2.3")).toEqual([]);
+    expect(checkJaToEn("１２，３４５円と１．５時間", "12,345 yen and 1.5 hours")).toEqual([]);
+    expect(checkEnToVi("1,234.5 points", "1.234,5 điểm")).toEqual([]);
+    expect(checkEnToVi("Version 1.2.3", "Phiên bản 1.2.3")).toEqual([]);
   });
   test("a missing or wrong number is marked in its own text", () => {
-    expect(jaEn("納期は１２日です。", "The deadline is the 21st.")).toEqual([
+    expect(checkJaToEn("納期は１２日です。", "The deadline is the 21st.")).toEqual([
       "number original １２",
       "number translation 21",
     ]);
   });
   test("scales, months, words and clocks are read", () => {
-    expect(jaEn("予算は5億円です。", "The budget is 500 million yen.")).toEqual([]);
-    expect(jaEn("12月3日です。", "It is December 3.")).toEqual([]);
-    expect(jaEn("3人で対応します。", "Three of us will handle it.")).toEqual([]);
-    expect(jaVi("午後3時からです。", "Bắt đầu từ 15 giờ.")).toEqual([]);
-    expect(jaVi("15:30に始めます。", "Bắt đầu lúc 15h30.")).toEqual([]);
-    expect(jaEn("15:30に始めます。", "We start at 3:30 pm.")).toEqual([]);
-    expect(jaEn("15:30に始めます。", "We start at 4:30 pm.")).toHaveLength(2);
+    expect(checkJaToEn("予算は5億円です。", "The budget is 500 million yen.")).toEqual([]);
+    expect(checkJaToEn("12月3日です。", "It is December 3.")).toEqual([]);
+    expect(checkJaToEn("3人で対応します。", "Three of us will handle it.")).toEqual([]);
+    expect(checkJaToVi("午後3時からです。", "Bắt đầu từ 15 giờ.")).toEqual([]);
+    expect(checkJaToVi("15:30に始めます。", "Bắt đầu lúc 15h30.")).toEqual([]);
+    expect(checkJaToEn("15:30に始めます。", "We start at 3:30 pm.")).toEqual([]);
+    expect(checkJaToEn("15:30に始めます。", "We start at 4:30 pm.")).toHaveLength(2);
   });
 });
 
 test("sentence endings are compared across scripts", () => {
-  expect(jaEn("本当ですか？", "Really?")).toEqual([]);
-  expect(jaEn("本当ですか？", "Really.")).toEqual(["punctuation translation ."]);
-  expect(jaEn("すごい！", "Great!")).toEqual([]);
-  expect(enVi("Is it done?", "Xong rồi")).toEqual(["punctuation translation i"]);
-  expect(jaEn("了解です", "Got it.")).toEqual([]);
-  expect(enJa("“Is it done?” 🎉", "「終わりましたか？」🎉")).toEqual([]);
-  expect(enVi("Wait...", "Chờ chút…")).toEqual([]);
+  expect(checkJaToEn("本当ですか？", "Really?")).toEqual([]);
+  expect(checkJaToEn("本当ですか？", "Really.")).toEqual(["punctuation translation ."]);
+  expect(checkJaToEn("すごい！", "Great!")).toEqual([]);
+  expect(checkEnToVi("Is it done?", "Xong rồi")).toEqual(["punctuation translation i"]);
+  expect(checkJaToEn("了解です", "Got it.")).toEqual([]);
+  expect(checkEnToJa("“Is it done?” 🎉", "「終わりましたか？」🎉")).toEqual([]);
+  expect(checkEnToVi("Wait...", "Chờ chút…")).toEqual([]);
 });
 
 test("lines are counted, however they end", () => {
-  expect(enVi("First line\r\nSecond line", "Dòng đầu\nDòng hai")).toEqual([]);
-  expect(enVi("First line\nSecond line", "Dòng đầu, dòng hai")).toEqual([
+  expect(checkEnToVi("First line\r\nSecond line", "Dòng đầu\nDòng hai")).toEqual([]);
+  expect(checkEnToVi("First line\nSecond line", "Dòng đầu, dòng hai")).toEqual([
     "newlines translation Dòng đầu, dòng hai",
   ]);
 });
@@ -123,33 +125,41 @@ describe("the glossary", () => {
     { term: "Kakehashi", translation: "", do_not_translate: true },
   ];
   const inJa = (original: string, translation: string) =>
-    check({ original, translation, from: "ja", to: "en", terms });
+    describeWarnings({ original, translation, from: "ja", to: "en", terms });
   test("asks for a term's translation, the longest term first", () => {
     expect(inJa("結合テストを行います。", "We run integration tests.")).toEqual([]);
     expect(inJa("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual(["glossary original 結合ﾃｽﾄ"]);
     expect(inJa("コンテストを行います。", "We hold a contest.")).toEqual([]);
   });
   test("requires no term that stands in code, an address or a mention", () => {
-    const bug = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
-    const checkAnswers = (original: string, translation: string) =>
-      check({ original, translation, from: "en", to: "vi", terms: bug }).filter((warning) =>
+    const bugTerms = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
+    const checkBugTranslation = (original: string, translation: string) =>
+      describeWarnings({ original, translation, from: "en", to: "vi", terms: bugTerms }).filter((warning) =>
         warning.startsWith("glossary"),
       );
     const address = "https://example.com/bug/12";
-    expect(checkAnswers(`See ${address}`, `Xem ${address}`)).toEqual([]);
-    expect(checkAnswers("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
-    expect(checkAnswers(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual(["glossary original bug"]);
+    expect(checkBugTranslation(`See ${address}`, `Xem ${address}`)).toEqual([]);
+    expect(checkBugTranslation("Run `git bug list`", "Chạy `git bug list`")).toEqual([]);
+    expect(checkBugTranslation(`The bug is at ${address}`, `Sự cố ở ${address}`)).toEqual([
+      "glossary original bug",
+    ]);
   });
   test("requires a name unchanged", () => {
     expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
   });
   test("if a term has several translations, any of them is accepted", () => {
-    const twoNumbers = [
+    const twoNumberTerms = [
       { term: "bug", translation: "lỗi", do_not_translate: false },
       { term: "bug", translation: "bug", do_not_translate: false },
     ];
     const checkAnswers = (translation: string) =>
-      check({ original: "I found bugs today", translation, from: "en", to: "vi", terms: twoNumbers });
+      describeWarnings({
+        original: "I found bugs today",
+        translation,
+        from: "en",
+        to: "vi",
+        terms: twoNumberTerms,
+      });
     expect(checkAnswers("Hôm nay mình thấy lỗi")).toEqual([]);
     expect(checkAnswers("Hôm nay mình thấy bug")).toEqual([]);
     expect(checkAnswers("Hôm nay mình thấy sự cố")).toEqual(["glossary original bugs"]);
@@ -158,57 +168,61 @@ describe("the glossary", () => {
 
 describe("texts that are not a translation", () => {
   test("the original itself, also in other widths and forms", () => {
-    expect(jaEn("ﾃｽﾄします", "テストします")).toEqual(["unchanged translation テストします"]);
+    expect(checkJaToEn("ﾃｽﾄします", "テストします")).toEqual(["unchanged translation テストします"]);
     expect(
-      check({
+      describeWarnings({
         original: "Dự án".normalize("NFD"),
         translation: "Dự án".normalize("NFC"),
         from: "vi",
         to: "en",
       }),
     ).toEqual(["unchanged translation Dự án"]);
-    expect(enVi("`npm test`", "`npm test`")).toEqual([]);
-    expect(enVi("2026-11-25", "2026-11-25")).toEqual([]);
+    expect(checkEnToVi("`npm test`", "`npm test`")).toEqual([]);
+    expect(checkEnToVi("2026-11-25", "2026-11-25")).toEqual([]);
   });
   test("another language than the one asked for", () => {
     const text = "Please send the estimate by Friday evening";
-    expect(jaEn("金曜の夜までに見積もりをお願いします", "Vui lòng gửi báo giá trước tối thứ Sáu")).toEqual([
-      "language translation Vui lòng gửi báo giá trước tối thứ Sáu",
+    expect(
+      checkJaToEn("金曜の夜までに見積もりをお願いします", "Vui lòng gửi báo giá trước tối thứ Sáu"),
+    ).toEqual(["language translation Vui lòng gửi báo giá trước tối thứ Sáu"]);
+    expect(checkJaToVi("金曜の夜までに見積もりをお願いします", text)).toEqual([
+      `language translation ${text}`,
     ]);
-    expect(jaVi("金曜の夜までに見積もりをお願いします", text)).toEqual([`language translation ${text}`]);
-    expect(viJa("Vui lòng gửi báo giá trước tối thứ Sáu", text)).toEqual([`language translation ${text}`]);
-    expect(enVi(text, "金曜の夜までに見積もりをお願いします")).toContain(
+    expect(checkViToJa("Vui lòng gửi báo giá trước tối thứ Sáu", text)).toEqual([
+      `language translation ${text}`,
+    ]);
+    expect(checkEnToVi(text, "金曜の夜までに見積もりをお願いします")).toContain(
       "language translation 金曜の夜までに見積もりをお願いします",
     );
-    expect(enVi("OK, thanks", "OK, Minh")).toEqual([]);
-    expect(jaVi("バージョンアップ", "Nâng cấp phiên bản".normalize("NFD"))).toEqual([]);
+    expect(checkEnToVi("OK, thanks", "OK, Minh")).toEqual([]);
+    expect(checkJaToVi("バージョンアップ", "Nâng cấp phiên bản".normalize("NFD"))).toEqual([]);
   });
   test("ten times as long, or as short", () => {
-    const long = `We deliver it. ${"And there is a lot more to say about that. ".repeat(10)}`;
+    const longText = `We deliver it. ${"And there is a lot more to say about that. ".repeat(10)}`;
     expect(
-      enVi(
+      checkEnToVi(
         "We deliver it on time.",
         `Chúng tôi giao đúng hạn. ${"Và còn nhiều điều phải nói thêm. ".repeat(10)}`,
       ),
     ).toEqual([expect.stringMatching(/^length translation/)]);
-    expect(enVi(long, "Chúng tôi giao.")).toEqual([expect.stringMatching(/^length translation/)]);
+    expect(checkEnToVi(longText, "Chúng tôi giao.")).toEqual([expect.stringMatching(/^length translation/)]);
   });
   test("a blank text is not checked", () => {
-    expect(enVi("Hello", "  \n ")).toEqual([]);
+    expect(checkEnToVi("Hello", "  \n ")).toEqual([]);
   });
 });
 
 test("repeated words, except intended repetitions", () => {
-  expect(enVi("We send the file", "Chúng tôi gửi của của tệp")).toEqual(["repeated translation của"]);
-  expect(jaEn("設計を確認します", "We check the the design")).toEqual(["repeated translation the"]);
-  expect(enVi("It always works", "Nó luôn luôn chạy")).toEqual([]);
-  expect(enJa("We check the design", "設計をを確認します")).toEqual(["repeated translation を"]);
-  expect(enJa("More and more, by 2 pm", "ますます、午後2時までで")).toEqual([]);
+  expect(checkEnToVi("We send the file", "Chúng tôi gửi của của tệp")).toEqual(["repeated translation của"]);
+  expect(checkJaToEn("設計を確認します", "We check the the design")).toEqual(["repeated translation the"]);
+  expect(checkEnToVi("It always works", "Nó luôn luôn chạy")).toEqual([]);
+  expect(checkEnToJa("We check the design", "設計をを確認します")).toEqual(["repeated translation を"]);
+  expect(checkEnToJa("More and more, by 2 pm", "ますます、午後2時までで")).toEqual([]);
 });
 
 test("marks on combining forms cover whole characters", () => {
   const original = "Hạn là 12 ngày".normalize("NFD");
-  expect(check({ original, translation: "期限は13日", from: "vi", to: "ja" })).toEqual([
+  expect(describeWarnings({ original, translation: "期限は13日", from: "vi", to: "ja" })).toEqual([
     "number original 12",
     "number translation 13",
   ]);
@@ -246,7 +260,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     translation: "b",
     do_not_translate: false,
   }));
-  const timeOf = (piece: string, length: number) => {
+  const measureCheckMs = (piece: string, length: number) => {
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
@@ -258,7 +272,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     return fastestMs;
   };
   for (const piece of [...pieces, "a"]) {
-    const [small, large] = [timeOf(piece, 5_000), timeOf(piece, 20_000)];
+    const [small, large] = [measureCheckMs(piece, 5_000), measureCheckMs(piece, 20_000)];
     // This text is four times as long. A quadratic check would need 16 times as much time.
     expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
   }

@@ -28,7 +28,7 @@ export type CheckKind = (typeof checkKinds)[number];
 /** Maximum warnings for one text. */
 export const maximumWarnings = 50;
 /** Maximum UTF-16 code units of the piece of text that a warning quotes. */
-export const maximumWarningText = 200;
+export const maximumWarningTextLength = 200;
 
 /**
  * A piece of text to check again: a piece of the original that the translation lacks, or a piece that only
@@ -41,8 +41,8 @@ export const checkWarning = z
     side: z.enum(["original", "translation"]),
     start: z.number().int(),
     end: z.number().int(),
-    text: z.string().max(maximumWarningText),
-    expected: z.string().max(maximumWarningText).nullable(),
+    text: z.string().max(maximumWarningTextLength),
+    expected: z.string().max(maximumWarningTextLength).nullable(),
   })
   .meta({ id: "CheckWarning" });
 export type CheckWarning = z.infer<typeof checkWarning>;
@@ -63,14 +63,19 @@ export interface CheckedTexts {
   readonly terms?: readonly CheckTerm[];
 }
 
-function warning(kind: CheckKind, textSide: Side, span: Span, expected: string | null = null): CheckWarning {
+function createWarning(
+  kind: CheckKind,
+  textSide: Side,
+  span: Span,
+  expected: string | null = null,
+): CheckWarning {
   return {
     kind,
     side: textSide,
     start: span.start,
     end: span.end,
-    text: span.text.slice(0, maximumWarningText),
-    expected: expected?.slice(0, maximumWarningText) ?? null,
+    text: span.text.slice(0, maximumWarningTextLength),
+    expected: expected?.slice(0, maximumWarningTextLength) ?? null,
   };
 }
 
@@ -109,7 +114,7 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
   const placeInText = (textSide: Side, text: string, span: Span) => {
     const { starts, ends } = foldedTexts[textSide];
     const [start, end] = [starts[span.start] ?? 0, ends[span.end - 1] ?? 0];
-    return warning("number", textSide, { start, end, text: text.slice(start, end) });
+    return createWarning("number", textSide, { start, end, text: text.slice(start, end) });
   };
   return [
     ...missing.map((span) => placeInText("original", original, span)),
@@ -134,10 +139,11 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   );
   const usedTerms = new Set(answers.find(translation).map(({ term }) => foldForMatch(term.term)));
   const folded = foldForMatch(translation);
-  const groups = new Map<number, typeof originalTerms>();
-  for (const each of originalTerms) groups.set(each.start, [...(groups.get(each.start) ?? []), each]);
+  const termsByStart = new Map<number, typeof originalTerms>();
+  for (const foundTerm of originalTerms)
+    termsByStart.set(foundTerm.start, [...(termsByStart.get(foundTerm.start) ?? []), foundTerm]);
   // If the glossary has several translations of a term, each of them counts as correct.
-  return [...groups.values()].flatMap((group) => {
+  return [...termsByStart.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
@@ -145,7 +151,7 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
-    return isUsed || !first ? [] : [warning("glossary", "original", first, expected.join(" / "))];
+    return isUsed || !first ? [] : [createWarning("glossary", "original", first, expected.join(" / "))];
   });
 }
 
@@ -155,7 +161,7 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
   const [before, after] = [linesOf(original), linesOf(translation)];
   return before === after
     ? []
-    : [warning("newlines", "translation", spanOfWholeText(translation), String(before))];
+    : [createWarning("newlines", "translation", spanOfWholeText(translation), String(before))];
 }
 
 /**
@@ -174,30 +180,31 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const warnings: CheckWarning[] = [];
 
   if (hasWords && foldForMatch(original) === foldForMatch(translation)) {
-    warnings.push(warning("unchanged", "translation", spanOfWholeText(translation)));
+    warnings.push(createWarning("unchanged", "translation", spanOfWholeText(translation)));
   } else {
     const foundLanguage = hasWords ? otherLanguage(foldForMatch(words.translation), to) : null;
-    if (foundLanguage) warnings.push(warning("language", "translation", spanOfWholeText(translation), to));
+    if (foundLanguage)
+      warnings.push(createWarning("language", "translation", spanOfWholeText(translation), to));
   }
   for (const span of missingSpans(spans.original, spans.translation))
-    warnings.push(warning(span.kind, "original", span));
+    warnings.push(createWarning(span.kind, "original", span));
   for (const span of missingSpans(spans.translation, spans.original))
-    warnings.push(warning(span.kind, "translation", span));
+    warnings.push(createWarning(span.kind, "translation", span));
   warnings.push(...numberWarnings(words.original, words.translation));
   warnings.push(...termWarnings(texts));
   warnings.push(...newlineWarnings(original, translation));
   if (lengthsDiffer(words.original, words.translation))
-    warnings.push(warning("length", "translation", spanOfWholeText(translation)));
+    warnings.push(createWarning("length", "translation", spanOfWholeText(translation)));
   const repeatedInOriginal = new Set(
     repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
   );
   for (const span of repeatedWords(words.translation, to))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
-      warnings.push(warning("repeated", "translation", span));
+      warnings.push(createWarning("repeated", "translation", span));
   const endings = { original: endingOf(words.original), translation: endingOf(words.translation) };
   if (endingsDiffer(endings.original.kind, endings.translation.kind))
     warnings.push(
-      warning(
+      createWarning(
         "punctuation",
         "translation",
         endings.translation,

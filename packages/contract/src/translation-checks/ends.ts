@@ -3,7 +3,7 @@ import type { Span } from "./protected.ts";
 /** The kind of punctuation that a text ends with. `none`: the text ends with a word. */
 type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
 
-const signs: Readonly<Record<string, Ending>> = {
+const endingBySign: Readonly<Record<string, Ending>> = {
   ".": "stop",
   "。": "stop",
   "．": "stop",
@@ -35,8 +35,8 @@ const japaneseQuestion = /か[。｡．.]?$/;
 export function endingOf(text: string): Span & { kind: Ending } {
   let end = text.length;
   while (end > 0) {
-    const low = text.charCodeAt(end - 1);
-    const size = low >= 0xdc00 && low <= 0xdfff && end > 1 ? 2 : 1;
+    const codeUnit = text.charCodeAt(end - 1);
+    const size = codeUnit >= 0xdc00 && codeUnit <= 0xdfff && end > 1 ? 2 : 1;
     if (!trailingMarks.test(text.slice(end - size, end))) break;
     end -= size;
   }
@@ -45,7 +45,7 @@ export function endingOf(text: string): Span & { kind: Ending } {
     return endingAt(text, end - 1, end, "question");
   if (sign === "." && text.charAt(end - 2) === ".")
     return endingAt(text, Math.max(0, end - 3), end, "ellipsis");
-  const kind = signs[sign];
+  const kind = endingBySign[sign];
   return kind ? endingAt(text, end - 1, end, kind) : endingAt(text, Math.max(0, end - 1), end, "none");
 }
 

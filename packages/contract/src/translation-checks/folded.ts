@@ -1,5 +1,5 @@
 /** Matches a character with its combining marks, or a half-width kana with its voicing mark. */
-const cluster = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
+const clusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const isAscii = /^[\0-\x7f]*$/;
 /** Matches spaces that folding changes: several in a row, or one of another kind. */
@@ -33,7 +33,7 @@ export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const { 0: whole, index } of text.matchAll(cluster)) {
+  for (const { 0: whole, index } of text.matchAll(clusterPattern)) {
     const piece = whole.normalize("NFKC").toLowerCase().normalize("NFC");
     const isSpace = /^\s+$/.test(piece);
     if (isSpace && folded.endsWith(" ")) {

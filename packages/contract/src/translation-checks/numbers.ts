@@ -44,11 +44,11 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /** Matches digits with separators, with an optional suffix: minutes, a scale such as "million", am or pm. */
-const digits =
+const digitsPattern =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
 const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
 
-function plainNumber(value: number): string {
+function formatPlainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
 
@@ -64,9 +64,9 @@ function valuesOf(number: string): string[] {
   ] as const) {
     const [whole = "", fraction, ...tooMany] = number.split(decimal);
     const groups = whole.split(group);
-    const grouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
-    if (tooMany.length > 0 || !grouped || fraction?.includes(group)) continue;
-    readings.add(plainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
+    const isGrouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
+    if (tooMany.length > 0 || !isGrouped || fraction?.includes(group)) continue;
+    readings.add(formatPlainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
   }
   if (readings.size === 0) readings.add(number);
   return [...readings];
@@ -80,18 +80,18 @@ function clockReadings(hour: string, minutes: string, halfDay: string): string[]
   // "afternoon".
   if (value < 12 && halfDay !== "am") hours.add(value + 12);
   if (value > 12 && halfDay === "") hours.add(value - 12);
-  return [...hours].map((each) => `${each}:${minutes}`);
+  return [...hours].map((possibleHour) => `${possibleHour}:${minutes}`);
 }
 
 /** Returns the numbers in a folded text (`foldWithPlaces`), and their places in the folded text. */
 export function numbersOf(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
-  for (const { 0: text, index, groups = {} } of folded.matchAll(digits)) {
+  for (const { 0: text, index, groups = {} } of folded.matchAll(digitsPattern)) {
     const { number = "", clock, minutes, scale, half: japanese, meridiem } = groups;
     const values = valuesOf(number);
     const readings = new Set<string>(minutes === undefined ? values : []);
     const factor = valuesOfScaleWords[scale?.trim() ?? ""];
-    if (factor) for (const value of values) readings.add(plainNumber(Number(value) * factor));
+    if (factor) for (const value of values) readings.add(formatPlainNumber(Number(value) * factor));
     const halfDay =
       japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
     if (clock || halfDay)

@@ -13,7 +13,7 @@ export interface ProtectedSpan extends Span {
 }
 
 const mention = /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
-const everybody = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
+const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
 /**
  * Matches a URL, which ends before a space, a bracket or a quote, and before letters of a script without
  * spaces.
@@ -46,12 +46,12 @@ function codeSpans(text: string): Span[] {
     if (!run) break;
     const list = positionsBySign.get(run.length) ?? [];
     while (list.length > 0 && (list.at(-1) ?? 0) <= index) list.pop();
-    const closing = list.at(-1);
-    const close = closing === undefined ? undefined : runs[closing];
-    if (closing === undefined || !close) continue;
+    const closingIndex = list.at(-1);
+    const close = closingIndex === undefined ? undefined : runs[closingIndex];
+    if (closingIndex === undefined || !close) continue;
     const end = close.start + close.length;
     spans.push({ start: run.start, end, text: text.slice(run.start, end) });
-    index = closing;
+    index = closingIndex;
   }
   return spans;
 }
@@ -82,7 +82,7 @@ export function protectedSpans(text: string): ProtectedSpan[] {
     spans.push(...takenSpans);
   };
   takeSpansOfKind("mention", mention);
-  takeSpansOfKind("mention", everybody);
+  takeSpansOfKind("mention", everybodyPattern);
   takeSpansOfKind("url", url);
   takeSpansOfKind("placeholder", placeholder);
   return spans.sort((a, b) => a.start - b.start);

@@ -1,16 +1,16 @@
 import type { Language } from "../languages.ts";
 import type { Span } from "./protected.ts";
 
-const letters = /\p{L}/gu;
-const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const letterPattern = /\p{L}/gu;
+const japanesePattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const kanaPattern = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 /** Matches letters that only Vietnamese has among our three languages, in composed form (NFC). */
-const vietnamese = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
+const vietnamesePattern = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
 /** Minimum letters of a text to detect its language. */
 const minimumLetters = 12;
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
  * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`.
@@ -18,24 +18,24 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
  * the same in every language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
-  const all = count(text, letters);
-  const japaneseLetters = count(text, japanese);
+  const letterCount = countMatches(text, letterPattern);
+  const japaneseCount = countMatches(text, japanesePattern);
   // A Japanese letter counts as three letters, because it says more.
-  if (all + 2 * japaneseLetters < minimumLetters) return null;
-  if (japaneseLetters > 0.3 * all && (expected !== "ja" || count(text, kana) === 0)) {
+  if (letterCount + 2 * japaneseCount < minimumLetters) return null;
+  if (japaneseCount > 0.3 * letterCount && (expected !== "ja" || countMatches(text, kanaPattern) === 0)) {
     return expected === "ja" ? null : "ja";
   }
   if (expected === "ja") {
-    if (japaneseLetters >= 0.1 * all) return null;
-    return isVietnamese(text, all) ? "vi" : "en";
+    if (japaneseCount >= 0.1 * letterCount) return null;
+    return isVietnamese(text, letterCount) ? "vi" : "en";
   }
-  const vietnameseText = isVietnamese(text, all);
+  const vietnameseText = isVietnamese(text, letterCount);
   if (expected === "en") return vietnameseText ? "vi" : null;
-  return !vietnameseText && count(text, vietnamese) === 0 && all >= 20 ? "en" : null;
+  return !vietnameseText && countMatches(text, vietnamesePattern) === 0 && letterCount >= 20 ? "en" : null;
 }
 
-function isVietnamese(text: string, all: number): boolean {
-  return count(text, vietnamese) > 0.08 * all;
+function isVietnamese(text: string, letterCount: number): boolean {
+  return countMatches(text, vietnamesePattern) > 0.08 * letterCount;
 }
 
 /** Words that people repeat on purpose, so they are not reported. */
@@ -90,7 +90,7 @@ export function repeatedWords(text: string, language: Language): Span[] {
  * Returns a length of text that is comparable between languages. A Japanese character counts as two and a
  * half other characters.
  */
-const textWeight = (text: string): number => [...text].length + 1.5 * count(text, japanese);
+const textWeight = (text: string): number => [...text].length + 1.5 * countMatches(text, japanesePattern);
 
 /** Whether the lengths of two texts differ so much that they cannot mean the same. */
 export function lengthsDiffer(first: string, second: string): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { freeFailures } from "@kakehashi/contract/auth";
+import { failuresBeforeSlowdown } from "@kakehashi/contract/auth";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -14,14 +14,14 @@ const failureCounters = {
    * The waits for a browser or session that was signed in to the account before. Strangers' failures do not slow the
    * account's owner down.
    */
-  device: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
+  device: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * The waits for failures from one network over all accounts. The limit is lenient, because a whole office may share a
    * network.
    */
-  network: { freeFailures, firstWaitSeconds: 1, longestWaitSeconds: 60 },
+  network: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 1, longestWaitSeconds: 60 },
   /** The waits for failures from one network with one account. */
-  pair: { freeFailures, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
+  pair: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
    * The waits for failures of all strangers together with one account. Guessing from many networks stays slow, but a
    * few strangers cannot lock the owner out.

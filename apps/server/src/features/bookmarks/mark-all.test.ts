@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { countBookmarks, markAllForTranslation, maximumMarked } from "@kakehashi/contract/bookmarks";
+import { countBookmarks, markAllForTranslation, maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
@@ -75,7 +75,7 @@ test("all messages are marked or none: an unknown message or another room refuse
   expect((await markAll(minh, room, [message])).status).toBe(404);
   const otherMessage = await send(aiko, await group(aiko, an), "別の部屋です。");
   expect((await markAll(an, room, [otherMessage])).status).toBe(404);
-  const tooManyMessages = Array.from({ length: maximumMarked + 1 }, () => ({ id: randomUUID() }));
+  const tooManyMessages = Array.from({ length: maximumMarkedMessages + 1 }, () => ({ id: randomUUID() }));
   expect((await markAll(an, room, tooManyMessages)).status).toBe(422);
   expect(await countWaiting(room)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { maximumCannedText } from "@kakehashi/contract/bot-canned";
+import { maximumCannedTextLength } from "@kakehashi/contract/bot-canned";
 import { textsOfBlock, withBlockText } from "@kakehashi/contract/flows/block-texts";
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -166,7 +166,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
         ),
         ...canned.map(({ id, shortcut: name, text }) => ({
           ...textsOfSingleText({ kind: "CANNED", id, name }, text),
-          maximum: maximumCannedText,
+          maximum: maximumCannedTextLength,
         })),
         ...broadcastRows.flatMap(({ id, name, state, content }) => {
           const container = { kind: "BROADCAST", id, name } as const;

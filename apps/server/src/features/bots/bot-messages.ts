@@ -1,5 +1,5 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
-import { maximumShownText } from "@kakehashi/contract/flows/limits";
+import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/session";
 import { shownValue } from "@kakehashi/contract/flows/shown-value";
 import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
@@ -14,8 +14,11 @@ interface TextReader {
 
 function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): string {
   const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
-  return expand(textIn(texts, session.language, languages), findVariableValue, maximumShownText, (value) =>
-    shownValue(value, session.language),
+  return expand(
+    textIn(texts, session.language, languages),
+    findVariableValue,
+    maximumShownTextLength,
+    (value) => shownValue(value, session.language),
   );
 }
 

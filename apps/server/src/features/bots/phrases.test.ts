@@ -11,8 +11,8 @@ import {
   changeBotPhrase,
   createBotPhrase,
   listBotPhrases,
-  maximumKeyword,
   maximumKeywordCharacters,
+  maximumKeywordLength,
   maximumKeywords,
   maximumMatches,
   maximumPatterns,
@@ -191,7 +191,7 @@ test("The tester's answer ends before it would be too long", async () => {
   const long = "\u0001".repeat(textLimits.text);
   const others = Array.from(
     { length: maximumKeywords - 1 },
-    (_, number) => `x${number}${"\u0001".repeat(maximumKeyword - 3)}`,
+    (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
   const target = { kind: "answer" as const, text: { en: long, vi: long, ja: long } };
   for (let count = 0; count < maximumMatches; count++)

@@ -1,5 +1,5 @@
 import { signatureHeader } from "@kakehashi/contract/bot-requests";
-import { maximumResponse } from "@kakehashi/contract/flows/limits";
+import { maximumResponseLength } from "@kakehashi/contract/flows/limits";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import { type PublicRequest, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 
@@ -38,7 +38,7 @@ export function createHostTurns(maximumPerHost: number) {
 
 /**
  * Sends the request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
- * timeout, and reads at most `maximumResponse` bytes. Never throws. `key` is the same for each repeat, so that the
+ * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each repeat, so that the
  * other server can recognise it. `signature` says which bot the request is from.
  */
 export async function callOutside(
@@ -75,10 +75,10 @@ export async function callOutside(
         chunks.push(chunk);
         size += chunk.length;
         // An answer that is longer than the limit counts as no answer, because a cut JSON text cannot be read.
-        if (size > maximumResponse) return noAnswer;
+        if (size > maximumResponseLength) return noAnswer;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
-      return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponse) };
+      return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponseLength) };
     } finally {
       response.destroy();
     }

@@ -2,7 +2,7 @@ import {
   type Category,
   type Currency,
   type LocalNames,
-  maximumCatalogue,
+  maximumCatalogueEntries,
   type StoredNames,
 } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
@@ -39,7 +39,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .select(["id", "names"])
       .orderBy("position")
       .orderBy("id")
-      .limit(maximumCatalogue)
+      .limit(maximumCatalogueEntries)
       .execute();
     return rows.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
   }
@@ -50,7 +50,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
       .select(["id", "code", "names"])
       .orderBy("position")
       .orderBy("id")
-      .limit(maximumCatalogue)
+      .limit(maximumCatalogueEntries)
       .execute();
     return rows.map(({ id, code, names }) => ({ id, code, names: toLocalNames(names) }));
   }

@@ -41,7 +41,7 @@ test("a session that continues a full one is replayed from what the full one kne
   const done = replay({
     turns,
     language: detail.language,
-    beganWith: detail.began_with,
+    firstSession: detail.began_with,
     languages: ["en", "ja"],
     flowOf: () => story,
   });

@@ -1,8 +1,8 @@
 import {
   type Delivery,
+  maximumShownDeliveries,
   type OutsideTalk,
   type OutsideTalkDetail,
-  shownDeliveries,
 } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
@@ -149,7 +149,7 @@ export function createInbox({
     async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {
       const row = await require(reader, conversationId);
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
-      const newest = await sent.listNewest(db, row.person_id, shownDeliveries);
+      const newest = await sent.listNewest(db, row.person_id, maximumShownDeliveries);
       const outside = outsideDetailsOf(row);
       const fromBot = await said.list(conversationId, row.person_id, outside.window);
       const linked = await links.listOf(row.person_id);

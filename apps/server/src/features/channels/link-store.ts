@@ -1,6 +1,6 @@
 import { maximumCandidates } from "@kakehashi/contract/channel-links";
 import type { OutsideIdentity } from "@kakehashi/contract/channels";
-import { maximumLinked } from "@kakehashi/contract/channels";
+import { maximumLinkedPeople } from "@kakehashi/contract/channels";
 import { searchedVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -102,7 +102,7 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
   const { rows } = await sql<IdentityRow>`
     select coalesce(o.own_name, u.name) as name, ${identityColumns}
     from channel_people p join channel_people o on o.linked_id = p.linked_id and o.id <> p.id ${joinTalkOfPerson}
-    where p.id = ${personId} order by o.id limit ${maximumLinked - 1}`.execute(db);
+    where p.id = ${personId} order by o.id limit ${maximumLinkedPeople - 1}`.execute(db);
   return rows.map(toIdentity);
 }
 

@@ -1,5 +1,5 @@
 import type { OutsideIdentity } from "@kakehashi/contract/channels";
-import { maximumLinked } from "@kakehashi/contract/channels";
+import { maximumLinkedPeople } from "@kakehashi/contract/channels";
 import { maximumTags } from "@kakehashi/contract/flows/limits";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -148,7 +148,7 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         const [first] = members;
         if (first?.linked_id && members.every(({ linked_id }) => linked_id === first.linked_id)) return null;
         const tags = [...new Set(members.flatMap((one) => one.tags))];
-        if (members.length > maximumLinked || tags.length > maximumTags)
+        if (members.length > maximumLinkedPeople || tags.length > maximumTags)
           throw new AppError("CHANNEL.LINK_FULL");
         const name = members.find(({ conversation_id }) => conversation_id === nameOf)?.name ?? "";
         const linkedId = newId();

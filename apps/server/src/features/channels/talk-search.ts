@@ -1,4 +1,4 @@
-import { countedTalks } from "@kakehashi/contract/channels";
+import { maximumCountedTalks } from "@kakehashi/contract/channels";
 import { searchedVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -24,7 +24,7 @@ const searchBounds = {
 };
 
 export interface FoundTalks {
-  /** The conversation ids in the order of the list, at most `countedTalks`. */
+  /** The conversation ids in the order of the list, at most `maximumCountedTalks`. */
   readonly ids: readonly string[];
   /** Whether only the first talks of the list were searched. Then more talks may match. */
   readonly isCut: boolean;
@@ -75,7 +75,7 @@ async function findTalksWith(
     from (
       select l.*, g.page_state from livechats l join (${pagesOf(reader, query)}) g on g.page_id = l.page_id) l
     where l.visitor_id = any(${people}::uuid[]) and ${isTagged} and ${conditionsOf(reader, query)}
-    order by ${orderOfTalksOfPages(query.state)}, l.conversation_id limit ${countedTalks}`.execute(db);
+    order by ${orderOfTalksOfPages(query.state)}, l.conversation_id limit ${maximumCountedTalks}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -100,7 +100,7 @@ async function searchFirstTalks(
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id
       where ${hasNameWords(searchedVisitorName(query.search ?? ""))} and ${query.unread ? isUnread(reader) : sql`true`}
-      order by ${order}, l.conversation_id limit ${countedTalks})
+      order by ${order}, l.conversation_id limit ${maximumCountedTalks})
     select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(
     db,

@@ -1,5 +1,5 @@
 import type { ChannelPageState, OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { countedTalks } from "@kakehashi/contract/channels";
+import { maximumCountedTalks } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { type ListedTalk, lastMessageColumn, talkColumns } from "../livechat/service.ts";
@@ -47,7 +47,7 @@ const outsideColumns = sql`
 
 export interface TalkPage {
   readonly rows: readonly (ListedTalk & OutsideRow)[];
-  /** The number of talks that match the query, at most `countedTalks`. */
+  /** The number of talks that match the query, at most `maximumCountedTalks`. */
   readonly total: number;
   /** Whether only the first talks of the list were searched. Then more talks may match. */
   readonly isCut: boolean;
@@ -106,7 +106,7 @@ async function readTalks(
 }
 
 /**
- * Counts the talks of a query without a search, at most `countedTalks`. With the `order by` the database uses the same
+ * Counts the talks of a query without a search, at most `maximumCountedTalks`. With the `order by` the database uses the same
  * index as for the list.
  */
 export async function countTalks(db: Executor, reader: TalkReader, query: TalkQuery): Promise<number> {
@@ -115,8 +115,8 @@ export async function countTalks(db: Executor, reader: TalkReader, query: TalkQu
     select count(*)::int as count from (
       select from (${pagesOf(reader, query)}) g
       cross join lateral (
-        select from ${talks.from} and ${conditionsOf(reader, query)} order by ${talks.order} limit ${countedTalks}) l
-      limit ${countedTalks}) counted`.execute(db);
+        select from ${talks.from} and ${conditionsOf(reader, query)} order by ${talks.order} limit ${maximumCountedTalks}) l
+      limit ${maximumCountedTalks}) counted`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { type OutsideWindow, type SaidDelivery, shownDeliveries } from "@kakehashi/contract/channels";
+import { type BotDelivery, maximumShownDeliveries, type OutsideWindow } from "@kakehashi/contract/channels";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -26,7 +26,7 @@ export function createUndeliveredBotMessages({
 }: Dependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function find(executor: Kysely<DB>, conversationId: string, personId: string) {
-    const rows = await store.listUndelivered(executor, personId, shownDeliveries);
+    const rows = await store.listUndelivered(executor, personId, maximumShownDeliveries);
     const talk = rows.length > 0 ? await livechat.authorsOf(executor, conversationId) : undefined;
     if (!talk) return [];
     const chat = { conversationId, authorIds: talk.outsideIds };
@@ -43,7 +43,7 @@ export function createUndeliveredBotMessages({
   const toUndeliveredMessage = (
     { id, row }: { id: string; row: store.UndeliveredMessageRow },
     { all_until }: OutsideWindow,
-  ): SaidDelivery => ({
+  ): BotDelivery => ({
     message_id: id,
     state: row.hasFailed ? "FAILED" : "QUEUED",
     content: null,
@@ -55,14 +55,14 @@ export function createUndeliveredBotMessages({
 
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
-    list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<SaidDelivery[]> =>
+    list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<BotDelivery[]> =>
       (await find(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**
      * Sends a bot's failed message again. Null: the message is not a bot's. Locks the person, so a second
      * call at the same time finds that the message has not failed.
      */
-    async retry(conversationId: string, messageId: string): Promise<SaidDelivery | null> {
+    async retry(conversationId: string, messageId: string): Promise<BotDelivery | null> {
       const done = await db.transaction().execute(async (tx) => {
         const person = await people.findOfConversation(tx, conversationId, true);
         const talk = person && (await livechat.authorsOf(tx, conversationId));

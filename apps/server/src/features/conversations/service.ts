@@ -5,7 +5,7 @@ import {
   type RoomRole,
 } from "@kakehashi/contract/conversations";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import { maximumLines, type SystemLine } from "@kakehashi/contract/lines";
+import { maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
@@ -165,12 +165,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
         rooms.linesSince(id, range),
       ]);
       const { data: changed, wasCut } = firstThatFit(changedMessages.slice(0, maximumChanges));
-      const lines = foundLines.slice(0, maximumLines);
+      const lines = foundLines.slice(0, maximumSystemLines);
       // If the list of messages or of lines was cut, changes after its last item are missing. The answer is then
       // complete only up to that item's seq, or up to the smaller seq if both lists were cut.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
-        foundLines.length > maximumLines ? lines.at(-1)?.seq : undefined,
+        foundLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
       ].filter((lastSeq) => lastSeq !== undefined);
       const seq = Math.min(conversation.seq, ...cutOffSeqs);
       return {

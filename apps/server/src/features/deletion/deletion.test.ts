@@ -10,7 +10,7 @@ import {
   cancelDeletion,
   deletedName,
   deletedNameMark,
-  nameDeleted,
+  replaceDeletedNameMarks,
   requestDeletion,
 } from "@kakehashi/contract/deletion";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
@@ -247,7 +247,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
     const { data: messages } = await an.call(listMessages, { params: { id: room } });
     expect(messages.find((message) => message.id === id)?.content).toBe(content);
     const broadcast = JSON.stringify({ message: sentFields, user: { name: deletedNameMark } });
-    expect(JSON.parse(nameDeleted(broadcast, "en"))).toEqual({
+    expect(JSON.parse(replaceDeletedNameMarks(broadcast, "en"))).toEqual({
       message: sentFields,
       user: { name: deletedName.en },
     });

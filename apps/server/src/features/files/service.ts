@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
+import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -75,10 +75,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   /** Deletes files that were never sent, and files that a crash left behind. */
   async function deleteUnused(): Promise<void> {
-    await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentHours)));
+    await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentFileHours)));
     await deleteFiles(await store.listRemoved(db, keepRemovedHours));
     await botFiles.deleteUnused();
-    await openUploads.releaseDeleted(await staging.deleteOlderThan(unsentHours * hourMs), 2 * unsentHours);
+    await openUploads.releaseDeleted(
+      await staging.deleteOlderThan(unsentFileHours * hourMs),
+      2 * unsentFileHours,
+    );
   }
   const cleanUpTimer = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
   cleanUpTimer.unref();

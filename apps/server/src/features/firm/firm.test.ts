@@ -1,5 +1,11 @@
 import { uploadPostPicture } from "@kakehashi/contract/blog";
-import { changeFirm, type FirmChanges, getFirm, getWholeFirm, silentFirm } from "@kakehashi/contract/firm";
+import {
+  changeFirm,
+  type FirmChanges,
+  firmWithoutFacts,
+  getFirm,
+  getWholeFirm,
+} from "@kakehashi/contract/firm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
@@ -28,7 +34,7 @@ const save = (changes: Partial<FirmChanges>) =>
   world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
-  expect(await readFirm("en")).toEqual(silentFirm);
+  expect(await readFirm("en")).toEqual(firmWithoutFacts);
   let notifiedCount = 0;
   server.app.site.onPublish(() => notifiedCount++);
   const { data: saved } = await save({ version: 0 });

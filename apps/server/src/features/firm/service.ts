@@ -3,8 +3,8 @@ import {
   type FirmFacts,
   type FirmWords,
   firmIn,
+  firmWithoutFacts,
   type ShownFirm,
-  silentFirm,
 } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -20,7 +20,7 @@ export type FirmService = ReturnType<typeof createFirm>;
 
 const emptyWords: FirmWords = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
-  ...silentFirm,
+  ...firmWithoutFacts,
   registered_name: emptyWords,
   address: emptyWords,
   city: emptyWords,

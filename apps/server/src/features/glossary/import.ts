@@ -1,4 +1,4 @@
-import { maximumGlossary } from "@kakehashi/contract/glossary";
+import { maximumGlossaryEntries } from "@kakehashi/contract/glossary";
 import type { SkipReason } from "@kakehashi/contract/imports";
 import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
@@ -37,7 +37,7 @@ export async function importTerms(
   const entries = createEntries(await store.listAll(tx, scope));
   for (const [index, term] of terms.entries()) {
     const existing = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entries.find(term);
-    if (!existing && entries.count() >= maximumGlossary) {
+    if (!existing && entries.count() >= maximumGlossaryEntries) {
       imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "", detail: "" });
       continue;
     }

@@ -7,7 +7,7 @@ import {
   type GlossaryEntry,
   type GlossaryFormat,
   type GlossaryTerm,
-  maximumGlossary,
+  maximumGlossaryEntries,
 } from "@kakehashi/contract/glossary";
 import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import type { Language } from "@kakehashi/contract/languages";
@@ -145,7 +145,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     async add(author: GlossaryEditor, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
       const scope = await requireEditable(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.count(tx, scope)) >= maximumGlossary) throw new AppError("GLOSSARY.FULL");
+        if ((await store.count(tx, scope)) >= maximumGlossaryEntries) throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
           id,

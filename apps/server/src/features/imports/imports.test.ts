@@ -7,7 +7,7 @@ import {
   addGlossaryEntry,
   exportGlossary,
   listGlossary,
-  maximumGlossary,
+  maximumGlossaryEntries,
 } from "@kakehashi/contract/glossary";
 import {
   cancelImport,
@@ -322,7 +322,7 @@ test("a full glossary takes no more, and says which terms it left out", async ()
   await server.db.pool.query(
     `insert into glossary_entries (id, en, ja) select gen_random_uuid(), 'filler ' || n, '語' || n
      from generate_series(1, $1::int - 1 - (select count(*)::int from glossary_entries)) n`,
-    [maximumGlossary],
+    [maximumGlossaryEntries],
   );
   const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
   expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });

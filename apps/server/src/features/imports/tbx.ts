@@ -1,4 +1,4 @@
-import { maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
+import { maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { cleanText, type FileTerm, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
@@ -100,7 +100,7 @@ export function* termItem(line: number, unit: FileTerm, isListed: boolean): Gene
   // A name that is the same in all languages is stored as a term that is not translated.
   if (known.length === languages.length && new Set(known).size === 1)
     unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
-  if (unit.note.length > maximumTermNote)
+  if (unit.note.length > maximumTermNoteLength)
     yield skippedItem(line, "NOTE_TOO_LONG", known[0] ?? "", String(unit.note.length));
   else if (known.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
   else if (!isListed) yield skippedItem(line, known.length === 0 ? "EMPTY" : "ONE_LANGUAGE", known[0] ?? "");

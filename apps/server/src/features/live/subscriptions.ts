@@ -1,4 +1,4 @@
-import { maximumSubscriptionId, maximumSubscriptions } from "@kakehashi/contract/live";
+import { maximumSubscriptionIdLength, maximumSubscriptions } from "@kakehashi/contract/live";
 import { messageHead, type Version } from "./frames.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export class Subscriptions {
   add(headers: Headers, { endpoint, version }: Subscriber): string | null {
     const ownQueue = `/queue/${endpoint}`;
     const id = headers.id ?? (version === "1.0" ? ownQueue : "");
-    if (id === "" || id.length > maximumSubscriptionId)
-      return `SUBSCRIBE needs an id of at most ${maximumSubscriptionId} characters.`;
+    if (id === "" || id.length > maximumSubscriptionIdLength)
+      return `SUBSCRIBE needs an id of at most ${maximumSubscriptionIdLength} characters.`;
     if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";

@@ -1,8 +1,8 @@
 import {
   type Livechat,
   type LivechatFilter,
-  livechatExcerpt,
-  livechatMessages,
+  livechatExcerptUnits,
+  maximumShownLivechatMessages,
 } from "@kakehashi/contract/bot-livechat";
 import type { Message } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -18,13 +18,13 @@ export type ListedRow = ShownLivechat & { last_message: Livechat["last_message"]
 /** The current translations of the message `t`, cut to the length that a row of the inbox shows. */
 const translations = sql`
   (select json_agg(json_build_object('language', x -> 'language',
-      'content', left(x ->> 'content', ${sql.lit(livechatExcerpt)})))
+      'content', left(x ->> 'content', ${sql.lit(livechatExcerptUnits)})))
     from jsonb_array_elements(t.translations) x
     where (x ->> 'version')::int > 0 and (x ->> 'revision')::int = t.revision)`;
 
 /** Builds the last message of a talk as JSON. The message is `t`. */
 export const lastMessageColumn = sql`
-  case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerpt)}),
+  case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerptUnits)}),
     'language', t.language, 'translations', coalesce(${translations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
     'files', coalesce((select json_agg(json_build_object('name', f -> 'name', 'category', f -> 'category'))
       from jsonb_array_elements(t.files) f), '[]'),
@@ -129,7 +129,7 @@ export async function listNewest(
   const columns = sql.join(messageColumns.map((column) => sql.ref(column)));
   const { rows } = await sql<MessageRow>`
     select ${columns} from messages where conversation_id = ${conversationId} and parent_id is null
-    order by number desc limit ${livechatMessages}`.execute(db);
+    order by number desc limit ${maximumShownLivechatMessages}`.execute(db);
   const messages = rows.reverse().map(messageOfRow);
   const ids = [...new Set(messages.map(({ user_id }) => user_id))];
   const { rows: people } = await sql<UserSummary>`

@@ -1,4 +1,8 @@
-import { type LivechatDetail, type LivechatFilter, livechatMessages } from "@kakehashi/contract/bot-livechat";
+import {
+  type LivechatDetail,
+  type LivechatFilter,
+  maximumShownLivechatMessages,
+} from "@kakehashi/contract/bot-livechat";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
@@ -109,7 +113,7 @@ export function createLivechat(parts: LivechatDependencies) {
     const { messages, people } = await listed.listNewest(db, conversationId);
     // If the answer has no room for all messages, keep the newest.
     const shown = firstThatFit(messages.reverse()).data.reverse();
-    const from = shown.length < livechatMessages ? 0 : (shown[0]?.number ?? 0);
+    const from = shown.length < maximumShownLivechatMessages ? 0 : (shown[0]?.number ?? 0);
     return {
       ...found,
       session_id: session?.id ?? null,

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import {
-  maximumQuote,
+  maximumQuoteLength,
   type Notification,
   type NotificationData,
   type NotificationType,
@@ -37,7 +37,7 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
  * How many characters of a message are read to find its first line of plain text. A whole message may have
  * 120 kB.
  */
-const quoteSourceCharacters = 2 * maximumQuote;
+const quoteSourceCharacters = 2 * maximumQuoteLength;
 
 /** The message's translation into the reader's working language, if it is current. */
 const translationForReader = sql<string | null>`(
@@ -95,7 +95,7 @@ function quoteMessage(row: Row): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
-  const text = plainWords(content ?? "").slice(0, maximumQuote);
+  const text = plainWords(content ?? "").slice(0, maximumQuoteLength);
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 

@@ -1,4 +1,8 @@
-import { maximumSuggested, type SuggestedProject, type WaitingStep } from "@kakehashi/contract/project-home";
+import {
+  maximumSuggestedProjects,
+  type SuggestedProject,
+  type WaitingStep,
+} from "@kakehashi/contract/project-home";
 import { canJoinProjects } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -38,7 +42,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
       }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
-      .slice(0, maximumSuggested)
+      .slice(0, maximumSuggestedProjects)
       .map(({ project }) => project);
   }
 
@@ -59,7 +63,10 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
     async suggestProjects(userId: string, role: Role): Promise<SuggestedProject[]> {
       if (!canJoinProjects(role)) return [];
       if (role === "dev") return suggestForDeveloper(userId);
-      const projects = await store.listOpenProjects(db, userId, { without: role, limit: maximumSuggested });
+      const projects = await store.listOpenProjects(db, userId, {
+        without: role,
+        limit: maximumSuggestedProjects,
+      });
       return projects.map(({ skill: _, ...project }) => ({
         ...project,
         fits_category: false,

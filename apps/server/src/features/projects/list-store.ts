@@ -1,4 +1,4 @@
-import { countedProjects, type ProjectItem } from "@kakehashi/contract/projects";
+import { maximumCountedProjects, type ProjectItem } from "@kakehashi/contract/projects";
 import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -9,7 +9,7 @@ import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * Returns the projects of one page. The total is at most `countedProjects` + 1, which means "more". Finds the
+ * Returns the projects of one page. The total is at most `maximumCountedProjects` + 1, which means "more". Finds the
  * page's ids by narrow indexes first, then reads only these rows.
  */
 export async function listProjects(
@@ -18,7 +18,7 @@ export async function listProjects(
   filter: ProjectFilter,
   page: OffsetAndLimit,
 ): Promise<{ projects: ProjectItem[]; total: number }> {
-  const most = Math.max(countedProjects + 1, page.offset + page.limit + 1);
+  const most = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
   const searched = searchColumnsOf(filter);
   const reading = await createListReader(db, reader, filter);
   const { ids, total } =

@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/conversation-members";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";
-import { maximumLines, maximumNamesInLine, type SystemLine } from "@kakehashi/contract/lines";
+import { maximumNamesInLine, maximumSystemLines, type SystemLine } from "@kakehashi/contract/lines";
 import {
   getMessage,
   listMessages,
@@ -174,18 +174,20 @@ test("no call finds a line by its number, and nothing can be done to it", async 
 test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const total = maximumLines + 20;
+  const total = maximumSystemLines + 20;
   for (let renameNumber = 1; renameNumber <= total; renameNumber++)
     await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
   await send(aiko, id, "after the flood");
   const lines = await linesOf(an, id);
-  expect(lines.map(({ seq }) => seq)).toEqual(Array.from({ length: maximumLines }, (_, place) => place + 21));
+  expect(lines.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: maximumSystemLines }, (_, place) => place + 21),
+  );
   const changes = async (since: number) =>
     an.call(getChanges, { params: { id }, query: { since: String(since) } });
   const first = await changes(0);
   expect([first.data.seq, first.data.lines.length, first.meta.has_more]).toEqual([
-    maximumLines,
-    maximumLines,
+    maximumSystemLines,
+    maximumSystemLines,
     true,
   ]);
   const remainingChanges = await changes(first.data.seq);

@@ -1,4 +1,9 @@
-import { type LineKind, maximumLines, maximumNamesInLine, type SystemLine } from "@kakehashi/contract/lines";
+import {
+  type LineKind,
+  maximumNamesInLine,
+  maximumSystemLines,
+  type SystemLine,
+} from "@kakehashi/contract/lines";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -56,7 +61,7 @@ export async function listLines(
   const newest = await select(
     db,
     conversationId,
-    sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumLines}`,
+    sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumSystemLines}`,
   );
   return newest.reverse();
 }
@@ -73,6 +78,6 @@ export function listLinesSince(
   return select(
     db,
     conversationId,
-    sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumLines + 1}`,
+    sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumSystemLines + 1}`,
   );
 }

@@ -1,5 +1,5 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { maximumTrial, type MachineTrial as Trial, tryMachine } from "@kakehashi/contract/machine";
+import { maximumTrialLength, type MachineTrial as Trial, tryMachine } from "@kakehashi/contract/machine";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
         <TextArea
           label={t("machineTryText")}
           value={text}
-          maxLength={maximumTrial}
+          maxLength={maximumTrialLength}
           autosize
           minRows={2}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

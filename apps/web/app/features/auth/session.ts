@@ -1,4 +1,4 @@
-import { confirmSignUp, service, signIn } from "@kakehashi/contract/auth";
+import { confirmSignUp, serviceName, signIn } from "@kakehashi/contract/auth";
 import { endReasonOf, type ShownEndReason, signOut as signOutEndpoint } from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
@@ -85,7 +85,7 @@ export function toVisitor(account: Pick<Account, "role" | "working_language" | "
 }
 
 export async function startSession(email: string, password: string): Promise<Account> {
-  const { data } = await call(signIn, { body: { email, password, service, cookie_only: true } });
+  const { data } = await call(signIn, { body: { email, password, service: serviceName, cookie_only: true } });
   return openSession(data.access_token);
 }
 

@@ -1,4 +1,4 @@
-import { service, signIn } from "@kakehashi/contract/auth";
+import { serviceName, signIn } from "@kakehashi/contract/auth";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -94,9 +94,11 @@ function PasswordStep({ account, accept, onCode }: SignInStep & { account: Accou
   const form = useForm({
     schema: signInSchema,
     mode: "onSubmit",
-    values: { email: account.email, password: "", service },
+    values: { email: account.email, password: "", service: serviceName },
     async send({ email, password }) {
-      const { data } = await call(signIn, { body: { email, password, service, cookie_only: true } });
+      const { data } = await call(signIn, {
+        body: { email, password, service: serviceName, cookie_only: true },
+      });
       await accept(data.access_token);
     },
     onRefused(error) {

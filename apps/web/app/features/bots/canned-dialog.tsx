@@ -16,7 +16,7 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
-/** The same numbers as `maximumShortcut` and `maximumCannedText` of the contract. */
+/** The same numbers as `maximumShortcutLength` and `maximumCannedTextLength` of the contract. */
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
 

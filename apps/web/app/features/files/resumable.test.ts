@@ -1,4 +1,4 @@
-import { unsentHours } from "@kakehashi/contract/files";
+import { unsentFileHours } from "@kakehashi/contract/files";
 import type { UploadOptions } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Resumable from "./resumable.ts";
@@ -51,7 +51,7 @@ const uploadOne = async (file: File) => (await uploadFiles("room", [file]))[0]?.
 test("a file whose message was not sent is not uploaded again while the server still has it", async () => {
   const video = new File(["film"], "film.mp4");
   expect(await uploadOne(video)).toBe("upload-1");
-  vi.advanceTimersByTime((unsentHours - 1) * hour - 1);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hour - 1);
   expect(await uploadOne(video)).toBe("upload-1");
   expect(uploads).toMatchObject([{ starts: 1 }]);
 });
@@ -59,9 +59,9 @@ test("a file whose message was not sent is not uploaded again while the server s
 test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
-  vi.advanceTimersByTime((unsentHours - 1) * hour);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hour);
   expect(await uploadOne(video)).toBe("upload-2");
-  vi.advanceTimersByTime((unsentHours - 1) * hour - 1);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hour - 1);
   expect(await uploadOne(video)).toBe("upload-2");
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
@@ -78,7 +78,7 @@ test("a retry resumes the interrupted upload and keeps the files before it", asy
 test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
-  vi.advanceTimersByTime(unsentHours * hour);
+  vi.advanceTimersByTime(unsentFileHours * hour);
   outages = 1;
   await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
   expect(await uploadOne(video)).toBe("upload-2");

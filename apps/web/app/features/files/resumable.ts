@@ -1,4 +1,4 @@
-import { type StoredFile, unsentHours, uploadPath } from "@kakehashi/contract/files";
+import { type StoredFile, unsentFileHours, uploadPath } from "@kakehashi/contract/files";
 import type { DetailedError, Upload } from "tus-js-client";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -71,7 +71,7 @@ function readFailure(error: Error | DetailedError): ApiError {
 }
 
 /** How long the server keeps a file without a message, minus an hour for safety. */
-const reusableForMs = (unsentHours - 1) * 3_600_000;
+const reusableForMs = (unsentFileHours - 1) * 3_600_000;
 
 interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;

@@ -1,4 +1,4 @@
-import { type GlossaryEntry, maximumTermLength, maximumTermNote } from "@kakehashi/contract/glossary";
+import { type GlossaryEntry, maximumTermLength, maximumTermNoteLength } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -138,7 +138,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
         rows={2}
         autosize
         maxRows={6}
-        maxLength={maximumTermNote}
+        maxLength={maximumTermNoteLength}
       />
     </Form>
   );

@@ -1,4 +1,4 @@
-import { nameDeleted } from "@kakehashi/contract/deletion";
+import { replaceDeletedNameMarks } from "@kakehashi/contract/deletion";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
   getEndpoint,
@@ -160,7 +160,7 @@ async function authorize(newClient: Client): Promise<void> {
 /** Inserts the name of deleted people in the page's language, as the API does. They have no stored name. */
 function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;
-  return nameDeleted(body, isLanguage(lang) ? lang : "en");
+  return replaceDeletedNameMarks(body, isLanguage(lang) ? lang : "en");
 }
 
 function subscribe(newClient: Client): void {

@@ -1,4 +1,4 @@
-import { maximumFollowed, type PersonPresence } from "@kakehashi/contract/live";
+import { maximumFollowedPeople, type PersonPresence } from "@kakehashi/contract/live";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createKeyedListeners } from "../../kit/listeners.ts";
 import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
@@ -14,7 +14,7 @@ const componentCounts = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowed);
+const followedIds = () => [...componentCounts.keys()].slice(-maximumFollowedPeople);
 
 function reportSoon(): void {
   timer ??= setTimeout(() => {

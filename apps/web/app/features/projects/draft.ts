@@ -1,4 +1,4 @@
-import { type StoredFile, unsentHours } from "@kakehashi/contract/files";
+import { type StoredFile, unsentFileHours } from "@kakehashi/contract/files";
 import type { DraftFields } from "../../kit/form-draft.ts";
 import { deviceStorage } from "../../kit/storage.ts";
 
@@ -39,7 +39,7 @@ function isDraft(value: unknown): value is ProjectDraft {
 
 /**
  * Reads a person's draft. `attached` are the ids of the project's own files. The server deletes other files after
- * `unsentHours`, so they are left out an hour before that.
+ * `unsentFileHours`, so they are left out an hour before that.
  */
 export function readDraft(
   userId: string,
@@ -50,7 +50,7 @@ export function readDraft(
   try {
     const stored: unknown = JSON.parse(deviceStorage.read(nameOf(userId, projectId)) ?? "null");
     if (!isDraft(stored)) return null;
-    const areThere = now - stored.savedAt < (unsentHours - 1) * 3600_000;
+    const areThere = now - stored.savedAt < (unsentFileHours - 1) * 3600_000;
     const began = new Set(stored.base?.files.map(({ id }) => id));
     return {
       ...stored,

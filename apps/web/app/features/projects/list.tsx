@@ -1,4 +1,4 @@
-import { countedProjects } from "@kakehashi/contract/projects";
+import { maximumCountedProjects } from "@kakehashi/contract/projects";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconBriefcase } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -59,11 +59,11 @@ const FoundProjects = memo(function FoundProjects({ filter, view }: Pick<FilterS
 function ProjectCount({ total }: { total: number }) {
   const { t } = useTranslation("projects");
   const { number } = useFormat();
-  const hasMore = total > countedProjects;
+  const hasMore = total > maximumCountedProjects;
   return (
     <p className={styles.count} role="status">
       {hasMore
-        ? t("countMore", { number: number(countedProjects) })
+        ? t("countMore", { number: number(maximumCountedProjects) })
         : t("count", { count: total, number: number(total) })}
     </p>
   );

@@ -1,4 +1,4 @@
-import { getFirm, type ShownFirm, silentFirm } from "@kakehashi/contract/firm";
+import { firmWithoutFacts, getFirm, type ShownFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Outcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
@@ -25,5 +25,5 @@ export function dataOrThrow<E extends Endpoint>(
 /** The company's details. If they fail to load, the page is shown without them. */
 export async function firmOf({ call, language }: Visit): Promise<ShownFirm> {
   const firm = await call(getFirm, { query: { language } });
-  return firm.ok ? firm.data : silentFirm;
+  return firm.ok ? firm.data : firmWithoutFacts;
 }

@@ -1,4 +1,4 @@
-import { type ShownFirm, silentFirm } from "@kakehashi/contract/firm";
+import { firmWithoutFacts, type ShownFirm } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 import { helpAddress } from "../../kit/help-address.ts";
@@ -10,7 +10,7 @@ import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 export const WorkspaceSite = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
-export const FirmContext = createContext<ShownFirm>(silentFirm);
+export const FirmContext = createContext<ShownFirm>(firmWithoutFacts);
 
 export interface Site {
   readonly language: SiteLanguage;

@@ -1,5 +1,5 @@
 import type { AnswerChecks, FlowItem } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, maximumValue, textLimits } from "@kakehashi/contract/flows/limits";
+import { flowLimits, maximumValueLength, textLimits } from "@kakehashi/contract/flows/limits";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -20,7 +20,7 @@ const megabyte = 1_048_576;
 export function newChecks(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
-      return { kind, minimum: 1, maximum: maximumValue };
+      return { kind, minimum: 1, maximum: maximumValueLength };
     case "number":
       return { kind, minimum: null, maximum: null, whole: false };
     case "date":
@@ -88,9 +88,9 @@ export function AnswerCheckFields({ answer, onChange }: ChecksProps) {
               label={t(field === "minimum" ? "shortest" : "longest")}
               path={`answer.${field}`}
               value={answer[field]}
-              emptyValue={field === "minimum" ? 0 : maximumValue}
+              emptyValue={field === "minimum" ? 0 : maximumValueLength}
               minimum={field === "minimum" ? 0 : 1}
-              maximum={maximumValue}
+              maximum={maximumValueLength}
               onChange={(value, path) => onChange({ ...answer, [field]: value ?? 0 }, path)}
             />
           ))}

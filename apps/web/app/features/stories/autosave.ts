@@ -1,5 +1,5 @@
 import { type BotFlow, changeBotFlow, getBotFlow } from "@kakehashi/contract/bot-flows";
-import { same } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/merge";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";
@@ -72,7 +72,7 @@ export function createAutosave({
    * else's changes into it.
    */
   function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
-    if (same(answer.draft, sent)) base = sent;
+    if (isSameJson(answer.draft, sent)) base = sent;
     else {
       // Set `base` before the join, because the join would otherwise look like a change that is not saved yet.
       base = answer.draft;

@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { same } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/merge";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /** A value of a block that differs between two drafts. */
@@ -59,7 +59,7 @@ const placedBlocksOf = ({ groups }: Flow) =>
 function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): number {
   const [old, now] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])));
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
-  return [...keys].filter((key) => !same(old?.get(key), now?.get(key))).length;
+  return [...keys].filter((key) => !isSameJson(old?.get(key), now?.get(key))).length;
 }
 
 /** Compares two drafts of a story, block by block, in the order of the newer draft. Removed blocks come last. */
@@ -69,7 +69,7 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   for (const [id, { block, groupId }] of now) {
     const oldPlace = old.get(id);
     if (!oldPlace) blocks.push({ kind: "added", block, groupId, fields: [] });
-    else if (!same(oldPlace.block, block))
+    else if (!isSameJson(oldPlace.block, block))
       blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlace.block, block) });
     else if (oldPlace.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
   }

@@ -1,5 +1,5 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { mergeFlows, same } from "@kakehashi/contract/flows/merge";
+import { isSameJson, mergeFlows } from "@kakehashi/contract/flows/merge";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../kit/store.ts";
@@ -80,7 +80,7 @@ interface SelectOptions {
  */
 function joinedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
-  return same(flow, theirs) ? theirs : flow;
+  return isSameJson(flow, theirs) ? theirs : flow;
 }
 
 export type Editor = ReturnType<typeof createEditor>;

@@ -1,5 +1,10 @@
 import { type BlockOf, type FlowTest, operators } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, maximumValue, maximumWaitSeconds, textLimits } from "@kakehashi/contract/flows/limits";
+import {
+  flowLimits,
+  maximumValueLength,
+  maximumWaitSeconds,
+  textLimits,
+} from "@kakehashi/contract/flows/limits";
 import { isNumberToAdd } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -101,7 +106,7 @@ function TestFields({ path, test, onChange }: TestProps) {
           label={t("value")}
           path={`${path}.value`}
           value={test.value}
-          maximum={maximumValue}
+          maximum={maximumValueLength}
           hasVariables
           onChange={(value) => onChange({ ...test, value }, "value")}
         />
@@ -144,7 +149,7 @@ export function SetForm({ block }: { block: BlockOf<"set"> }) {
           label={t(block.operation === "add" ? "addedNumber" : "value")}
           path="value"
           value={block.value}
-          maximum={maximumValue}
+          maximum={maximumValueLength}
           hasVariables
           invalid={
             block.operation === "add" && block.value !== "" && !isNumberToAdd(block.value)

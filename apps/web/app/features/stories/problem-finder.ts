@@ -1,5 +1,5 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { same } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/merge";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";
@@ -40,7 +40,7 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
       checkedFlow = flow;
       const list = findProblems(flow);
       // If the new list of problems equals the old one, keep the old object, so that nothing is drawn again.
-      if (!same(list, store.get().list)) store.set(withMarks(list));
+      if (!isSameJson(list, store.get().list)) store.set(withMarks(list));
     }
     return store.get().list;
   }

@@ -46,7 +46,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
     () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
   );
-  const isDone = areAllTurnsLoaded && result.missing === null;
+  const isDone = areAllTurnsLoaded && result.missingSave === null;
   const isExact = !isDone || result.session === null || isSameSession(result.session, session.session);
   if (failed) return <FailedState error={failed.error} retry={() => void failed.refetch()} />;
   return (

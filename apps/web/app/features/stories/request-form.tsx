@@ -1,5 +1,5 @@
 import type { BlockOf } from "@kakehashi/contract/flows/blocks";
-import { flowLimits, maximumValue, textLimits } from "@kakehashi/contract/flows/limits";
+import { flowLimits, maximumValueLength, textLimits } from "@kakehashi/contract/flows/limits";
 import { isRequestAddress } from "@kakehashi/contract/flows/texts";
 import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -80,7 +80,7 @@ export function RequestForm({ block }: { block: BlockOf<"request"> }) {
               label={t("value")}
               path={`headers.${index}.value`}
               value={header.value}
-              maximum={maximumValue}
+              maximum={maximumValueLength}
               hasVariables
               onChange={(value) => setHeader({ ...header, value }, "value")}
             />

@@ -25,7 +25,7 @@ interface Parts {
 
 /** Loads the saves that a session ran, and runs its turns again. */
 export function useReplay({ botId, session, languages, turns }: Parts) {
-  const { id, began_in: language, began_with: beganWith } = session;
+  const { id, began_in: language, began_with: firstSession } = session;
   const saves = useMemo(
     () => [...new Map(turns.flatMap(({ ran }) => ran.map((save) => [saveKeyOf(save), save]))).values()],
     [turns],
@@ -47,14 +47,14 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
       replay({
         turns,
         language,
-        beganWith,
+        firstSession,
         languages,
         flowOf(save) {
           const found = flows.get(saveKeyOf(save));
           return found === null ? null : found?.flow;
         },
       }),
-    [turns, language, beganWith, languages, flows],
+    [turns, language, firstSession, languages, flows],
   );
   return { result, flows, failed };
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
-import { approveHits, maximumApproved } from "@kakehashi/contract/translation-queue";
+import { approveHits, maximumApprovedTranslations } from "@kakehashi/contract/translation-queue";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import {
   approveTranslation,
@@ -164,8 +164,8 @@ export async function approveAll(
   );
   let approved = 0;
   try {
-    for (let start = 0; start < chosen.length; start += maximumApproved) {
-      const body = { units: chosen.slice(start, start + maximumApproved) };
+    for (let start = 0; start < chosen.length; start += maximumApprovedTranslations) {
+      const body = { units: chosen.slice(start, start + maximumApprovedTranslations) };
       const { data } = await call(approveHits, { body });
       approved += data.filter(({ code }) => code === null).length;
     }

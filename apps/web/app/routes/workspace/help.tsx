@@ -1,4 +1,4 @@
-import { getFirm, silentFirm } from "@kakehashi/contract/firm";
+import { firmWithoutFacts, getFirm } from "@kakehashi/contract/firm";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -31,7 +31,7 @@ export default function Help() {
   const { pathname, search } = useLocation();
   const page = useRef<HTMLElement>(null);
   const language = i18n.language === "vi" ? "vi" : "en";
-  const { data: firm = silentFirm } = useQuery({
+  const { data: firm = firmWithoutFacts } = useQuery({
     queryKey: ["help", "firm", language],
     queryFn: async ({ signal }) => (await call(getFirm, { query: { language }, signal })).data,
   });

@@ -7,14 +7,14 @@ import { lengthOf, splitMessage } from "./text-parts.ts";
 
 const limits = platformLimits.MESSENGER;
 /** The most characters of the text above the buttons of a button template. */
-const buttonText = 640;
+const maximumTextAboveButtons = 640;
 /** The most bytes of a file that Messenger accepts. */
-const attachmentBytes = 25_000_000;
+const maximumAttachmentBytes = 25_000_000;
 /** The most cards that are shown side by side. */
-const cardsOfRow = 10;
+const maximumCardsInRow = 10;
 
 const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
-const media = (type: "image" | "video" | "audio" | "file", address: string): Bubble => ({
+const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string): Bubble => ({
   kind: "media",
   type,
   address,
@@ -24,8 +24,8 @@ const media = (type: "image" | "video" | "audio" | "file", address: string): Bub
  * Shows a text above at most three buttons. If the text is too long for Messenger's button template, its
  * beginning goes before it as separate messages.
  */
-function textWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
-  const parts = splitMessage(text, limits.text, buttonText);
+function showTextWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
+  const parts = splitMessage(text, limits.text, maximumTextAboveButtons);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: [], buttons }];
 }
@@ -34,21 +34,21 @@ function textWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
  * Shows more buttons than one template can have, as cards side by side. The title of each card is the numbers of
  * its buttons.
  */
-function carousel(labelled: readonly Labelled[]): Bubble[] {
+function showCarousel(labelled: readonly Labelled[]): Bubble[] {
   const cards = piecesOf(labelled, limits.buttons).map((buttons, index) => {
     const first = index * limits.buttons + 1;
     const last = first + buttons.length - 1;
     return { title: first === last ? `${first}` : `${first}–${last}`, text: "", image: null, buttons };
   });
-  return piecesOf(cards, cardsOfRow).map((some) => ({ kind: "cards", cards: some }));
+  return piecesOf(cards, maximumCardsInRow).map((cardsInRow) => ({ kind: "cards", cards: cardsInRow }));
 }
 
 /** Shows a text with choices. Few choices become quick replies, many become cards that hold all of them. */
-function textWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
+function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
   // Messenger needs a text above quick replies.
   const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  if (choices.length > limits.replies) return [...texts(wholeText), ...carousel(labelled)];
+  if (choices.length > limits.replies) return [...texts(wholeText), ...showCarousel(labelled)];
   const parts = splitMessage(wholeText, limits.text);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: labelled, buttons: [] }];
@@ -62,42 +62,42 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   // A button without a valid address (for example because a variable is empty) is shown as text.
   const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const image = card.image !== null && isLink(card.image) ? card.image : null;
-  const isGeneric =
+  const fitsGenericTemplate =
     image !== null &&
     title !== "" &&
     lengthOf(title) <= limits.cardTitle &&
     lengthOf(text) <= limits.cardText &&
     list === "" &&
     lostLabels.length === 0;
-  if (isGeneric) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
+  if (fitsGenericTemplate) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
   const wholeText = paragraphs(title, text, list, lostLabels.join("\n"));
-  const picture = image === null ? [] : [media("image", image)];
+  const picture = image === null ? [] : [mediaBubble("image", image)];
   if (labelled.length === 0) return [...picture, ...texts(wholeText)];
-  if (labelled.length > limits.buttons) return [...picture, ...texts(wholeText), ...carousel(labelled)];
-  const above = wholeText || labelled.map((one) => one.title).join("\n");
-  return [...picture, ...textWithButtons(above, labelled)];
+  if (labelled.length > limits.buttons) return [...picture, ...texts(wholeText), ...showCarousel(labelled)];
+  const textAboveButtons = wholeText || labelled.map((choice) => choice.title).join("\n");
+  return [...picture, ...showTextWithButtons(textAboveButtons, labelled)];
 }
 
-const types = { image: "image", video: "video", audio: "audio", application: "file" } as const;
+const mediaTypes = { image: "image", video: "video", audio: "audio", application: "file" } as const;
 
 export function shownOnMessenger(content: ShownContent): Bubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
         ? texts(content.text)
-        : textWithReplies(
+        : showTextWithReplies(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
     case "image":
-      return isLink(content.address) ? [media("image", content.address)] : texts(content.description);
+      return isLink(content.address) ? [mediaBubble("image", content.address)] : texts(content.description);
     case "file":
-      return isLink(content.address) ? [media("file", content.address)] : texts(content.name);
+      return isLink(content.address) ? [mediaBubble("file", content.address)] : texts(content.name);
     case "card":
       return showCard(content);
     case "attachment":
-      return content.size <= attachmentBytes
-        ? [media(types[content.category], content.address)]
+      return content.size <= maximumAttachmentBytes
+        ? [mediaBubble(mediaTypes[content.category], content.address)]
         : texts(`${content.name}\n${content.address}`);
   }
 }

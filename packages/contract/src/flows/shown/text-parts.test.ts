@@ -14,8 +14,8 @@ test("the parts of a text joined give the text, and each fits", () => {
       anyText,
       fc.integer({ min: 2, max: 60 }),
       fc.integer({ min: 2, max: 60 }),
-      (text, one, two) => {
-        const [maximum, lastMaximum] = [Math.max(one, two), Math.min(one, two)];
+      (text, firstPart, secondPart) => {
+        const [maximum, lastMaximum] = [Math.max(firstPart, secondPart), Math.min(firstPart, secondPart)];
         const parts = splitText(text, maximum, lastMaximum);
         expect(parts.join("")).toBe(text);
         for (const part of parts) expect(lengthOf(part)).toBeLessThanOrEqual(maximum);

@@ -10,7 +10,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Returns where the first `maximum` characters of a text end, in UTF-16 code units. */
-function endOf(text: string, maximum: number): number {
+function endIndexOf(text: string, maximum: number): number {
   let end = 0;
   let count = 0;
   for (const character of text) {
@@ -32,8 +32,8 @@ const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g
  */
 function findCutIndex(text: string, end: number): number {
   const head = text.slice(0, end);
-  for (const seam of cutPlacePatterns) {
-    const last = [...head.matchAll(seam)].at(-1);
+  for (const cutPattern of cutPlacePatterns) {
+    const last = [...head.matchAll(cutPattern)].at(-1);
     const cutIndex = last ? last.index + last[0].length : 0;
     if (cutIndex > end / 2) return cutIndex;
   }
@@ -48,16 +48,16 @@ function findCutIndex(text: string, end: number): number {
  */
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
   const parts: string[] = [];
-  let rest = text;
-  for (let length = lengthOf(rest); length > lastMaximum; length = lengthOf(rest)) {
+  let remainingText = text;
+  for (let length = lengthOf(remainingText); length > lastMaximum; length = lengthOf(remainingText)) {
     // If all of the rest fits into this part but not into the last part, this part is made shorter, so that the
     // last part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
-    const cutIndex = findCutIndex(rest, endOf(rest, maximumLength));
-    parts.push(rest.slice(0, cutIndex));
-    rest = rest.slice(cutIndex);
+    const cutIndex = findCutIndex(remainingText, endIndexOf(remainingText, maximumLength));
+    parts.push(remainingText.slice(0, cutIndex));
+    remainingText = remainingText.slice(cutIndex);
   }
-  parts.push(rest);
+  parts.push(remainingText);
   return parts;
 }
 
@@ -70,5 +70,5 @@ export const splitMessage = (text: string, maximum: number, lastMaximum?: number
 /** Shortens a text to at most `maximum` characters. A shortened text ends with an ellipsis. */
 export function shorten(text: string, maximum: number): string {
   if (lengthOf(text) <= maximum) return text;
-  return `${text.slice(0, findCutIndex(text, endOf(text, maximum - 1))).trimEnd()}…`;
+  return `${text.slice(0, findCutIndex(text, endIndexOf(text, maximum - 1))).trimEnd()}…`;
 }

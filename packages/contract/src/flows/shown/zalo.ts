@@ -7,11 +7,11 @@ import { splitMessage } from "./text-parts.ts";
 
 const limits = platformLimits.ZALO;
 /** The most bytes of a picture that Zalo fetches from an address. */
-const imageBytes = 1_000_000;
+const maximumImageBytes = 1_000_000;
 
 const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
 const picture = (address: string): Bubble => ({ kind: "media", type: "image", address });
-const withButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
+const bubbleWithButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
   kind: "text",
   text,
   replies: [],
@@ -22,19 +22,19 @@ const withButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
  * Shows a text with its choices. If there are too many buttons for one message, the others go into further
  * messages, whose texts are the numbers of their buttons.
  */
-function textWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
+function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.buttonLabel, count: limits.buttons });
   const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  const [first = [], ...others] = piecesOf(labelled, limits.buttons);
+  const [first = [], ...furtherPieces] = piecesOf(labelled, limits.buttons);
   const parts = splitMessage(wholeText, limits.text, limits.cardText);
   const last = parts.pop() ?? "";
   return [
     ...parts.map(textBubble),
-    withButtons(last, first),
-    ...others.map((buttons, index) => {
+    bubbleWithButtons(last, first),
+    ...furtherPieces.map((buttons, index) => {
       const from = (index + 1) * limits.buttons + 1;
       const to = from + buttons.length - 1;
-      return withButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
+      return bubbleWithButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
     }),
   ];
 }
@@ -46,7 +46,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const wholeText = paragraphs(card.title, card.text, lostLabels.join("\n"));
   return [
     ...(card.image !== null && isLink(card.image) ? [picture(card.image)] : []),
-    ...(choices.length === 0 ? texts(wholeText) : textWithChoices(wholeText, choices)),
+    ...(choices.length === 0 ? texts(wholeText) : showTextWithChoices(wholeText, choices)),
   ];
 }
 
@@ -55,7 +55,7 @@ export function shownOnZalo(content: ShownContent): Bubble[] {
     case "text":
       return content.replies.length === 0
         ? texts(content.text)
-        : textWithChoices(
+        : showTextWithChoices(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
@@ -66,7 +66,7 @@ export function shownOnZalo(content: ShownContent): Bubble[] {
     case "card":
       return showCard(content);
     case "attachment":
-      return content.category === "image" && content.size <= imageBytes
+      return content.category === "image" && content.size <= maximumImageBytes
         ? [picture(content.address)]
         : // Zalo takes other files only by an upload of its own, and of few kinds: people get the link.
           texts(`${content.name}\n${content.address}`);

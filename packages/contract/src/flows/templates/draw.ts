@@ -89,15 +89,15 @@ export function buildFlow(
   variables: readonly string[],
 ): Flow {
   const ids = Object.keys(groups);
-  const above = Object.values(groups).filter((_, index) => index % 2 === 1);
-  const secondRow = Math.max(460, ...above.map(([, ...blocks]) => heightOf(blocks) + 60));
+  const lowerRowGroups = Object.values(groups).filter((_, index) => index % 2 === 1);
+  const lowerRowY = Math.max(460, ...lowerRowGroups.map(([, ...blocks]) => heightOf(blocks) + 60));
   return {
     start: ids[0] ?? "",
     groups: Object.entries(groups).map(([id, [title, ...blocks]], index) => ({
       id,
       title,
       x: Math.ceil(index / 2) * 380,
-      y: index === 0 ? 0 : ((index - 1) % 2) * secondRow,
+      y: index === 0 ? 0 : ((index - 1) % 2) * lowerRowY,
       blocks,
     })),
     edges: edges.map(([from, group_id], index) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { withoutOverrides } from "@kakehashi/contract/direction";
-import { maximumPlaceName } from "@kakehashi/contract/outside-parts";
+import { maximumPlaceNameLength } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
 import type { SentPlace } from "./platform.ts";
 
@@ -82,7 +82,7 @@ export function placeOf(
   const longitude = toDegrees(coordinates[names.longitude], 180);
   if (latitude === null || longitude === null) return null;
   const name = withoutOverrides(joinDistinctLines(...called))
-    .slice(0, maximumPlaceName)
+    .slice(0, maximumPlaceNameLength)
     .toWellFormed();
   return { latitude, longitude, name: name === "" ? null : name };
 }

@@ -1,4 +1,4 @@
-import { maximumErrorDetail } from "@kakehashi/contract/channel-states";
+import { maximumErrorDetailLength } from "@kakehashi/contract/channel-states";
 import { storable } from "@kakehashi/contract/storable";
 
 // Makes one HTTP call to a platform. Nothing in the answer is trusted.
@@ -99,10 +99,10 @@ export async function callPlatform(request: PlatformRequest): Promise<PlatformAn
 export function cleanDetail(words: string, secrets: readonly (string | null)[]): string {
   let detail = words;
   for (const secret of secrets) if (secret) detail = detail.replaceAll(secret, "…");
-  return storable(detail.slice(0, 4 * maximumErrorDetail))
+  return storable(detail.slice(0, 4 * maximumErrorDetailLength))
     .replace(/\s+/g, " ")
     .trim()
-    .slice(0, maximumErrorDetail)
+    .slice(0, maximumErrorDetailLength)
     .toWellFormed();
 }
 

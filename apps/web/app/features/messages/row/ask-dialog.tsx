@@ -1,5 +1,5 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { markAllForTranslation, maximumMarked } from "@kakehashi/contract/bookmarks";
+import { markAllForTranslation, maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Message, messagesBelow } from "@kakehashi/contract/messages";
 import { contentLength } from "@kakehashi/contract/profiles";
@@ -198,7 +198,7 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
     queryFn: ({ signal }) =>
       call(messagesBelow, {
         params: { id: message.conversation_id, mid: message.id },
-        query: { paging: maximumMarked - 1 },
+        query: { paging: maximumMarkedMessages - 1 },
         signal,
       }),
     // Fetch the following messages each time the dialog opens, because new ones may have arrived since the last time.

@@ -1,5 +1,5 @@
 import { canAskForTranslation } from "@kakehashi/contract/askable";
-import { maximumMarked } from "@kakehashi/contract/bookmarks";
+import { maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
 import type { Message } from "@kakehashi/contract/messages";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -33,7 +33,7 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
   const checkbox = useRef<HTMLInputElement>(null);
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
-  const isFull = pickedMessages.size >= maximumMarked && !isPicked;
+  const isFull = pickedMessages.size >= maximumMarkedMessages && !isPicked;
   // The checkbox of the message with which the choosing began takes the focus, because the menu that had the focus is
   // closed now.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
@@ -74,7 +74,9 @@ export function PickBar({ pickedMessages, setPickedMessages }: BarProps) {
       </IconButton>
       <p className={styles.count} role="status">
         {t("picked", { count: pickedMessages.size })}
-        {pickedMessages.size >= maximumMarked && <span className={styles.limitNote}> {t("pickedFull")}</span>}
+        {pickedMessages.size >= maximumMarkedMessages && (
+          <span className={styles.limitNote}> {t("pickedFull")}</span>
+        )}
       </p>
       <Button kind="primary" size="sm" disabled={pickedMessages.size === 0} onClick={() => setIsAsking(true)}>
         {t("messages:askTranslation")}

@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
-import { unsentHours } from "@kakehashi/contract/files";
+import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 
 export default {
@@ -71,7 +71,7 @@ export default {
     time: "How long",
     rows: [
       ["Messages and their files", "Until their author deletes them"],
-      ["Uploaded files that were put into no message", `${unsentHours} hours`],
+      ["Uploaded files that were put into no message", `${unsentFileHours} hours`],
       [
         "Files and folders of your own drive",
         `Until you delete them; then ${retention.driveTrashDays} days in the trash`,

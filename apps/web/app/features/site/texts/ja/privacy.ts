@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
-import { unsentHours } from "@kakehashi/contract/files";
+import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { Shape } from "../texts.ts";
@@ -73,7 +73,7 @@ export default {
     time: "期間",
     rows: [
       ["メッセージとそのファイル", "書いた人が削除するまで"],
-      ["アップロード後、メッセージに添付されなかったファイル", `${unsentHours}時間`],
+      ["アップロード後、メッセージに添付されなかったファイル", `${unsentFileHours}時間`],
       ["ドライブのファイルとフォルダー", `削除するまで（ゴミ箱ではさらに${retention.driveTrashDays}日間）`],
       ["ライブラリーのコード", `削除するまで（ゴミ箱ではさらに${retention.codeTrashDays}日間）`],
       [

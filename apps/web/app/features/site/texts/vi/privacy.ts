@@ -1,6 +1,6 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
-import { unsentHours } from "@kakehashi/contract/files";
+import { unsentFileHours } from "@kakehashi/contract/files";
 import { retention } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { Shape } from "../texts.ts";
@@ -73,7 +73,7 @@ export default {
     time: "Thời gian",
     rows: [
       ["Tin nhắn và tệp kèm theo", "Đến khi người viết xóa"],
-      ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentHours} giờ`],
+      ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentFileHours} giờ`],
       [
         "Tệp và thư mục trong kho tệp của riêng bạn",
         `Đến khi bạn xóa; sau đó thêm ${retention.driveTrashDays} ngày trong thùng rác`,
