@@ -80,7 +80,7 @@ beforeAll(async () => {
 /** Emma opens every page that signed-in people can open. */
 const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
-type Who = { email: string; password: string } | null;
+type Account = { email: string; password: string } | null;
 
 /**
  * The options of every context. A cookie and not the locale decides the language, so one context with the scripts in
@@ -95,7 +95,7 @@ const contextOptions: BrowserContextOptions = {
 
 /** Opens a page for a person and examines it. Then gives the page's browser context back for the next page. */
 async function examineAs(
-  viewer: Who,
+  viewer: Account,
   language: string,
   examine: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
@@ -129,12 +129,15 @@ async function waitForStillPage(page: Page): Promise<void> {
 async function findViolations(page: Page, language: string, within = "html"): Promise<string[]> {
   await waitForStillPage(page);
   if (language !== "en") return axeViolations(page, { within, rules: "words" });
-  const light = await axeViolations(page, { within });
+  const lightViolations = await axeViolations(page, { within });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   // In dark colours only the colour rules are checked again: no other rule depends on colours.
-  const dark = await axeViolations(page, { within, rules: "colours" });
-  return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
+  const darkViolations = await axeViolations(page, { within, rules: "colours" });
+  return [
+    ...lightViolations.map((each) => `light: ${each}`),
+    ...darkViolations.map((each) => `dark: ${each}`),
+  ];
 }
 
 async function findFaults(page: Page, language: string, path: string): Promise<string[]> {
@@ -203,8 +206,10 @@ async function examineOpened(page: Page, language: string, name: string): Promis
 
 /** English is checked on every page. The other two languages share every second page, because only the words differ. */
 const languages = ["vi", "ja"];
-const shareOf = <T>(language: string, all: readonly T[]): T[] =>
-  all.filter((_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language));
+const shareOf = <T>(language: string, values: readonly T[]): T[] =>
+  values.filter(
+    (_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language),
+  );
 
 /** The most milliseconds for a dozen pages, each checked twice, on a machine that may be busy. */
 const testTimeoutMs = 300_000;

@@ -11,7 +11,7 @@ import { type Device, subscribed, telephone } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-const contact = (email: string) => ({
+const contactBody = (email: string) => ({
   first_name: "An",
   last_name: "Nguyễn",
   phone: "0912 345 678",
@@ -20,16 +20,16 @@ const contact = (email: string) => ({
   topic: "project",
   message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến, cho cả khách hàng ở nước ngoài.",
 });
-const write = ({ call }: Device, email: string) => call("POST", "/contact", contact(email));
+const sendContactMessage = ({ call }: Device, email: string) => call("POST", "/contact", contactBody(email));
 
 /** Finds elements that are wider than the place they have, so that people would have to scroll sideways. */
-const tooWide = (page: Page) =>
+const findTooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
       .filter((element) => {
         const { overflowX } = getComputedStyle(element);
-        const scrolls = element.localName === "html" || ["auto", "scroll"].includes(overflowX);
-        return scrolls && element.scrollWidth > element.clientWidth + 1;
+        const isScrollable = element.localName === "html" || ["auto", "scroll"].includes(overflowX);
+        return isScrollable && element.scrollWidth > element.clientWidth + 1;
       })
       .map(({ localName, className }) => `${localName}.${className}`),
   );
@@ -50,7 +50,7 @@ const sections = [
 test("on a phone the admin pages do not scroll sideways in any language, and a press opens a card", async () => {
   const emma = await signIn("emma", telephone);
   const { page, context } = emma;
-  await write(emma, "phone@shop.example");
+  await sendContactMessage(emma, "phone@shop.example");
   await page.goto("/admin/users?search=an@");
   const card = page.locator("main li", { hasText: "Nguyễn Văn An" });
   await card.tap({ trial: true });
@@ -72,13 +72,13 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     for (const section of sections) {
       // The text that is there now belongs to the previous section.
       await page.evaluate(() => {
-        for (const each of document.querySelectorAll("main [data-width] *"))
-          each.setAttribute("data-old", "");
+        for (const element of document.querySelectorAll("main [data-width] *"))
+          element.setAttribute("data-old", "");
       });
       await page.locator('select:has(option[value="firm"])').selectOption(section);
       await page.waitForURL(`**/admin/${section}`);
       await page.locator("main [data-width] :is(li, p):not([data-old])").first().waitFor();
-      expect([language, section, await tooWide(page)]).toEqual([language, section, []]);
+      expect([language, section, await findTooWide(page)]).toEqual([language, section, []]);
     }
   }
 });
@@ -97,7 +97,7 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   await Promise.all([
     page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
     admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
-    write(emma, "rail@shop.example"),
+    sendContactMessage(emma, "rail@shop.example"),
   ]);
   await page.goto("/notifications");
   await page
@@ -116,20 +116,20 @@ test("the navigation counts waiting work live, and an admin is notified of a con
 
 test("saving one entry slowly does not close the editor of another", async () => {
   const { page, call } = await signIn("emma");
-  const add = (name: string) =>
+  const addCategory = (name: string) =>
     call("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
-  await add("Weaving");
-  await add("Dyeing");
+  await addCategory("Weaving");
+  await addCategory("Dyeing");
   await page.goto("/admin/categories");
   await page.getByRole("button", { name: "Edit: Weaving" }).click();
   await page.getByLabel("English").fill("Looms");
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const saveResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
   const release = await holdResponses(page, /\/api\/admin\/categories\/[^/]+$/);
   await page.getByLabel("English").press("Enter");
   await page.getByRole("button", { name: "Edit: Dyeing" }).click();
   await page.getByLabel("English").fill("Inks");
   release();
-  await saved;
+  await saveResponse;
   await page.getByText("Looms").waitFor();
   expect(await page.getByLabel("English").inputValue()).toBe("Inks");
 });
@@ -179,12 +179,12 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
   await expectFocused(handle);
   const secondRequest = await orderRequest;
-  const letThrough = await holdResponses(page, "**/api/admin/categories/order");
+  const releaseOrder = await holdResponses(page, "**/api/admin/categories/order");
   await handle.press("ArrowDown");
   firstAnswer.resolve();
   await secondRequest.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
-  letThrough();
+  releaseOrder();
   await expect.poll(names).toEqual(before);
   await expectFocused(handle);
 
@@ -210,7 +210,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
 
 test("closing registration explains the effect and asks; an empty queue says that nothing waits", async () => {
   const { page, call } = await signIn("emma");
-  const closed = () => call<string[]>("GET", "/pages/closed");
+  const listClosedPages = () => call<string[]>("GET", "/pages/closed");
   await page.goto("/admin/pages");
   const registration = page.getByRole("checkbox", { name: /^Registration/ });
   await registration.click();
@@ -219,14 +219,14 @@ test("closing registration explains the effect and asks; an empty queue says tha
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "detached" });
   expect(await registration.isChecked()).toBe(true);
-  expect(await closed()).toEqual([]);
+  expect(await listClosedPages()).toEqual([]);
   await registration.click();
   await question.getByRole("button", { name: "Close the page" }).click();
   await page.getByRole("checkbox", { name: /^Registration · Closed/ }).waitFor();
-  expect(await closed()).toEqual(["/register"]);
+  expect(await listClosedPages()).toEqual(["/register"]);
   await registration.click();
   await page.getByRole("checkbox", { name: /^Registration · Open/ }).waitFor();
-  expect(await closed()).toEqual([]);
+  expect(await listClosedPages()).toEqual([]);
 
   await page.goto("/admin/activations");
   await page.getByText("No requests waiting").waitFor();

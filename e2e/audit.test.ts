@@ -26,9 +26,9 @@ test("the audit log is read by name, narrowed, and exported with every id and no
   await rows.first().waitFor();
   expect(await rows.count()).toBe(2);
 
-  const saved = page.waitForEvent("download");
+  const downloadEvent = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const download = await saved;
+  const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe("audit.csv");
   const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
   expect(head).toBe("\ufeffWhen,Who,What,Affected,Affected (id),Details,From");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 
 const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-interface Axe {
+interface AxeLibrary {
   run(
     context: string,
     options: object,
@@ -12,14 +12,14 @@ interface Axe {
 }
 
 /** The axe rules about colours, which are the slowest. */
-const colours = ["color-contrast", "link-in-text-block"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 /**
  * A person who controls a page by voice says the words that they see on a control, so its accessible name must contain
  * them. axe checks this only if its rule is switched on.
  */
-const spokenNames = { "label-content-name-mismatch": { enabled: true } };
+const spokenNameRules = { "label-content-name-mismatch": { enabled: true } };
 
-interface Look {
+interface AxeOptions {
   /** A selector: only this part of the page is checked. */
   within?: string;
   /** Which rules are checked: all of them, only those about colours, or all except those. */
@@ -39,21 +39,24 @@ const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] 
  */
 export async function axeViolations(
   page: Page,
-  { within = "html", rules = "all" }: Look = {},
+  { within = "html", rules = "all" }: AxeOptions = {},
 ): Promise<string[]> {
   // The axe library stays in the page until another page is loaded, so it is injected only if it is missing.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
-  await standsStill(page);
+  await waitUntilStill(page);
   const options = {
-    all: { rules: spokenNames },
-    colours: { runOnly: { type: "rule", values: colours } },
+    all: { rules: spokenNameRules },
+    colours: { runOnly: { type: "rule", values: colourRules } },
     words: {
-      rules: { ...spokenNames, ...Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
+      rules: {
+        ...spokenNameRules,
+        ...Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }])),
+      },
     },
   }[rules];
   return page.evaluate(
     async ([selector, ruleSet]) => {
-      const { axe } = globalThis as unknown as { axe: Axe };
+      const { axe } = globalThis as unknown as { axe: AxeLibrary };
       const { violations } = await axe.run(selector, ruleSet);
       return violations.map(
         ({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
@@ -67,7 +70,7 @@ export async function axeViolations(
  * Waits until nothing fades or moves, because the text of a closing dialog has less contrast than before.
  * Endless animations, such as a loading sign, are ignored.
  */
-async function standsStill(page: Page): Promise<void> {
+async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const addressOf = (page: Page) => page.url().slice(server.address.length);
 const goBack = (page: Page) => page.evaluate("history.back()");
-const forward = (page: Page) => page.evaluate("history.forward()");
+const goForward = (page: Page) => page.evaluate("history.forward()");
 test("the back button and the close button close a thread and the details; then back leaves the room", async () => {
   const { page } = aiko;
   await write(page, "about the bridge");
@@ -81,7 +81,7 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
   await page.keyboard.press("Escape");
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
   expect(addressOf(page)).toBe(`/chat/${id}`);
-  await forward(page);
+  await goForward(page);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 });

@@ -41,22 +41,22 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
     published_at: published_at.toISOString(),
   });
 
-const get = (path: string) => fetch(site.address + path, { redirect: "manual" });
-const textOf = async (path: string) => (await get(path)).text();
+const fetchPath = (path: string) => fetch(site.address + path, { redirect: "manual" });
+const textOf = async (path: string) => (await fetchPath(path)).text();
 /** Returns the links to pages of this site that the pattern finds. */
-const links = (html: string, pattern: RegExp) =>
+const findMatches = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
 test("the old address of a moved post redirects permanently, in both languages", async () => {
   const { id } = await publish("old-address", new Date("2026-01-05"));
   await callApi("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
   for (const language of ["", "/vi"])
-    for (const former of ["old-address", "old-address?from=feed", "New-Address", id]) {
-      const response = await get(`${language}/blog/${former}`);
+    for (const formerSlug of ["old-address", "old-address?from=feed", "New-Address", id]) {
+      const response = await fetchPath(`${language}/blog/${formerSlug}`);
       expect(response.status).toBe(301);
       expect(response.headers.get("location")).toBe(`${language}/blog/new-address`);
     }
-  expect((await get("/vi/blog/new-address")).status).toBe(200);
+  expect((await fetchPath("/vi/blog/new-address")).status).toBe(200);
 });
 
 test("a scheduled post appears at its time, also on cached pages", async () => {
@@ -70,29 +70,31 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
     const text = await textOf(page);
     if (Date.now() < soonTime.getTime()) expect(text).not.toContain("in-a-moment");
   }
-  const { status } = await get("/blog/in-a-moment");
+  const { status } = await fetchPath("/blog/in-a-moment");
   if (Date.now() < soonTime.getTime()) expect(status).toBe(404);
   for (const page of pages) await expect.poll(() => textOf(page)).toContain("in-a-moment");
   expect(Date.now()).toBeGreaterThanOrEqual(soonTime.getTime());
-  expect((await get("/blog/in-a-moment")).status).toBe(200);
+  expect((await fetchPath("/blog/in-a-moment")).status).toBe(200);
 }, 60_000);
 
 test("each page of the list has its own canonical address, and the list ends", async () => {
   for (let day = 1; day <= 12; day++) await publish(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
   for (const language of ["", "/vi"]) {
     const secondPageText = await textOf(`${language}/blog?page=2`);
-    expect(links(secondPageText, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog?page=2`]);
-    expect(links(secondPageText, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
+    expect(findMatches(secondPageText, /rel="canonical" href="([^"]+)"/g)).toEqual([
+      `${language}/blog?page=2`,
+    ]);
+    expect(findMatches(secondPageText, /hrefLang="[\w-]+" href="([^"]+)"/gi)).toEqual([
       "/blog?page=2",
       "/vi/blog?page=2",
       "/blog?page=2",
     ]);
-    expect(links(secondPageText, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
+    expect(findMatches(secondPageText, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
     const first = await textOf(`${language}/blog?page=1`);
-    expect(links(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
-    expect(links(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
-    expect((await get(`${language}/blog?page=3`)).status).toBe(404);
-    const descriptionOf = (html: string) => links(html, /<meta name="description" content="([^"]+)"/g);
+    expect(findMatches(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(findMatches(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
+    expect((await fetchPath(`${language}/blog?page=3`)).status).toBe(404);
+    const descriptionOf = (html: string) => findMatches(html, /<meta name="description" content="([^"]+)"/g);
     expect(descriptionOf(secondPageText)).not.toEqual(descriptionOf(first));
   }
 });
@@ -101,16 +103,16 @@ test("the not-found page searches articles by the words of the address", async (
   await publish("lighthouses", new Date("2026-01-06"));
   for (const language of ["", "/vi"]) {
     const notFoundPage = await textOf(`${language}/no/such-page`);
-    expect(links(notFoundPage, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(findMatches(notFoundPage, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);
     expect(notFoundPage).toMatch(/<input[^>]* name="q"/);
     const searchPageText = await textOf(`${language}/blog?q=LIGHTHOUSES%20notes`);
-    const articles = (html: string) => links(html, /href="((?:\/vi)?\/blog\/[a-z0-9-]+)"/g);
-    expect(new Set(articles(searchPageText))).toEqual(new Set([`${language}/blog/lighthouses`]));
+    const findArticleLinks = (html: string) => findMatches(html, /href="((?:\/vi)?\/blog\/[a-z0-9-]+)"/g);
+    expect(new Set(findArticleLinks(searchPageText))).toEqual(new Set([`${language}/blog/lighthouses`]));
     expect(searchPageText).toContain('<meta name="robots" content="noindex"');
-    expect(articles(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
+    expect(findArticleLinks(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
   }
   // Any text is a valid search. An empty search shows the whole list.
-  const escapedSearch = await get(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  const escapedSearch = await fetchPath(`/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect([escapedSearch.status, (await escapedSearch.text()).includes('"><script>')]).toEqual([200, false]);
   expect(await textOf("/blog?q=")).toContain('rel="canonical"');
 });

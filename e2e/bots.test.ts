@@ -54,14 +54,14 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
   // The fields with errors are far above the button. The first of them has the focus, and so it is in sight.
-  const focused = page.locator(":focus[aria-invalid=true]");
-  await focused.waitFor();
-  expect(await focused.getAttribute("aria-label")).toMatch(/^Monday, /);
+  const focusedField = page.locator(":focus[aria-invalid=true]");
+  await focusedField.waitFor();
+  expect(await focusedField.getAttribute("aria-label")).toMatch(/^Monday, /);
   const isInSight = (field: Element) => {
     const { x, y } = field.getBoundingClientRect();
     return document.elementFromPoint(x + 8, y + 8)?.closest("[aria-invalid]") === field;
   };
-  await expect.poll(() => focused.evaluate(isInSight)).toBe(true);
+  await expect.poll(() => focusedField.evaluate(isInSight)).toBe(true);
   await page.getByLabel("Monday, until").first().fill("12:00");
   await page.getByLabel("Friday, until").fill("02:00");
   await page.getByText("the next day", { exact: true }).waitFor();
@@ -94,16 +94,16 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   const file = await readFile(await (await saved).path(), "utf8");
   await page.goto("/bots");
   await button(page, "Import").click();
-  const wrong = file.replace('"type":"tag"', '"type":"song"');
-  expect(wrong).not.toBe(file);
-  const choose = (content: string) =>
+  const wrongFile = file.replace('"type":"tag"', '"type":"song"');
+  expect(wrongFile).not.toBe(file);
+  const chooseFile = (content: string) =>
     dialog
       .locator("input[type=file]")
       .setInputFiles({ name: "bot.json", mimeType: "application/json", buffer: Buffer.from(content) });
-  await choose(wrong);
+  await chooseFile(wrongFile);
   await dialog.getByRole("button", { name: "Import" }).click();
   await dialog.getByText(/^flows\.0\.flow\.groups\.\d+\.blocks\.0\.type$/).waitFor();
-  await choose(file);
+  await chooseFile(file);
   await dialog.getByRole("button", { name: "Import" }).click();
   await page.waitForURL((url) => url.pathname !== address && /\/bots\/[0-9a-f-]{36}$/.test(url.pathname));
   await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
@@ -139,11 +139,11 @@ test("a message that no block waits for is answered by the first phrase that fit
   await save();
 
   await tabs.getByRole("link", { name: "Phrases" }).click();
-  async function addPhrase(kind: string, words: string, does: string): Promise<void> {
+  async function addPhrase(kind: string, words: string, reaction: string): Promise<void> {
     await button(page, "New phrase").click();
     await dialog.getByLabel("Compared how").selectOption({ label: kind });
     await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(words);
-    await dialog.getByLabel("Then the bot").selectOption({ label: does });
+    await dialog.getByLabel("Then the bot").selectOption({ label: reaction });
   }
   await addPhrase("Pattern", "(?=a)b", "says a text");
   await dialog.getByLabel("Answer in Japanese").fill("カット 4,500円〜");
@@ -156,12 +156,12 @@ test("a message that no block waits for is answered by the first phrase that fit
   await save();
 
   // The tester names the phrase that fits, and why. The order of the phrases decides, and the arrow keys change it.
-  const test = async (text: string) => {
+  const testMessage = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await button(page, "Try").click();
     return page.getByRole("list", { name: `Phrases that fit “${text}”` });
   };
-  const first = (await test("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
+  const first = (await testMessage("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
   await first.getByText("The pattern りょうきん|price fits.").waitFor();
   await page.getByRole("button", { name: /^Move: parking/ }).press("ArrowUp");
   await expect.poll(() => page.locator("[data-item]").first().textContent()).toContain("parking");
@@ -262,14 +262,16 @@ test("the filters of visits are wide enough for their longest words", async () =
   await fields.first().waitFor();
   /** By how many pixels the longest words of each field are wider than the field. */
   const missingPixels = () =>
-    fields.evaluateAll((all) =>
-      all.map((node) => {
+    fields.evaluateAll((selects) =>
+      selects.map((node) => {
         const select = node as HTMLSelectElement;
         const style = getComputedStyle(select);
-        const pen = document.createElement("canvas").getContext("2d");
-        if (!pen) throw new Error("No canvas.");
-        pen.font = style.font;
-        const words = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width));
+        const canvasContext = document.createElement("canvas").getContext("2d");
+        if (!canvasContext) throw new Error("No canvas.");
+        canvasContext.font = style.font;
+        const words = Math.max(
+          ...[...select.options].map(({ text }) => canvasContext.measureText(text).width),
+        );
         return (
           words +
           Number.parseFloat(style.paddingLeft) +

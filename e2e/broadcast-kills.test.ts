@@ -13,10 +13,10 @@ import { ServerProcess } from "./server.ts";
 // A broadcast is sent while its server is killed by SIGKILL again and again. The server has an external database that
 // keeps running, so that the server restarts quickly.
 
-const kills = 20;
+const killCount = 20;
 const visitorCount = 420;
 /** How many visitors open the chat at the same time. */
-const arrivals = 4;
+const parallelVisitors = 4;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 const text = "We open at nine.";
 
@@ -41,21 +41,21 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     ADMIN_PASSWORD: admin.password,
   });
   try {
-    const guest = createAsk(() => server.address);
-    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const askAsGuest = createAsk(() => server.address);
+    const { data: tokens } = await askAsGuest(signIn, { body: { ...admin, service: "kakehashi" } });
     const ask = createAsk(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
     });
     const params = { id: bot.id };
     const { data: flow } = await ask(createBotFlow, { params, body: { name: "Hello", draft: story } });
-    const ofFlow = { ...params, fid: flow.id };
-    await ask(publishBotFlow, { params: ofFlow, body: { revision: 1 } });
-    await ask(enableBotFlow, { params: ofFlow, body: { is_enabled: true } });
+    const flowParams = { ...params, fid: flow.id };
+    await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
+    await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
     await ask(changeBot, { params, body: { start_flow_id: flow.id } });
-    const visits = Array.from({ length: arrivals }, async () => {
-      for (let count = 0; count < visitorCount / arrivals; count++)
-        await guest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
+    const visits = Array.from({ length: parallelVisitors }, async () => {
+      for (let count = 0; count < visitorCount / parallelVisitors; count++)
+        await askAsGuest(startVisit, { params: { bot_id: bot.id }, body: { language: "en" } });
     });
     await Promise.all(visits);
 
@@ -80,19 +80,21 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
      * being sent.
      */
     const doneAtKills: number[] = [];
-    for (let kill = 0; kill < kills; kill++) {
-      while ((await countResults()) < (kill * visitorCount) / (kills + 1)) await wait(2);
+    for (let kill = 0; kill < killCount; kill++) {
+      while ((await countResults()) < (kill * visitorCount) / (killCount + 1)) await wait(2);
       await server.kill();
       doneAtKills.push(await countResults());
       await server.start();
     }
-    const ofBroadcast = { ...params, bid: broadcast.id };
+    const broadcastParams = { ...params, bid: broadcast.id };
     await expect
-      .poll(async () => (await ask(getBroadcast, { params: ofBroadcast })).data.state, { timeout: 60_000 })
+      .poll(async () => (await ask(getBroadcast, { params: broadcastParams })).data.state, {
+        timeout: 60_000,
+      })
       .toBe("DONE");
 
-    expect(doneAtKills.filter((done) => done < visitorCount)).toHaveLength(kills);
-    const { data: shown } = await ask(getBroadcast, { params: ofBroadcast });
+    expect(doneAtKills.filter((done) => done < visitorCount)).toHaveLength(killCount);
+    const { data: shown } = await ask(getBroadcast, { params: broadcastParams });
     expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
     const { rows } = await pool.query<{ times: number; visitors: number }>(
       `select times, count(*)::int as visitors from (

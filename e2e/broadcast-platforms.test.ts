@@ -82,8 +82,8 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
   await hoa.seen();
   // The open page updates the count of read messages without a reload.
-  const read = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
-  await expect.poll(() => read.textContent(), { timeout: 30_000 }).toBe("1");
+  const readCount = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
+  await expect.poll(() => readCount.textContent(), { timeout: 30_000 }).toBe("1");
   expect(await page.locator("dl div", { hasText: "Clicked" }).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
 }, 120_000);

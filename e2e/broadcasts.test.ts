@@ -104,9 +104,9 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await waitForFigure("Delivered", "1");
   await waitForFigure("Read", "1");
   expect(await figure("Clicked").textContent()).toBe("0");
-  const opened = context.waitForEvent("page");
+  const openedPage = context.waitForEvent("page");
   await visitor.getByRole("link", { name: "robots.txt" }).click();
-  await (await opened).close();
+  await (await openedPage).close();
   await waitForFigure("Clicked", "1");
 
   await visitor.getByRole("textbox").fill("Thank you!");
@@ -182,12 +182,12 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   // Once the broadcast has begun or was stopped, the form says so and keeps what was written.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Text in English").fill("Too late");
-  const elsewhere = await context.newPage();
-  await elsewhere.goto(`/bots/${id}/broadcast/${broadcastId}`);
-  await elsewhere.getByRole("button", { name: "Stop broadcast" }).click();
-  await elsewhere.getByRole("dialog").getByRole("button", { name: "Stop broadcast" }).click();
-  await elsewhere.getByText("Stopped", { exact: true }).waitFor();
-  await elsewhere.close();
+  const otherPage = await context.newPage();
+  await otherPage.goto(`/bots/${id}/broadcast/${broadcastId}`);
+  await otherPage.getByRole("button", { name: "Stop broadcast" }).click();
+  await otherPage.getByRole("dialog").getByRole("button", { name: "Stop broadcast" }).click();
+  await otherPage.getByText("Stopped", { exact: true }).waitFor();
+  await otherPage.close();
   await page.getByText("It can no longer be changed.").waitFor();
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Too late");
   expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);

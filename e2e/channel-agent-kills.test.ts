@@ -21,9 +21,9 @@ import { ServerProcess } from "./server.ts";
 // Agents and customers write to each other on both platforms while the server is killed by SIGKILL again and again. An
 // agent's program repeats a send until the server answers it. A platform repeats an event until the server answers it.
 
-const kills = 5;
+const killCount = 5;
 const agentCount = 3;
-const messagesEach = 12;
+const messagesPerAgent = 12;
 /** One in this many messages of an agent carries a picture. */
 const pictureEvery = 4;
 /**
@@ -39,7 +39,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-interface Place {
+interface TestSetup {
   readonly server: ServerProcess;
   readonly pool: pg.Pool;
   readonly platforms: OutsidePlatforms;
@@ -48,7 +48,7 @@ interface Place {
 }
 
 /** Starts a server with a bot without a story, so that people answer from the first message on. */
-async function withServer(work: (place: Place) => Promise<void>): Promise<void> {
+async function withServer(work: (place: TestSetup) => Promise<void>): Promise<void> {
   const database = await OutsideDatabase.start();
   const pool = database.openPool();
   const platforms = await OutsidePlatforms.start();
@@ -88,7 +88,7 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Waits until the customer's conversation is in the inbox. Returns its id. */
-async function talkOf({ pool }: Place, customer: Customer): Promise<string> {
+async function talkOf({ pool }: TestSetup, customer: Customer): Promise<string> {
   const find = async () => {
     const { rows } = await pool.query<{ id: string | null }>(
       `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
@@ -101,7 +101,7 @@ async function talkOf({ pool }: Place, customer: Customer): Promise<string> {
   return (await find()) ?? "";
 }
 
-async function countOf({ pool }: Place, rows: string): Promise<number> {
+async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
   const { rows: found } = await pool.query<{ count: number }>(`select count(*)::int as count from ${rows}`);
   return found[0]?.count ?? 0;
 }
@@ -110,7 +110,7 @@ async function countOf({ pool }: Place, rows: string): Promise<number> {
  * The server treats a dead process's calls as lost after half a minute. This moves their times back by half a minute,
  * so that the test need not wait.
  */
-const passHalfMinute = ({ pool }: Place, startedAt: Date) =>
+const passHalfMinute = ({ pool }: TestSetup, startedAt: Date) =>
   pool.query(
     `update channel_sends set changed_at = changed_at - interval '30 seconds'
      where state = 'SENDING' and called_at < $1`,
@@ -180,11 +180,11 @@ test(
       let failure: unknown;
       const answering = talks.map(async (talk) => {
         // Two messages are sent at once. Their order for the customer is that of the conversation.
-        for (let message = 0; message < messagesEach; message += 2)
+        for (let message = 0; message < messagesPerAgent; message += 2)
           await Promise.all([send(talk, message), send(talk, message + 1)]);
       });
       const writing = talks.map(async ({ customer, number }) => {
-        for (let message = 0; message < messagesEach; message++)
+        for (let message = 0; message < messagesPerAgent; message++)
           await customer.write(`May I come at ${message}? This is customer ${number}.`);
       });
 
@@ -192,18 +192,18 @@ test(
         failure = error;
       });
       /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
-      async function waitUntil(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-        while (!(await isTrue())) {
+      async function waitUntil(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
+        while (!(await isFulfilled())) {
           if (failure) throw failure;
           await wait(1);
         }
       }
 
-      const total = talks.length * messagesEach;
+      const total = talks.length * messagesPerAgent;
       const answeredAtKills: number[] = [];
       let startedAt = new Date();
-      for (let kill = 0; kill < kills; kill++) {
-        await waitUntil(() => answeredFiles.size > (kill * total) / kills);
+      for (let kill = 0; kill < killCount; kill++) {
+        await waitUntil(() => answeredFiles.size > (kill * total) / killCount);
         // Every other kill happens while a call to a platform is running.
         if (kill % 2 === 1)
           await waitUntil(async () => (await countOf(place, "channel_sends where state = 'SENDING'")) > 0);
@@ -218,8 +218,8 @@ test(
       expect(answeredAtKills.every((count) => count < total)).toBe(true);
       await passHalfMinute(place, startedAt);
       const countOpenCalls = () => countOf(place, "channel_sends where state not in ('SENT', 'FAILED')");
-      const unhandled = () => countOf(place, "channel_events where handled_at is null");
-      await expect.poll(unhandled, { timeout: recoveryMs }).toBe(0);
+      const countUnhandledEvents = () => countOf(place, "channel_events where handled_at is null");
+      await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
       // Every message must first have its delivery. Before that, it has no calls to wait for.
       await expect.poll(() => countOf(place, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
@@ -234,14 +234,14 @@ test(
         expect(messages.filter(({ is_ours }) => !is_ours).map(({ content }) => content)).toEqual([
           `Good morning, this is customer ${number}.`,
           ...Array.from(
-            { length: messagesEach },
+            { length: messagesPerAgent },
             (_, message) => `May I come at ${message}? This is customer ${number}.`,
           ),
         ]);
         const { data: talk } = await ask(getOutsideTalk, { params: { id } });
-        const states = new Map(talk.deliveries.map((one) => [one.message_id, one]));
+        const states = new Map(talk.deliveries.map((delivery) => [delivery.message_id, delivery]));
         const agentMessages = messages.filter(({ is_ours }) => is_ours);
-        expect(agentMessages).toHaveLength(messagesEach);
+        expect(agentMessages).toHaveLength(messagesPerAgent);
         const receivedMessages = customer.messages.filter(({ from }) => from === "page");
         for (const message of agentMessages) {
           const { state, error } = states.get(message.id) ?? {};
@@ -292,14 +292,14 @@ test(
       zalo.expireToken(page.id);
       await passHalfMinute(place, killedAt);
 
-      const pageNow = async () => (await ask(listChannelPages)).data[0];
+      const readPage = async () => (await ask(listChannelPages)).data[0];
       const stateOf = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
       // The agent's next message shows that the page's tokens no longer work.
       const nextContent = "Do come in.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextContent } });
-      await expect.poll(async () => (await pageNow())?.state, { timeout: 60_000 }).toBe("BROKEN");
-      expect(await pageNow()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
+      await expect.poll(async () => (await readPage())?.state, { timeout: 60_000 }).toBe("BROKEN");
+      expect(await readPage()).toMatchObject({ last_error: { code: "TOKEN" }, queued_count: 1 });
 
       await platforms.connect(ask, "ZALO", { botId, pageId: page.id, address: server.address });
       const receivedTexts = () =>
@@ -307,7 +307,7 @@ test(
       await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextContent);
       // Zalo refused the agent's first message. It either counts as failed or was sent again, but never arrived twice.
       expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
-      await expect.poll(pageNow).toMatchObject({ state: "CONNECTED", queued_count: 0 });
+      await expect.poll(readPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);
     }),
   300_000,

@@ -12,7 +12,7 @@ import { ServerProcess } from "./server.ts";
 // Customers write to a platform page while its server is killed by SIGKILL again and again. The platform repeats an
 // event until the server answers it.
 
-const kills = 8;
+const killCount = 8;
 const customerCount = 6;
 const messagesEach = 12;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
@@ -100,15 +100,15 @@ test("the server is killed again and again: each customer's message is stored on
     const total = customerCount * messagesEach;
     /** How many messages were handled at each kill. It shows that the kills happened during the work. */
     const handledAtKills: number[] = [];
-    for (let kill = 0; kill < kills; kill++) {
-      while ((await countHandled()) < (kill * total) / (kills + 1)) await wait(2);
+    for (let kill = 0; kill < killCount; kill++) {
+      while ((await countHandled()) < (kill * total) / (killCount + 1)) await wait(2);
       await server.kill();
       handledAtKills.push(await countHandled());
       await server.start();
     }
     await writing;
     await expect.poll(countHandled, { timeout: 60_000 }).toBe(total);
-    expect(handledAtKills.filter((count) => count < total)).toHaveLength(kills);
+    expect(handledAtKills.filter((count) => count < total)).toHaveLength(killCount);
 
     const { rows } = await pool.query<{ text: string; times: number }>(
       `select event ->> 'text' as text, count(*)::int as times from bot_turns
@@ -117,13 +117,13 @@ test("the server is killed again and again: each customer's message is stored on
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(total);
     // A call to the platform that a kill has interrupted is not made again.
-    const queued = async () => {
+    const countQueued = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",
       );
       return open[0]?.count;
     };
-    await expect.poll(queued, { timeout: 120_000 }).toBe(0);
+    await expect.poll(countQueued, { timeout: 120_000 }).toBe(0);
     for (const customer of customers) {
       const answers = customer.messages
         .filter(({ from, text }) => from === "page" && text.startsWith("Got "))

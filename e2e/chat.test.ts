@@ -92,8 +92,8 @@ test("messages written offline arrive once and in order", async () => {
   await message(an.page, "offline three").waitFor();
   await message(an.page, "root").getByRole("button", { name: "1 reply" }).waitFor();
   await aiko.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
-  const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
-  expect(stored.map(({ content }) => content)).toEqual([
+  const storedMessages = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
+  expect(storedMessages.map(({ content }) => content)).toEqual([
     "root",
     "offline one",
     "offline two",
@@ -136,8 +136,11 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   await an.page.locator(`a[href="/chat/${backgroundedSeat}"]`).waitFor({ state: "detached" });
   await message(aiko.page, "from the tunnel").waitFor();
   await an.page.getByText("Waiting for a connection").waitFor({ state: "detached" });
-  const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`);
-  expect(stored.map(({ content }) => content)).toEqual([
+  const storedMessages = await an.call<{ content: string }[]>(
+    "GET",
+    `/conversations/${id}/messages?paging=100`,
+  );
+  expect(storedMessages.map(({ content }) => content)).toEqual([
     "before the tunnel",
     ...Array.from({ length: 40 }, (_, index) => `news ${index + 1}.`),
     "",
@@ -149,15 +152,15 @@ test("after ten minutes offline a person gets what they missed, sends what they 
 test("a message that waits to be sent survives a closed page", async () => {
   const [linh, an] = [await signIn("linh"), await signIn("an")];
   const id = await createSharedGroup(linh, an);
-  const sends = `**/api/conversations/${id}/messages`;
-  await intercept(linh.page, sends, (route) =>
+  const sendPattern = `**/api/conversations/${id}/messages`;
+  await intercept(linh.page, sendPattern, (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
   await write(linh.page, "I wait");
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
   await linh.page.reload();
   await message(linh.page, "I wait").getByText("Waiting for a connection").waitFor();
-  await linh.page.unroute(sends);
+  await linh.page.unroute(sendPattern);
   await message(an.page, "I wait").waitFor();
   const stored = await an.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
   expect(stored.map(({ content }) => content)).toEqual(["I wait"]);
@@ -180,8 +183,8 @@ test("a refused message shows the reason, and can be sent again or discarded", a
   await message(kenji.page, "first try").getByRole("button", { name: "Send again" }).click();
   await message(emma.page, "first try").waitFor();
   await expect.poll(() => kenji.page.getByText("never mind").count()).toBe(0);
-  const stored = await emma.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
-  expect(stored.map(({ content }) => content)).toEqual(["first try"]);
+  const storedMessages = await emma.call<{ content: string }[]>("GET", `/conversations/${id}/messages`);
+  expect(storedMessages.map(({ content }) => content)).toEqual(["first try"]);
 });
 
 test("two devices of one person share read marks and drafts", async () => {
@@ -190,9 +193,9 @@ test("two devices of one person share read marks and drafts", async () => {
   await write(an.page, "a room with something in it");
   await message(desk.page, "a room with something in it").waitFor();
   // A message counts as read after it was visible for a moment.
-  const unread = async () =>
+  const readUnreadCount = async () =>
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
-  await expect.poll(unread).toBe(0);
+  await expect.poll(readUnreadCount).toBe(0);
   await phone.page.goto("/chat");
   const draftSaved = desk.page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.ok(),
@@ -228,8 +231,8 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   await an.page.goto("/home");
-  const waitingCounts = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
-  const { count_attention: before } = await waitingCounts();
+  const readWaitingCount = () => an.call<{ count_attention: number }>("GET", "/conversations/count_unread");
+  const { count_attention: before } = await readWaitingCount();
 
   await composer(aiko.page).pressSequentially("@ngu");
   await aiko.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
@@ -253,7 +256,7 @@ test("a mention shows in the list, the tab and the notifications, and its writer
   await notice.click();
   await message(an.page, "are you there").waitFor();
   await aiko.page.getByLabel("Seen by Nguyễn Văn An").waitFor();
-  await expect.poll(async () => (await waitingCounts()).count_attention).toBe(before);
+  await expect.poll(async () => (await readWaitingCount()).count_attention).toBe(before);
   await expect.poll(() => an.page.title()).not.toContain(`(${before + 1}) `);
 });
 

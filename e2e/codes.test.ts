@@ -22,7 +22,7 @@ async function openEditor(page: Page, slug: string): Promise<void> {
 }
 
 /** Writes a snippet for the project. Returns the part of its address that names it. */
-async function create({ page }: Device): Promise<string> {
+async function createSnippet({ page }: Device): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
   await page.getByLabel("Title").fill("retry.ts");
@@ -42,7 +42,7 @@ async function create({ page }: Device): Promise<string> {
 
 test("a snippet is written, discussed in the team's room, changed by two people at once, and lost by a member who is removed", async () => {
   const [an, aiko, kenji] = [await signIn("an"), await signIn("aiko"), await signIn("kenji")];
-  const slug = await create(an);
+  const slug = await createSnippet(an);
   await press(an.page, "Discuss");
   const dialog = an.page.getByRole("dialog");
   await expect.poll(() => dialog.getByRole("radio", { name: projectName }).first().isChecked()).toBe(true);
@@ -96,17 +96,17 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await aiko.page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await aiko.page.getByText("As version 1").waitFor();
   expect(await axeViolations(aiko.page)).toEqual([]);
-  const raw = await aiko.context.request.get(`/api/codes/${slug}/raw`);
-  expect(await raw.text()).toBe(firstText);
+  const rawResponse = await aiko.context.request.get(`/api/codes/${slug}/raw`);
+  expect(await rawResponse.text()).toBe(firstText);
 
   // The snippet's author deletes it by mistake, and undoes that.
   await an.page.reload();
   await press(an.page, "Delete snippet");
   await an.page.waitForURL(/\/codes$/);
-  const inList = an.page.getByRole("link", { name: "retry.ts" });
-  await inList.waitFor({ state: "detached" });
+  const linkInList = an.page.getByRole("link", { name: "retry.ts" });
+  await linkInList.waitFor({ state: "detached" });
   await an.page.getByRole("button", { name: "Undo" }).click();
-  await inList.click();
+  await linkInList.click();
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
   await an.page.locator("code span", { hasText: /^export$/ }).waitFor();
 
@@ -147,13 +147,13 @@ test("with the keyboard a version of a snippet is restored, and the focus stays 
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   await call("PATCH", `/codes/${slug}`, { version: 1, content: "2" });
   await page.goto(`/codes/${slug}?tab=versions`);
-  const restore = page.getByRole("button", { name: "Restore Version 1" });
-  await restore.focus();
+  const restoreButton = page.getByRole("button", { name: "Restore Version 1" });
+  await restoreButton.focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("As version 1").waitFor();
-  await expectFocused(restore);
+  await expectFocused(restoreButton);
   // A snippet is deleted, restored, and deleted for good. Each time the focus stays in the list of snippets and never
   // goes to the search field.
   const snippets = page.getByRole("region", { name: "Code" });

@@ -33,8 +33,8 @@ export class Contexts {
 
   /** Closes the contexts that no test uses. */
   async closeOthers(): Promise<void> {
-    const free = new Set([...this.#free.values()].flat());
-    for (const context of this.#browser.contexts()) if (!free.has(context)) await context.close();
+    const freeContexts = new Set([...this.#free.values()].flat());
+    for (const context of this.#browser.contexts()) if (!freeContexts.has(context)) await context.close();
   }
 }
 

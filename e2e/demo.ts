@@ -43,15 +43,15 @@ export async function openDemo({
   });
   let openedDevices: { device: Device; close: () => Promise<void> }[] = [];
   afterEach(async ({ task }) => {
-    const closing = openedDevices;
+    const devicesToClose = openedDevices;
     openedDevices = [];
     const states =
       task.result?.state === "fail"
-        ? await Promise.all(closing.map(({ device }) => describePage(device)))
+        ? await Promise.all(devicesToClose.map(({ device }) => describePage(device)))
         : [];
     // The errors are read before the pages close, because errors while closing do not belong to the test.
-    const faults = closing.flatMap(({ device }) => device.faults);
-    for (const { close } of closing) await close();
+    const faults = devicesToClose.flatMap(({ device }) => device.faults);
+    for (const { close } of devicesToClose) await close();
     expect(faults).toEqual([]);
     // The pages' states are thrown as a second error, because the test's own error says only which element did not
     // appear.
@@ -61,10 +61,10 @@ export async function openDemo({
     server,
     browser,
     async signIn(name, options) {
-      const chosen = deviceOptions(server, options);
-      const context = await contexts.take(chosen);
+      const contextOptions = deviceOptions(server, options);
+      const context = await contexts.take(contextOptions);
       const device = await signInOn(context, server, name);
-      openedDevices.push({ device, close: () => contexts.giveBack(context, chosen) });
+      openedDevices.push({ device, close: () => contexts.giveBack(context, contextOptions) });
       await clearStorage(device.page, server.address);
       return device;
     },
@@ -83,11 +83,11 @@ export async function openDemo({
 
 /** Describes what a device's page shows, with its controls, for the log of a failed test. */
 async function describePage({ page }: Device): Promise<string> {
-  const tree = await page
+  const ariaTree = await page
     .locator("body")
     .ariaSnapshot({ timeout: snapshotTimeoutMs })
     .catch((error: unknown) => `(${String(error)})`);
-  return `At ${page.url()}:\n${tree.slice(0, snapshotLength)}`;
+  return `At ${page.url()}:\n${ariaTree.slice(0, snapshotLength)}`;
 }
 const snapshotTimeoutMs = 5_000;
 /** The most characters of a page's description. */

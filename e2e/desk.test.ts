@@ -18,12 +18,12 @@ test("a post is written, previewed, saved despite another editor, published and 
   const { page, context } = await signIn("emma");
   await page.goto("/blog/select");
   await page.getByRole("link", { name: "New post" }).click();
-  const english = page.getByLabel("Text in English");
-  await english.fill("---\ntitel: Slow tea\n---\n");
+  const englishField = page.getByLabel("Text in English");
+  await englishField.fill("---\ntitel: Slow tea\n---\n");
   await page.getByText("Line 2: “titel” is not allowed. Use title, summary and topic.").waitFor();
-  await english.fill(text("Slow tea"));
+  await englishField.fill(text("Slow tea"));
   await page.locator("article h1", { hasText: "Slow tea" }).waitFor();
-  await english.press("Control+s");
+  await englishField.press("Control+s");
   await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
   await page.getByText("All changes saved").waitFor();
   expect((await readApi("/blog/slow-tea")).status).toBe(404);
@@ -87,11 +87,11 @@ test("a reply being written stays when another admin replies first", async () =>
   await page.getByRole("textbox", { name: "Reply" }).fill("Tuần sau ạ.");
   await call("POST", `/admin/contacts/${sent?.id}/reply`, { reply: "Ngay ngày mai." });
   await page.getByText("Ngay ngày mai.").waitFor();
-  const unsent = page.getByRole("textbox", { name: "Your unsent reply" });
-  expect(await unsent.inputValue()).toBe("Tuần sau ạ.");
+  const unsentReply = page.getByRole("textbox", { name: "Your unsent reply" });
+  expect(await unsentReply.inputValue()).toBe("Tuần sau ạ.");
   await page.getByRole("status").filter({ hasText: "Somebody else has already replied." }).waitFor();
   await page.getByRole("button", { name: "Discard my reply" }).click();
-  await unsent.waitFor({ state: "detached" });
+  await unsentReply.waitFor({ state: "detached" });
 });
 
 test("the mail about a contact message leads to its reply form, and a changed price shows at once", async () => {
@@ -182,14 +182,14 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
 
 test("another admin's newer facts about the firm are shown, and overwritten only on purpose", async () => {
   const { page, call } = await signIn("emma");
-  type Facts = Record<string, unknown>;
+  type FirmFacts = Record<string, unknown>;
   const readFooter = async () => {
-    const { updated_at: _, changed_by: __, ...facts } = await call<Facts>("GET", "/admin/firm");
+    const { updated_at: _, changed_by: __, ...facts } = await call<FirmFacts>("GET", "/admin/firm");
     return facts;
   };
   const city = page.getByRole("textbox", { name: "City" });
   const conflict = page.getByRole("alert");
-  async function typeAgainst(words: string, phone: string): Promise<void> {
+  async function typeConflictingFacts(words: string, phone: string): Promise<void> {
     await city.fill(words);
     await call("PATCH", "/admin/firm", { ...(await readFooter()), phone });
     await page.getByRole("button", { name: "Save" }).click();
@@ -198,12 +198,12 @@ test("another admin's newer facts about the firm are shown, and overwritten only
     expect(await city.inputValue()).toBe(words);
   }
   await page.goto("/admin/firm");
-  await typeAgainst("Hue", "+84 236 111 1111");
+  await typeConflictingFacts("Hue", "+84 236 111 1111");
   await conflict.getByRole("button", { name: "Overwrite with mine" }).click();
   await conflict.waitFor({ state: "detached" });
   expect(await readFooter()).toMatchObject({ city: { en: "Hue" }, phone: "" });
 
-  await typeAgainst("Hanoi", "+84 236 222 2222");
+  await typeConflictingFacts("Hanoi", "+84 236 222 2222");
   await conflict.getByRole("button", { name: "Use the other version" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Use the other version" }).click();
   await conflict.waitFor({ state: "detached" });

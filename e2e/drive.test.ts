@@ -19,7 +19,7 @@ const storedUploads = (page: Page) =>
   })`);
 
 /** Drops files onto the list, as a person drags them from the desktop. */
-const drop = (page: Page, names: readonly string[], bytes: number) =>
+const dropFiles = (page: Page, names: readonly string[], bytes: number) =>
   page.evaluate(`(() => {
     const data = new DataTransfer();
     for (const name of ${JSON.stringify(names)})
@@ -29,7 +29,7 @@ const drop = (page: Page, names: readonly string[], bytes: number) =>
       area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
   })()`);
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
@@ -43,7 +43,8 @@ async function chooseByKeys(page: Page, name: string, action: string): Promise<v
   await expect
     .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
     .toBe(true);
-  for (let steps = 0; steps < 10 && !(await isFocused(item)); steps++) await page.keyboard.press("ArrowDown");
+  for (let pressCount = 0; pressCount < 10 && !(await isFocused(item)); pressCount++)
+    await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
 }
 
@@ -85,7 +86,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
 
   // The server does not answer, so the files are still being uploaded when the page is reloaded.
   await intercept(page, "**/api/uploads", () => {});
-  await drop(page, ["notes.txt", "plan.txt"], 200_000);
+  await dropFiles(page, ["notes.txt", "plan.txt"], 200_000);
   await uploads(page).getByText("Uploading 2 files").waitFor();
   await page.getByRole("button", { name: "Pause the upload of plan.txt" }).click();
   await uploads(page)
@@ -109,10 +110,10 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("dialog", { name: "ノート.txt" }).getByText("a line of text").first().waitFor();
   await page.keyboard.press("Escape");
 
-  await choose(page, "plan.txt", "Move");
-  const moving = page.getByRole("dialog", { name: "Move “plan.txt”" });
-  await moving.getByRole("radio", { name: "Onboarding" }).check();
-  await moving.getByRole("button", { name: "Move here" }).click();
+  await chooseAction(page, "plan.txt", "Move");
+  const moveDialog = page.getByRole("dialog", { name: "Move “plan.txt”" });
+  await moveDialog.getByRole("radio", { name: "Onboarding" }).check();
+  await moveDialog.getByRole("button", { name: "Move here" }).click();
   await page.getByText("Moved “plan.txt” to “Onboarding”.").waitFor();
   await row(page, "plan.txt").waitFor({ state: "detached" });
   await page.goBack();
@@ -121,21 +122,21 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   const longName = "Nhóm kiểm tra màn hình đặt lịch ".repeat(5).trim();
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longName, user_ids: [id] });
   await chooseByKeys(page, "plan.txt", "Share in a conversation");
-  const sharing = page.getByRole("dialog", { name: "Share “plan.txt”" });
+  const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
   // A long name is cut off, so that nothing in the dialog is wider than the dialog.
-  await sharing.getByText(longName).waitFor();
-  const send = sharing.getByRole("button", { name: "Share", exact: true });
-  const right = async (part: Locator) => {
+  await shareDialog.getByText(longName).waitFor();
+  const send = shareDialog.getByRole("button", { name: "Share", exact: true });
+  const rightEdgeOf = async (part: Locator) => {
     const box = await part.boundingBox();
     return (box?.x ?? 0) + (box?.width ?? 0);
   };
-  expect(await right(send)).toBeLessThan(await right(sharing));
-  await sharing.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
-  expect(await sharing.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
-  await sharing.getByRole("searchbox").fill("さくら");
-  await sharing.getByRole("radio", { name: "さくら予約アプリ" }).first().check();
-  await sharing.getByLabel("Message (optional)").fill("The plan, for everybody");
-  await sharing.getByRole("button", { name: "Share", exact: true }).click();
+  expect(await rightEdgeOf(send)).toBeLessThan(await rightEdgeOf(shareDialog));
+  await shareDialog.getByRole("radio", { name: "Room 25", exact: true }).waitFor();
+  expect(await shareDialog.getByRole("radio", { name: "さくら予約アプリ" }).count()).toBe(0);
+  await shareDialog.getByRole("searchbox").fill("さくら");
+  await shareDialog.getByRole("radio", { name: "さくら予約アプリ" }).first().check();
+  await shareDialog.getByLabel("Message (optional)").fill("The plan, for everybody");
+  await shareDialog.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByText("Shared in さくら予約アプリ").waitFor();
 
   // Ctrl+A selects all entries, Delete moves them to the trash, and the undo bar brings them back.
@@ -157,7 +158,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.keyboard.press("Delete");
   await row(page, "plan.txt").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Trash" }).click();
-  await choose(page, "plan.txt", "Delete for good");
+  await chooseAction(page, "plan.txt", "Delete for good");
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The trash is empty").waitFor();
 
@@ -165,10 +166,10 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   const { page: an } = await signIn("an");
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();
-  const received = an.locator("article", { hasText: "The plan, for everybody" });
+  const receivedMessage = an.locator("article", { hasText: "The plan, for everybody" });
   const [saved] = await Promise.all([
     an.waitForEvent("download"),
-    received.getByRole("link", { name: "Download plan.txt" }).click(),
+    receivedMessage.getByRole("link", { name: "Download plan.txt" }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe("plan.txt");
 });
@@ -177,16 +178,16 @@ test("a file that does not fit is refused with its reason, and a restored one co
   const { page } = await signIn("an");
   await page.goto("/drive");
   await row(page, "Tài liệu").waitFor();
-  await drop(page, ["large.txt"], quotaMegabytes * 1_100_000);
+  await dropFiles(page, ["large.txt"], quotaMegabytes * 1_100_000);
   await uploads(page).getByText("Your storage is full.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Remove large.txt" }).click();
   await uploads(page).waitFor({ state: "detached" });
 
-  await choose(page, "Tài liệu", "Move to the trash");
+  await chooseAction(page, "Tài liệu", "Move to the trash");
   await row(page, "Tài liệu").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Trash" }).click();
   await row(page, "Tài liệu").getByText("30 days left").waitFor();
-  await choose(page, "Tài liệu", "Restore");
+  await chooseAction(page, "Tài liệu", "Restore");
   await page.getByText("The trash is empty").waitFor();
   await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
   await row(page, "Tài liệu").getByRole("button", { name: "Tài liệu", exact: true }).click();
@@ -202,15 +203,15 @@ test("if there is no other folder to move to, the dialog says so and can create 
     buffer: Buffer.from("words"),
   });
   await row(page, "alone.txt").waitFor();
-  await choose(page, "alone.txt", "Move");
-  const moving = page.getByRole("dialog", { name: "Move “alone.txt”" });
-  await moving.getByText("There is no other folder yet.").waitFor();
-  await moving.getByRole("button", { name: "New folder" }).click();
-  const asking = page.getByRole("dialog", { name: "New folder" });
-  await asking.getByLabel("Name").fill("Contracts");
+  await chooseAction(page, "alone.txt", "Move");
+  const moveDialog = page.getByRole("dialog", { name: "Move “alone.txt”" });
+  await moveDialog.getByText("There is no other folder yet.").waitFor();
+  await moveDialog.getByRole("button", { name: "New folder" }).click();
+  const newFolderDialog = page.getByRole("dialog", { name: "New folder" });
+  await newFolderDialog.getByLabel("Name").fill("Contracts");
   await page.keyboard.press("Enter");
-  await asking.waitFor({ state: "detached" });
-  expect(await moving.getByLabel("Contracts", { exact: true }).isChecked()).toBe(true);
-  await moving.getByRole("button", { name: "Move here" }).click();
+  await newFolderDialog.waitFor({ state: "detached" });
+  expect(await moveDialog.getByLabel("Contracts", { exact: true }).isChecked()).toBe(true);
+  await moveDialog.getByRole("button", { name: "Move here" }).click();
   await page.getByText("Moved “alone.txt” to “Contracts”.").waitFor();
 });

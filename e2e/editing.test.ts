@@ -272,20 +272,20 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
   await phonePage.getByLabel("Send").tap();
   const row = phonePage.locator("article[id^=message-]", { hasText: "eight plans" });
   await row.waitFor();
-  const bottom = row.getByRole("button", { name: "Open 8.png" });
-  await bottom.waitFor();
-  await longPress(phonePage, bottom, 20);
+  const bottomPicture = row.getByRole("button", { name: "Open 8.png" });
+  await bottomPicture.waitFor();
+  await longPress(phonePage, bottomPicture, 20);
   await sheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
   const field = phonePage.getByLabel("Edit the message");
   await field.waitFor();
-  const inSight = () =>
+  const isInSight = () =>
     field.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return element.contains(element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
     });
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInSight).toBe(true);
   await phonePage.setViewportSize({ width: 390, height: 460 });
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInSight).toBe(true);
   for (const name of ["Cancel", "Save"]) {
     const box = await row.getByRole("button", { name, exact: true }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(44);

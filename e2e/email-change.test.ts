@@ -29,27 +29,27 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await listening;
   // Opens the link in another browser without a session, such as a phone that reads the mail.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
-  const mail = await phone.newPage();
+  const mailPage = await phone.newPage();
   // Opening the mailed link confirms nothing yet, because a mail scanner may open it, too.
-  await mail.goto(await mailedLink(server, newAddress));
-  await mail.getByRole("button", { name: "Confirm address" }).click();
-  await mail.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
-  await mail.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
+  await mailPage.goto(await mailedLink(server, newAddress));
+  await mailPage.getByRole("button", { name: "Confirm address" }).click();
+  await mailPage.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();
+  await mailPage.getByText("Now open the link in the other e-mail and confirm there.").waitFor();
   // An open settings page updates itself by live events.
   await section.getByText("confirmed", { exact: true }).waitFor();
-  await mail.goto(await mailedLink(server, oldAddress));
-  await mail.getByRole("button", { name: "Agree to the change" }).click();
-  await mail.getByRole("heading", { name: "Your e-mail address was changed" }).waitFor();
+  await mailPage.goto(await mailedLink(server, oldAddress));
+  await mailPage.getByRole("button", { name: "Agree to the change" }).click();
+  await mailPage.getByRole("heading", { name: "Your e-mail address was changed" }).waitFor();
   await section.getByText(`You sign in with ${newAddress}`).waitFor();
   await section.getByRole("button", { name: "Change the address" }).waitFor();
 
   await expect.poll(() => server.mailTo(oldAddress)).toContain("address was changed");
-  const undo = await mailedLink(server, oldAddress);
-  await mail.goto(undo);
-  await mail.getByRole("button", { name: "Undo the change" }).click();
-  await mail.getByRole("heading", { name: "The change was undone" }).waitFor();
-  await mail.goto(undo);
-  await mail.getByRole("heading", { name: "The change was undone" }).waitFor();
+  const undoLink = await mailedLink(server, oldAddress);
+  await mailPage.goto(undoLink);
+  await mailPage.getByRole("button", { name: "Undo the change" }).click();
+  await mailPage.getByRole("heading", { name: "The change was undone" }).waitFor();
+  await mailPage.goto(undoLink);
+  await mailPage.getByRole("heading", { name: "The change was undone" }).waitFor();
   await page.getByText("because a change of your account’s e-mail address was undone").waitFor();
   await phone.close();
 });

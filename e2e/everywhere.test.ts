@@ -17,12 +17,14 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   await page.getByRole("heading", { name: "Files" }).waitFor();
 
   await page.keyboard.press("?");
-  const map = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await map.getByText("Go anywhere").waitFor();
-  const keys = await map.locator("dt").evaluateAll((all) => all.map(({ textContent }) => textContent));
+  const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await shortcutsDialog.getByText("Go anywhere").waitFor();
+  const keys = await shortcutsDialog
+    .locator("dt")
+    .evaluateAll((terms) => terms.map(({ textContent }) => textContent));
   expect(keys).toEqual(expect.arrayContaining(["CtrlK", "CtrlEnter", "Enter", "Alt↑"]));
   await page.keyboard.press("Escape");
-  await map.waitFor({ state: "detached" });
+  await shortcutsDialog.waitFor({ state: "detached" });
 
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL(`**/chat/${notes.id}`);
@@ -79,10 +81,10 @@ test.each(["en", "vi", "ja"])(
     });
     await context.addCookies([{ name: "session_lang", value: lang, url: server.address }]);
     await page.goto("/home");
-    const bar = page.getByRole("navigation").filter({ has: page.locator('a[href="/files"]') });
-    await bar.waitFor();
+    const navigationBar = page.getByRole("navigation").filter({ has: page.locator('a[href="/files"]') });
+    await navigationBar.waitFor();
     const lines = () =>
-      bar.evaluate(async (element) => {
+      navigationBar.evaluate(async (element) => {
         await document.fonts.ready;
         const labels = [...element.querySelectorAll<HTMLElement>("a > span:last-child")];
         return labels

@@ -77,7 +77,7 @@ test("a pasted picture is attached, and pasted text stays text", async () => {
   const page = await signInAs("emma", "en");
   await openRoom(page, "さくら予約アプリ");
   const bytes = [...(await drawPicture(page, 1200, 800))];
-  const paste = (withText: boolean) =>
+  const pasteFile = (withText: boolean) =>
     page.evaluate(`(() => {
       const data = new DataTransfer();
       const bytes = new Uint8Array(${JSON.stringify(bytes)});
@@ -86,9 +86,9 @@ test("a pasted picture is attached, and pasted text stays text", async () => {
       const paste = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
       document.querySelector("textarea").dispatchEvent(paste);
     })()`);
-  await paste(true);
+  await pasteFile(true);
   expect(await page.getByRole("list", { name: "Attached files" }).count()).toBe(0);
-  await paste(false);
+  await pasteFile(false);
   await page.locator('li[data-state="done"]', { hasText: "shot.png" }).waitFor();
 });
 

@@ -6,7 +6,7 @@ import { longPress, sheet, telephone } from "./people.ts";
 const { signIn } = await openDemo();
 
 /** Opens a page for Emma on a phone. */
-const phone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
+const openPhone = async (): Promise<Page> => (await signIn("emma", telephone)).page;
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
@@ -31,7 +31,7 @@ function undersizedTargets(page: Page, within: string): Promise<string[]> {
 }
 
 test("every button of a conversation is large enough for a finger", async () => {
-  const page = await phone();
+  const page = await openPhone();
   await page.goto("/chat");
   await page.locator('a[href^="/chat/"]').first().waitFor();
   await expect.poll(() => undersizedTargets(page, "header, [role=tablist]")).toEqual([]);
@@ -61,7 +61,7 @@ const topOf = async (page: Page, words: string): Promise<number> => {
 };
 
 test("replies begin below their root message, and the first stays there until the pane is full", async () => {
-  const page = await phone();
+  const page = await openPhone();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
   await sheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
@@ -75,8 +75,8 @@ test("replies begin below their root message, and the first stays there until th
   };
   await reply("the first");
   const first = await topOf(page, "the first");
-  const root = await page.locator("aside article").first().boundingBox();
-  expect(first - (root ? root.y + root.height : 0)).toBeLessThan(100);
+  const rootBox = await page.locator("aside article").first().boundingBox();
+  expect(first - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
   await reply("the second");
   await reply("the third");
   await expect.poll(() => topOf(page, "the first")).toBe(first);
@@ -95,7 +95,7 @@ test("replies begin below their root message, and the first stays there until th
 });
 
 test("the open tab is visible again after a conversation, and a toast does not cover the composer", async () => {
-  const page = await phone();
+  const page = await openPhone();
   await page.goto("/chat");
   const tab = page.getByRole("tab", { name: "Threads" });
   await tab.tap();

@@ -76,9 +76,9 @@ class ChatVisitor {
     await this.page.click("form button[type=submit]");
     await this.page.goto(await mailedLink(server, email));
     await this.page.fill("input[name=password]", password);
-    const confirmed = this.page.waitForResponse("**/api/sign-up/confirm");
+    const confirmResponse = this.page.waitForResponse("**/api/sign-up/confirm");
     await this.page.click("form button[type=submit]");
-    expect((await confirmed).status()).toBe(200);
+    expect((await confirmResponse).status()).toBe(200);
   }
 
   /** Confirming the mail has signed the person in. They choose a role and a language before the workspace opens. */
@@ -167,7 +167,7 @@ test("two people register and chat live in two languages, and lose nothing when 
 
   // Both people write without a pause. Meanwhile the server is killed and started again.
   const roundCount = 12;
-  const killedAt = 4;
+  const killRound = 4;
   const backgroundRound = 8;
   const messageCounts = [1, 1];
   async function exchangeMessages(
@@ -180,7 +180,7 @@ test("two people register and chat live in two languages, and lose nothing when 
       await visitor.field.press("Enter");
       await expect.poll(() => visitor.field.inputValue()).toBe("");
       messageCounts[roundSide] = round;
-      if (roundSide === 0 && round === killedAt) await server.kill();
+      if (roundSide === 0 && round === killRound) await server.kill();
       if (roundSide === 0 && round === backgroundRound) await server.start();
     }
   }
@@ -192,23 +192,23 @@ test("two people register and chat live in two languages, and lose nothing when 
   ]);
 
   // The messages that waited for the server are sent without a click.
-  const everything = 2 + 2 * roundCount;
-  await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(everything);
-  const stored = await first.stored();
-  const order = stored.map(({ id }) => id);
+  const messageTotal = 2 + 2 * roundCount;
+  await expect.poll(async () => (await first.stored()).length, { timeout: 40_000 }).toBe(messageTotal);
+  const storedMessages = await first.stored();
+  const storedOrder = storedMessages.map(({ id }) => id);
   for (const visitor of [first, second])
-    await expect.poll(() => visitor.readShownMessages(), { timeout: 20_000 }).toEqual(order);
+    await expect.poll(() => visitor.readShownMessages(), { timeout: 20_000 }).toEqual(storedOrder);
 
   for (const { acknowledged } of [first, second]) {
-    expect(acknowledged.length).toBeGreaterThan(killedAt);
+    expect(acknowledged.length).toBeGreaterThan(killRound);
     for (const { id, content } of acknowledged)
-      expect(stored.filter((message) => message.content === content).map((message) => message.id)).toEqual([
-        id,
-      ]);
+      expect(
+        storedMessages.filter((message) => message.content === content).map((message) => message.id),
+      ).toEqual([id]);
   }
-  expect(new Set(stored.map(({ content }) => content)).size).toBe(everything);
+  expect(new Set(storedMessages.map(({ content }) => content)).size).toBe(messageTotal);
   const messagesBy = (person: RegExp) =>
-    stored.filter(({ content }) => person.test(content)).map(({ content }) => content);
+    storedMessages.filter(({ content }) => person.test(content)).map(({ content }) => content);
   expect(messagesBy(/^よろしく/)).toEqual(
     Array.from({ length: roundCount }, (_, index) => `よろしくお願いします（${index + 1}）`),
   );

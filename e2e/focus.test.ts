@@ -22,7 +22,7 @@ beforeEach(async () => {
 const dialog = () => page.getByRole("dialog");
 
 /** Answers the deletion dialog with the keyboard. The dialog takes the focus a moment after it opens. */
-async function agree(): Promise<void> {
+async function confirmDeletion(): Promise<void> {
   await expectFocused(dialog().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Tab");
   await expectFocused(dialog().getByRole("button", { name: "Delete" }));
@@ -39,10 +39,10 @@ test("after a jump to the newest message the focus is in the list", async () => 
     await page.keyboard.press("ArrowUp");
     await expectFocused(messageText(page, number));
   }
-  const jump = page.getByRole("button", { name: "Jump to the newest message" });
-  await jump.focus();
+  const jumpButton = page.getByRole("button", { name: "Jump to the newest message" });
+  await jumpButton.focus();
   await page.keyboard.press("Enter");
-  await waitUntilDetached(jump);
+  await waitUntilDetached(jumpButton);
   await expectFocused(page.getByLabel("Messages", { exact: true }));
 });
 
@@ -81,13 +81,13 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
 
   await walkTo(page, 2, "Delete");
   await page.keyboard.press("Enter");
-  await agree();
+  await confirmDeletion();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(dialog());
   await expectFocused(messageText(page, 3));
   // The last message has no message below it, so the focus moves to the one above.
   await page.keyboard.press("Delete");
-  await agree();
+  await confirmDeletion();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
@@ -105,13 +105,13 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
 test("closing the emojis, a picture, a thread or the details returns the focus to its opener", async () => {
   const id = await openNumberedMessages(browser, server, aiko, 2);
   await messageText(page, 2).focus();
-  const react = message(page, "words number 2.").getByLabel("Add a reaction");
-  await react.focus();
+  const reactButton = message(page, "words number 2.").getByLabel("Add a reaction");
+  await reactButton.focus();
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(dialog());
-  await expectFocused(react);
+  await expectFocused(reactButton);
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await expectFocused(dialog().getByLabel("Search emojis"));
@@ -119,7 +119,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await dialog().getByLabel("rocket").first().waitFor();
   await page.keyboard.press("Enter");
   await waitUntilDetached(dialog());
-  await expectFocused(react);
+  await expectFocused(reactButton);
 
   await messageText(page, 1).focus();
   await page.keyboard.press("r");
@@ -129,8 +129,8 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await page.keyboard.press("Escape");
   await waitUntilDetached(threadComposer(page));
   await expectFocused(messageText(page, 1));
-  const replies = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
-  await replies.focus();
+  const repliesButton = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
+  await repliesButton.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
   // Opening the thread moves the focus to its composer.
@@ -138,12 +138,12 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(pane);
-  await expectFocused(replies);
-  await replies.click();
+  await expectFocused(repliesButton);
+  await repliesButton.click();
   await expectFocused(threadComposer(page));
   await page.evaluate("history.back()");
   await waitUntilDetached(pane);
-  await expectFocused(replies);
+  await expectFocused(repliesButton);
 
   const details = page.getByRole("button", { name: "Details" });
   const close = page.locator("#details").getByLabel("Close");
@@ -158,13 +158,13 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await waitUntilDetached(page.locator("#details"));
   await expectFocused(details);
   await page.keyboard.press("Enter");
-  const add = page.locator("#details").getByRole("button", { name: "Add people" });
-  await add.focus();
+  const addButton = page.locator("#details").getByRole("button", { name: "Add people" });
+  await addButton.focus();
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(dialog());
-  await expectFocused(add);
+  await expectFocused(addButton);
 
   // A link opened the thread, so the focus returns to the element that had it before.
   await page.goto(`/chat/${id}?details`);
@@ -204,9 +204,9 @@ test("after leaving a group the focus is in the list of conversations", async ()
   const leaveButton = page.locator("#details").getByRole("button", { name: "Leave the group" });
   await leaveButton.focus();
   await page.keyboard.press("Enter");
-  const agreed = dialog().getByRole("button", { name: "Leave the group" });
-  await agreed.waitFor();
-  await agreed.focus();
+  const confirmButton = dialog().getByRole("button", { name: "Leave the group" });
+  await confirmButton.waitFor();
+  await confirmButton.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.address}/chat`);
   await expectFocused(page.getByRole("region", { name: "Choose a conversation" }));
@@ -235,7 +235,7 @@ test("the quick reactions do not move while they are used", async () => {
     .getByLabel(/^React with/);
   await quickReaction.nth(2).waitFor();
   const names = () =>
-    quickReaction.evaluateAll((all) => all.map((button) => button.getAttribute("aria-label")));
+    quickReaction.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
   const before = await names();
   await quickReaction.nth(2).focus();
   await page.keyboard.press("Enter");
@@ -255,12 +255,12 @@ test("a button that is disabled during its request has the focus again afterward
     await answerGate.promise;
     await route.fulfill({ status: 500, json: {} });
   });
-  const add = dialog().getByRole("button", { name: "Add", exact: true });
-  await add.focus();
+  const addButton = dialog().getByRole("button", { name: "Add", exact: true });
+  await addButton.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(true);
   answerGate.resolve();
-  await expectFocused(add);
+  await expectFocused(addButton);
 });
 
 test("after a menu closes, the message under the pointer shows its actions and the former one hides them", async () => {
@@ -268,9 +268,9 @@ test("after a menu closes, the message under the pointer shows its actions and t
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));
   // A browser checks only a moment later which element is under a resting pointer.
-  const under = page.locator("article:hover");
-  await expect.poll(() => under.textContent()).not.toContain("words number 20.");
-  await under.getByRole("toolbar").waitFor();
+  const messageUnderPointer = page.locator("article:hover");
+  await expect.poll(() => messageUnderPointer.textContent()).not.toContain("words number 20.");
+  await messageUnderPointer.getByRole("toolbar").waitFor();
   await expect.poll(() => page.getByRole("toolbar").count()).toBe(1);
 });
 

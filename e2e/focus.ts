@@ -42,8 +42,8 @@ export const isFocused = (element: Locator) => element.evaluate((element) => ele
 
 /** Waits until this element has the focus. If it does not get the focus, the error names the element that has it. */
 export async function expectFocused(element: Locator): Promise<void> {
-  const holder = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
-  await expect.poll(async () => (await isFocused(element)) || (await holder())).toBe(true);
+  const focusedHtml = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
+  await expect.poll(async () => (await isFocused(element)) || (await focusedHtml())).toBe(true);
 }
 
 export const waitUntilDetached = (element: Locator) => element.waitFor({ state: "detached" });
@@ -53,7 +53,8 @@ export async function walkTo(page: Page, number: number, item: string): Promise<
   await messageText(page, number).focus();
   const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await moreButton.waitFor();
-  for (let steps = 0; steps < 12 && !(await isFocused(moreButton)); steps++) await page.keyboard.press("Tab");
+  for (let pressCount = 0; pressCount < 12 && !(await isFocused(moreButton)); pressCount++)
+    await page.keyboard.press("Tab");
   await expectFocused(moreButton);
   await page.keyboard.press("Enter");
   await moveToItem(page, item);
@@ -67,7 +68,7 @@ export async function moveToItem(page: Page, item: string): Promise<void> {
   await expect
     .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
     .toBe(true);
-  for (let steps = 0; steps < 12 && !(await isFocused(menuItem)); steps++)
+  for (let pressCount = 0; pressCount < 12 && !(await isFocused(menuItem)); pressCount++)
     await page.keyboard.press("ArrowDown");
   await expectFocused(menuItem);
 }
@@ -75,6 +76,7 @@ export async function moveToItem(page: Page, item: string): Promise<void> {
 /** Moves the focus to an element by pressing only the Tab key. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let steps = 0; steps < 40 && !(await isFocused(target)); steps++) await page.keyboard.press("Tab");
+  for (let pressCount = 0; pressCount < 40 && !(await isFocused(target)); pressCount++)
+    await page.keyboard.press("Tab");
   await expectFocused(target);
 }

@@ -11,7 +11,7 @@ const { signIn } = await openDemo();
 
 const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-const restored = (page: Page) => page.getByText(/^This is what you had written on/);
+const restoredNote = (page: Page) => page.getByText(/^This is what you had written on/);
 
 /** Reloads the page right after a key was pressed, as happens by mistake or when a session ends. */
 async function reload(page: Page): Promise<void> {
@@ -36,11 +36,11 @@ test("the draft of a reason for declining an invitation stays, can be discarded,
   await reason.fill("Tháng này tôi bận.");
   await reload(page);
   await press(page, "Decline");
-  await restored(page).waitFor();
+  await restoredNote(page).waitFor();
   expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Start over" }).click();
-  await restored(page).waitFor({ state: "detached" });
+  await restoredNote(page).waitFor({ state: "detached" });
   expect(await reason.inputValue()).toBe("");
   await reason.fill("Tôi đã nhận dự án khác.");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
@@ -62,11 +62,11 @@ test("the draft of a new or changed milestone stays, and signing out deletes it"
   await title.fill("Texts in two languages");
   await reload(page);
   await press(page, "Add milestone");
-  await restored(page).waitFor();
+  await restoredNote(page).waitFor();
   expect(await title.inputValue()).toBe("Free times are shown");
   await page.keyboard.press("Escape");
   await press(page, "Change Texts in three languages");
-  await restored(page).waitFor();
+  await restoredNote(page).waitFor();
   expect(await title.inputValue()).toBe("Texts in two languages");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("listitem").filter({ hasText: "Texts in two languages" }).waitFor();
@@ -87,7 +87,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await page.getByLabel("Language").selectOption("python");
   await code.fill("export const retry = 3;\n");
   await reload(page);
-  await restored(page).waitFor();
+  await restoredNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
   // The writer chose a language, so the title no longer changes it.
   await page.getByLabel("Title").fill("retries.ts");
@@ -128,8 +128,8 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   await page.goto("/translations/memory?search=復元");
   const dialog = page.getByRole("dialog");
   const translationField = dialog.getByLabel("Translation");
-  const theirs = dialog.getByRole("alert");
-  const edit = (text: string) =>
+  const conflictAlert = dialog.getByRole("alert");
+  const fillPair = (text: string) =>
     page
       .getByRole("article")
       .filter({ has: page.locator("p:nth-of-type(2)", { hasText: text }) })
@@ -140,19 +140,19 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   const first = "We have tried restoring from a backup.";
   const pair = pairs.find(({ target }) => target === first);
   const ownText = "We have tested restoring from a backup.";
-  await edit(first);
+  await fillPair(first);
   await translationField.fill(ownText);
   await reload(page);
-  await edit(first);
-  await restored(page).waitFor();
+  await fillPair(first);
+  await restoredNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
-  expect(await theirs.count()).toBe(0);
+  expect(await conflictAlert.count()).toBe(0);
   // Another person saves, and the page is reloaded. The dialog then shows both texts before any save is refused.
   const otherText = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
   await reload(page);
-  await edit(otherText);
-  await theirs.getByText(otherText).waitFor();
+  await fillPair(otherText);
+  await conflictAlert.getByText(otherText).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   await dialog.getByRole("button", { name: "Start over" }).click();
   expect(await translationField.inputValue()).toBe(otherText);
@@ -167,14 +167,14 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   const { page } = await signIn("aiko");
   await page.goto("/projects/new");
   const name = page.getByLabel("Name");
-  const create = () => press(page, "Create project");
+  const createProject = () => press(page, "Create project");
   const failure = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
   // Two hosts together may attach more files than a project takes. No field is to blame, so the whole form shows the
   // error.
   await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((stored) => stored.startsWith("project-draft ")) ?? "";
+    const key = Object.keys(localStorage).find((storageKey) => storageKey.startsWith("project-draft ")) ?? "";
     const draft = JSON.parse(localStorage.getItem(key) ?? "");
     draft.files = Array.from({ length: 11 }, (_, index) => ({
       id: `00000000-0000-7000-8000-0000000000${index + 10}`,
@@ -188,7 +188,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
     localStorage.setItem(key, JSON.stringify(draft));
   });
   await reload(page);
-  await create();
+  await createProject();
   await failure.filter({ hasText: "Choose at most 10." }).waitFor();
   await page.getByRole("button", { name: "Remove 10.txt" }).click();
 
@@ -204,13 +204,13 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   await page.getByLabel("Skills").fill("TypeScript");
   const error = { code: "ERR.MALFORMED", message: "The request could not be read." };
   await intercept(page, "**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
-  await create();
+  await createProject();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
   await failure
     .filter({ hasText: "The request could not be read. What you have written is kept: reload the page" })
     .waitFor();
   await failure.getByRole("button", { name: "Reload" }).click();
-  await restored(page).waitFor();
+  await restoredNote(page).waitFor();
   expect(await name.inputValue()).toBe("倉庫の在庫");
   expect(await page.getByLabel("Skills").inputValue()).toBe("TypeScript");
 });
@@ -220,14 +220,14 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const body = { title: "tabs.ts", description: "", language: "typescript", content: "1", project_id: null };
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
-  const code = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
+  const codeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
   // The other tab stores its text first. The stored draft is then that of the tab that sends.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],
   ] as const) {
     await tab.goto(`/codes/${slug}/edit`);
-    await code(tab).fill(text);
+    await codeField(tab).fill(text);
     await tab.getByText(/^Draft saved on this device/).waitFor();
   }
   await press(page, "Save");
@@ -235,9 +235,9 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await expect.poll(() => draftNames(otherTab)).not.toEqual([]);
   await reload(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
-  expect(await code(otherTab).inputValue()).toBe("theirs");
+  expect(await codeField(otherTab).inputValue()).toBe("theirs");
   // Another person deletes the snippet. A person who then saves is told so, and sees the text that was not saved.
-  await code(otherTab).fill("theirs, longer");
+  await codeField(otherTab).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
   await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();
   await otherTab.getByText("Snippet not found").waitFor();
@@ -287,15 +287,15 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await page.getByLabel("Duration").fill("A month");
   await page.getByLabel("Skills").fill("React");
   await loseAnswer(page, "**/api/projects");
-  const create = async () => {
+  const createProject = async () => {
     await press(page, "Create project");
     await dialog.getByRole("button", { name: "Create project" }).click();
   };
-  await create();
+  await createProject();
   await page.getByRole("main").getByRole("alert").waitFor();
   await reload(page);
-  await restored(page).waitFor();
-  await create();
+  await restoredNote(page).waitFor();
+  await createProject();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const foundProjects = await call<{ name: string }[]>("GET", "/projects?search=twice&part=host");
   expect(foundProjects.map(({ name }) => name)).toEqual(["Created twice"]);

@@ -91,9 +91,9 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
   const lines = Array.from({ length: 300 }, (_, index) => `This is sheet ${index + 1}`);
-  const whole = makePdf(lines);
+  const pdf = makePdf(lines);
   const files = [
-    { name: "plan.pdf", buffer: whole },
+    { name: "plan.pdf", buffer: pdf },
     { name: "locked.pdf", buffer: makePdf(["Secret"], locked) },
     { name: "broken.pdf", buffer: Buffer.from("%PDF-1.7\nnothing of this is one") },
   ];
@@ -113,19 +113,19 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   // The text of the PDF can be selected, and screen readers can read it.
   await pageSheet(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
-  const width = async () => (await pageSheet(1).locator("canvas").boundingBox())?.width ?? 0;
-  const fitted = await width();
+  const readPageWidth = async () => (await pageSheet(1).locator("canvas").boundingBox())?.width ?? 0;
+  const fittedWidth = await readPageWidth();
   await page.keyboard.press("-");
-  await expect.poll(width).toBeLessThan(fitted);
+  await expect.poll(readPageWidth).toBeLessThan(fittedWidth);
   await page.keyboard.press("0");
-  await expect.poll(width).toBe(fitted);
+  await expect.poll(readPageWidth).toBe(fittedWidth);
   // A page that is larger than the screen can also be moved sideways.
   for (const _ of [1, 2, 3]) await page.keyboard.press("+");
-  await expect.poll(width).toBeGreaterThan(1280);
+  await expect.poll(readPageWidth).toBeGreaterThan(1280);
   const pages = viewer.getByRole("document");
   await expect.poll(() => pages.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1280);
   await page.keyboard.press("0");
-  await expect.poll(width).toBe(fitted);
+  await expect.poll(readPageWidth).toBe(fittedWidth);
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
   await pageSheet(300).getByText("This is sheet 300", { exact: true }).waitFor();
@@ -178,12 +178,12 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   });
-  const whole = page.waitForEvent(
+  const wholeFileResponse = page.waitForEvent(
     "requestfinished",
     (request) => request.url().includes("/api/files/") && !request.headers().range,
   );
   await message.getByRole("button", { name: "Open long.pdf" }).click();
-  await whole;
+  await wholeFileResponse;
   await firstPageSheet.locator("canvas").waitFor();
   await line.detach();
 });

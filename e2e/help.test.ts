@@ -75,7 +75,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
     .locator("nav")
     .first()
     .locator("a")
-    .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    .evaluateAll((anchors) => anchors.map((a) => a.getAttribute("href")));
   expect(links).toEqual(["/help/service", "/help/contact", "/policy", "/help/blog", "/help/price"]);
   await context.close();
 });

@@ -119,30 +119,30 @@ test("a developer sees mentions and new replies until they have read them", asyn
   const [an, aiko] = [await signIn("an"), await signIn("aiko")];
   const { page, call } = an;
   const room = await findProjectRoom(an);
-  const me = await call<Account>("GET", "/users/info");
-  const root = await sendFrom(an, room, "Mình hỏi ở đây nhé.");
-  const calls = panel(page, "Mentions and new replies");
+  const account = await call<Account>("GET", "/users/info");
+  const rootMessage = await sendFrom(an, room, "Mình hỏi ở đây nhé.");
+  const callsPanel = panel(page, "Mentions and new replies");
   await page.goto("/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await sendFrom(aiko, room, "こちらでお答えします。", root.id);
-  const mentionMessage = await sendFrom(aiko, room, `@[${me.name}](${me.id}) お願いします。`);
-  await calls.getByText("Mình hỏi ở đây nhé.").waitFor();
-  await calls.getByText("1 new reply").waitFor();
-  const mention = calls.getByRole("link", { name: /mentioned you/ });
+  await sendFrom(aiko, room, "こちらでお答えします。", rootMessage.id);
+  const mentionMessage = await sendFrom(aiko, room, `@[${account.name}](${account.id}) お願いします。`);
+  await callsPanel.getByText("Mình hỏi ở đây nhé.").waitFor();
+  await callsPanel.getByText("1 new reply").waitFor();
+  const mention = callsPanel.getByRole("link", { name: /mentioned you/ });
   await mention.waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
   // The test waits until the message is read, because a page that opens later could show it as unread again.
-  const unread = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
-  await expect.poll(async () => (await unread()).length).toBe(0);
-  await page.goto(`/chat/${room}?thread=${root.id}`);
+  const listUnreadMentions = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
+  await expect.poll(async () => (await listUnreadMentions()).length).toBe(0);
+  await page.goto(`/chat/${room}?thread=${rootMessage.id}`);
   await page.getByText("こちらでお答えします。").last().waitFor();
   await expect
     .poll(async () => (await call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread)
     .toBe(0);
   await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).click();
-  await calls.getByText("No mentions and no new replies").waitFor();
+  await callsPanel.getByText("No mentions and no new replies").waitFor();
 });
 
 test("a person without an active profile is told so, with a link to it", async () => {
@@ -151,30 +151,34 @@ test("a person without an active profile is told so, with a link to it", async (
   await panel(page, "Mentions and new replies").waitFor();
   // The first steps say that the profile is missing. Only once they are hidden does a banner say it, and the button
   // that undoes the hiding has the focus.
-  const steps = panel(page, "First steps");
+  const firstSteps = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
-  await steps.getByRole("link", { name: /Complete your profile/ }).waitFor();
-  await steps.getByText(/^\d of 6 done$/).waitFor();
+  await firstSteps.getByRole("link", { name: /Complete your profile/ }).waitFor();
+  await firstSteps.getByText(/^\d of 6 done$/).waitFor();
   expect(await profileBanner.count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  await steps.getByRole("button", { name: /Invite a colleague/ }).click();
+  await firstSteps.getByRole("button", { name: /Invite a colleague/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("colleague@elsewhere.example");
   await dialog.getByRole("button", { name: "Send invitation" }).click();
   await dialog.getByRole("status").waitFor();
   await page.keyboard.press("Escape");
-  await steps.getByRole("listitem").filter({ hasText: "Invite a colleague" }).getByText("Done").waitFor();
-  await steps.getByRole("button", { name: "Hide" }).click();
-  const undo = page.getByRole("button", { name: "Undo" });
-  await expect.poll(() => undo.evaluate((button) => button.matches(":focus"))).toBe(true);
+  await firstSteps
+    .getByRole("listitem")
+    .filter({ hasText: "Invite a colleague" })
+    .getByText("Done")
+    .waitFor();
+  await firstSteps.getByRole("button", { name: "Hide" }).click();
+  const undoButton = page.getByRole("button", { name: "Undo" });
+  await expect.poll(() => undoButton.evaluate((button) => button.matches(":focus"))).toBe(true);
   await profileBanner.waitFor();
-  await undo.click();
-  await steps.waitFor();
-  await steps.getByRole("button", { name: "Hide" }).click();
-  await undo.waitFor();
+  await undoButton.click();
+  await firstSteps.waitFor();
+  await firstSteps.getByRole("button", { name: "Hide" }).click();
+  await undoButton.waitFor();
   // The first steps are hidden on all of the person's devices.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();
-  expect(await steps.count()).toBe(0);
+  expect(await firstSteps.count()).toBe(0);
   await page.waitForURL("**/profile");
 });

@@ -66,13 +66,13 @@ test("a pane that fails to render does not affect the others, and can be retried
   const id = await createSharedGroup(emma, aiko);
   await write(emma.page, "beside the details");
   await messageArrived(emma.page, "beside the details").waitFor();
-  const pins = `**/api/conversations/${id}/pins*`;
-  await intercept(emma.page, pins, (route) => route.fulfill({ json: { data: [null] } }));
+  const pinsPattern = `**/api/conversations/${id}/pins*`;
+  await intercept(emma.page, pinsPattern, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();
   const retryButton = emma.page.getByRole("button", { name: "Try again" });
   await retryButton.waitFor();
   await message(emma.page, "beside the details").waitFor();
-  await emma.page.unroute(pins);
+  await emma.page.unroute(pinsPattern);
 });
 
 test("a notification that fails to render is one line, and the others are shown", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-const probe = "/favicon.svg?intercepted";
+const probePath = "/favicon.svg?intercepted";
 
 /**
  * Handles the page's calls to this address, like Playwright's `page.route`. On an open page, `page.route` returns
@@ -10,7 +10,7 @@ const probe = "/favicon.svg?intercepted";
 export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
   await page.route(...route);
   if (!page.url().startsWith("http")) return;
-  const pattern = `**${probe.replace("?", "\\?")}`;
+  const pattern = `**${probePath.replace("?", "\\?")}`;
   await page.route(pattern, (route) => route.fulfill({ status: 204 }));
   await page.evaluate(async (address) => {
     const isIntercepted = () =>
@@ -19,6 +19,6 @@ export async function intercept(page: Page, ...route: Parameters<Page["route"]>)
         () => false,
       );
     while (!(await isIntercepted()));
-  }, probe);
+  }, probePath);
   await page.unroute(pattern);
 }

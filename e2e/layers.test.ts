@@ -30,7 +30,7 @@ async function openChat(aiko: Device): Promise<string> {
 }
 
 /** The browser reports its new address a moment after the page has changed. */
-const isAt = (page: Page, address: string) =>
+const expectAddress = (page: Page, address: string) =>
   expect.poll(() => page.url().slice(server.address.length)).toBe(address);
 const closingActions = {
   Escape: (page: Page) => page.keyboard.press("Escape"),
@@ -70,7 +70,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
       await field.waitFor();
       await page.keyboard.press("Control+k");
       await closeOneByOne(page, close, [dialog, field, pane(page)]);
-      await isAt(page, `/chat/${id}`);
+      await expectAddress(page, `/chat/${id}`);
     }
     await page.goBack();
     await page.waitForURL(`${server.address}/chat`);
@@ -85,9 +85,9 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     await row.waitFor();
     await longPress(page, row, 130);
     await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
-    const emojis = page.getByRole("searchbox", { name: "Search emojis" });
-    await closeOneByOne(page, close, [emojis, page.locator("[data-sheet]"), pane(page)]);
-    await isAt(page, `/chat/${id}`);
+    const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
+    await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), pane(page)]);
+    await expectAddress(page, `/chat/${id}`);
     await page.goBack();
     await page.waitForURL(`${server.address}/chat`);
   });
@@ -98,19 +98,19 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const { page } = aiko;
   const id = await openChat(aiko);
   const details = page.locator("#details");
-  const member = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
+  const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
     // The test does not move the focus: it is still on the button when Escape is pressed.
-    await member.click();
+    await memberActionsButton.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await details.waitFor();
-    await member.click();
+    await memberActionsButton.click();
     await page.getByRole("menu").waitFor();
-    for (let times = 0; times < 4; times++) await page.keyboard.press("Escape");
+    for (let pressCount = 0; pressCount < 4; pressCount++) await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
-    await isAt(page, `/chat/${id}`);
+    await expectAddress(page, `/chat/${id}`);
   }
   await page.goBack();
   await page.waitForURL(`${server.address}/chat`);
@@ -147,14 +147,14 @@ test("the second press of a double click neither closes the dialog that the firs
   };
   await press(1);
   const dialog = page.getByRole("dialog");
-  const confirming = dialog.getByRole("button", { name: "Deactivate" });
-  await confirming.waitFor();
+  const confirmButton = dialog.getByRole("button", { name: "Deactivate" });
+  await confirmButton.waitFor();
   await press(2);
   // The confirm button is where the first press was. A quick double click would hit both buttons.
-  await confirming.hover();
+  await confirmButton.hover();
   await press(2);
   // The page ignored both quick presses. Otherwise the dialog would be closing, and this click would find no button.
-  await confirming.click();
+  await confirmButton.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
 });
 
@@ -164,18 +164,18 @@ test("Escape that cancels an input method's composition closes nothing", async (
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).click();
   await threadComposer(page).click();
-  const keys = await page.context().newCDPSession(page);
-  await keys.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Input.imeSetComposition", { text: "にほ", selectionStart: 2, selectionEnd: 2 });
   for (const windowsVirtualKeyCode of [27, 229]) {
     const key = { key: "Escape", code: "Escape", windowsVirtualKeyCode };
-    await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
-    await keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
+    await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
+    await devtools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
-  await keys.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
+  await devtools.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
   // Safari sends this key after the end of the composition, with the key code of input methods.
   const lateEscape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
-  await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...lateEscape });
+  await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...lateEscape });
   expect(await pane(page).count()).toBe(1);
   await page.keyboard.press("Escape");
   await pane(page).waitFor({ state: "detached" });
@@ -190,7 +190,7 @@ test("a menu item that opens a page, and going back from there, reopen no layer"
   await page.waitForURL(`${server.address}/settings`);
   await page.goBack();
   await composer(page).waitFor();
-  await isAt(page, `/chat/${id}`);
+  await expectAddress(page, `/chat/${id}`);
   await page.goBack();
   await page.waitForURL(`${server.address}/chat`);
 });

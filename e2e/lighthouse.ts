@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const pageNames = positionals.length > 0 ? positionals : pages;
-const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1)
+const runCount = Number(values.runs);
+if (!Number.isInteger(runCount) || runCount < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
 /** The limits for the pages: scores out of 100, milliseconds, and bytes as transferred. */
@@ -52,7 +52,7 @@ async function measure(address: string, page: string, port: number): Promise<Row
   if (runtimeError?.code === noNavigationStart) return null;
   if (runtimeError) throw new Error(`${page}: ${runtimeError.message}`);
   const scores = categories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
-  const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const numericValueOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const details = audits["network-requests"]?.details;
   const requests = (details && "items" in details ? details.items : []) as {
     resourceType?: string;
@@ -65,9 +65,9 @@ async function measure(address: string, page: string, port: number): Promise<Row
   const row = {
     page,
     scores,
-    lcp: number("largest-contentful-paint"),
-    cls: number("cumulative-layout-shift"),
-    blocked: number("total-blocking-time"),
+    lcp: numericValueOf("largest-contentful-paint"),
+    cls: numericValueOf("cumulative-layout-shift"),
+    blocked: numericValueOf("total-blocking-time"),
     scripts: bytes("Script"),
     transferred: bytes(),
   };
@@ -77,22 +77,22 @@ async function measure(address: string, page: string, port: number): Promise<Row
   return { ...row, missedAudits };
 }
 
-async function measureOften(address: string, page: string, port: number): Promise<Row> {
+async function measureMedian(address: string, page: string, port: number): Promise<Row> {
   const rows: Row[] = [];
-  for (let attempt = 0; rows.length < runs; attempt++) {
-    if (attempt === 2 * runs) throw new Error(`${page} could be recorded only ${rows.length} times`);
+  for (let attempt = 0; rows.length < runCount; attempt++) {
+    if (attempt === 2 * runCount) throw new Error(`${page} could be recorded only ${rows.length} times`);
     const row = await measure(address, page, port);
     if (row) rows.push(row);
   }
-  const inTheMiddle = (figure: (row: Row) => number) => median(rows.map(figure));
+  const medianOf = (figure: (row: Row) => number) => median(rows.map(figure));
   return {
     page,
-    scores: categories.map((_, index) => inTheMiddle(({ scores }) => scores[index] ?? 0)),
-    lcp: inTheMiddle(({ lcp }) => lcp),
-    cls: inTheMiddle(({ cls }) => cls),
-    blocked: inTheMiddle(({ blocked }) => blocked),
-    scripts: inTheMiddle(({ scripts }) => scripts),
-    transferred: inTheMiddle(({ transferred }) => transferred),
+    scores: categories.map((_, index) => medianOf(({ scores }) => scores[index] ?? 0)),
+    lcp: medianOf(({ lcp }) => lcp),
+    cls: medianOf(({ cls }) => cls),
+    blocked: medianOf(({ blocked }) => blocked),
+    scripts: medianOf(({ scripts }) => scripts),
+    transferred: medianOf(({ transferred }) => transferred),
     missedAudits: [...new Set(rows.flatMap(({ missedAudits }) => missedAudits))],
   };
 }
@@ -118,12 +118,12 @@ const chrome = await launch({
 });
 const rows: Row[] = [];
 try {
-  for (const page of pageNames) rows.push(await measureOften(site.address, page, chrome.port));
+  for (const page of pageNames) rows.push(await measureMedian(site.address, page, chrome.port));
 } finally {
   chrome.kill();
 }
 
-const cells = (row: Row) => [
+const cellsOf = (row: Row) => [
   row.page,
   ...row.scores.map(String),
   `${(row.lcp / 1000).toFixed(2)} s`,
@@ -135,7 +135,7 @@ const cells = (row: Row) => [
 ];
 const table = [
   ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
-  ...rows.map(cells),
+  ...rows.map(cellsOf),
 ];
 const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
 for (const row of table) {

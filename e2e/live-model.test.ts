@@ -47,7 +47,7 @@ class Run {
   }
 
   async connectDevices(): Promise<void> {
-    await Promise.all(this.#devices.map((each) => each.connect()));
+    await Promise.all(this.#devices.map((device) => device.connect()));
   }
 
   /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
@@ -178,10 +178,10 @@ test("after any lost connection, a device that catches up shows what a new reque
       fc.nat(25),
       lags,
       fc.array(step, { minLength: 5, maxLength: 30 }),
-      async (before, slow, steps) => {
+      async (before, lags, steps) => {
         const body = { kind: "GROUP", name: "model", user_ids: otherPeople.map(({ id }) => id) };
         const { data: room } = await ask(createConversation, { body });
-        const run = new Run(room.id, slow);
+        const run = new Run(room.id, lags);
         try {
           for (let count = 0; count < before; count++) {
             const sent = { client_id: randomUUID(), content: `before ${count}` };
@@ -189,7 +189,7 @@ test("after any lost connection, a device that catches up shows what a new reque
             run.acknowledged.set(data.client_id, data.id);
           }
           await run.connectDevices();
-          for (const each of steps) await run.runStep(each);
+          for (const step of steps) await run.runStep(step);
           await run.finish();
         } finally {
           run.closeDevices();

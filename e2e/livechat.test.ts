@@ -237,13 +237,13 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await composer(agent).waitFor();
   const inbox = new URL(agent.url()).pathname;
   const id = inbox.split("/").at(-1) ?? "";
-  const readsAnswers = agent.getByText(/^The visitor reads your answers here/);
-  await readsAnswers.waitFor();
+  const answersNote = agent.getByText(/^The visitor reads your answers here/);
+  await answersNote.waitFor();
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem", { name: /健司/ }).click();
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);
-  expect(await readsAnswers.count()).toBe(0);
+  expect(await answersNote.count()).toBe(0);
   await agent.goto(`/chat/${id}`);
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
   expect(await composer(agent).count()).toBe(0);
@@ -292,9 +292,9 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
   await page.getByRole("link", { name: /和子/ }).click();
   await page.getByRole("button", { name: "Take this chat" }).click();
   await composer(page).waitFor();
-  const hour = 3_600_000;
-  const later = Date.now() + 2 * hour;
-  await page.clock.setSystemTime(later);
+  const hourMs = 3_600_000;
+  const laterMs = Date.now() + 2 * hourMs;
+  await page.clock.setSystemTime(laterMs);
   await page.getByRole("button", { name: "Snooze" }).click();
   await page.getByRole("menuitem", { name: /hour/ }).click();
   await page.getByRole("button", { name: "Bring back" }).waitFor();
@@ -303,5 +303,5 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
     "GET",
     `/bots/${botId}/livechat/${id}`,
   );
-  expect(Date.parse(snoozed_until) - later).toBeGreaterThan(0.9 * hour);
+  expect(Date.parse(snoozed_until) - laterMs).toBeGreaterThan(0.9 * hourMs);
 });

@@ -33,8 +33,8 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await wordsHaveFocus();
   // The keyboard collapses the message again, and it stays visible.
-  const less = row.getByRole("button", { name: "Show less" });
-  await less.focus();
+  const showLessButton = row.getByRole("button", { name: "Show less" });
+  await showLessButton.focus();
   await emma.page.keyboard.press("Enter");
   await showAllButton.waitFor();
   await expect.poll(height).toBeLessThan(700);
@@ -97,8 +97,8 @@ test("without the clipboard API, as over http, copying still works or says that 
   const id = await createSharedGroup(aiko, emma);
   await sendFrom(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
   await message(page, "const a").hover();
-  const copy = page.getByRole("button", { name: "Copy", exact: true });
-  await copy.click();
+  const copyButton = page.getByRole("button", { name: "Copy", exact: true });
+  await copyButton.click();
   await page.getByText("Code copied").waitFor();
   await composer(page).click();
   await page.keyboard.press("ControlOrMeta+V");
@@ -106,7 +106,7 @@ test("without the clipboard API, as over http, copying still works or says that 
 
   await page.evaluate("document.execCommand = () => false");
   await message(page, "const a").hover();
-  await copy.click();
+  await copyButton.click();
   await page.getByText("This could not be copied.").waitFor();
 });
 
@@ -140,9 +140,9 @@ test("on a phone the readers of a message are named in words, and a tap lists th
   await createSharedGroup(aiko, an);
   await write(aiko.page, "have you seen this");
   await message(an.page, "have you seen this").waitFor();
-  const seenBy = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
-  await seenBy.getByText("Seen by Nguyễn Văn An").waitFor();
-  expect((await seenBy.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await seenBy.tap();
+  const seenByButton = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
+  await seenByButton.getByText("Seen by Nguyễn Văn An").waitFor();
+  expect((await seenByButton.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await seenByButton.tap();
   await aiko.page.getByRole("dialog", { name: "Seen by" }).getByText("Nguyễn Văn An").waitFor();
 });

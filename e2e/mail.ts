@@ -19,7 +19,7 @@ export function newestMail(outbox: string, address: string): string | undefined 
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textPart =
-    mail.split(`--${boundary}`).find((each) => /^Content-Type: text\/plain/im.test(each)) ?? "";
+    mail.split(`--${boundary}`).find((part) => /^Content-Type: text\/plain/im.test(part)) ?? "";
   const [head = "", ...rest] = textPart.trimStart().split(/\r?\n\r?\n/);
   const body = rest.join("\n\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
@@ -38,10 +38,10 @@ interface Sender {
 
 /** Waits for a mail to an address and returns the link in it. */
 export async function mailedLink(server: Sender, address: string): Promise<string> {
-  const find = () =>
+  const findLink = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];
   for (const until = performance.now() + mailTimeoutMs; performance.now() < until; await wait(20)) {
-    const path = find();
+    const path = findLink();
     if (path) return server.address + path;
   }
   throw new Error(`No mail with a link came to ${address}.`);

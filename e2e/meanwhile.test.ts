@@ -12,7 +12,7 @@ import { composer, createSharedGroup, message } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
 
-const painted = (page: Page) =>
+const waitForPaint = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
 test("saving one edit slowly does not close the edit of another message", async () => {
@@ -273,7 +273,7 @@ test("a conversation that opens late does not take a person away from the page t
     release();
     await (await creationResponse).finished();
     await page.unroute(conversationsPattern);
-    for (let frames = 0; frames < 10; frames++) await painted(page);
+    for (let frameCount = 0; frameCount < 10; frameCount++) await waitForPaint(page);
     expect(new URL(page.url()).pathname).toBe(pathname);
   }
   await answerLate(() => page.getByRole("tab", { name: "My chat" }).click());
@@ -305,11 +305,11 @@ test("a card or PDF viewer whose code loads late does not open over another page
   await page.setInputFiles("input[data-attach]", [pdfFile]);
   await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
   await composer(page).press("Enter");
-  const card = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
-  const pdf = page.getByRole("button", { name: "Open plan.pdf" });
+  const personButton = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
+  const pdfButton = page.getByRole("button", { name: "Open plan.pdf" });
   for (const [opener, code] of [
-    [card, /person-card-[^/]*\.js$/],
-    [pdf, /pdf-viewer-[^/]*\.js$/],
+    [personButton, /person-card-[^/]*\.js$/],
+    [pdfButton, /pdf-viewer-[^/]*\.js$/],
   ] as const) {
     const codeRequest = page.waitForRequest(code);
     const release = await holdResponses(page, code);
@@ -320,7 +320,7 @@ test("a card or PDF viewer whose code loads late does not open over another page
     const codeResponse = page.waitForResponse(code);
     release();
     await (await codeResponse).finished();
-    for (let frames = 0; frames < 10; frames++) await painted(page);
+    for (let frames = 0; frames < 10; frames++) await waitForPaint(page);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.goBack();
     await opener.click();

@@ -27,7 +27,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   const details = page.locator("#details");
   const messageWith = (text: string) => page.getByRole("region", { name: "Messages" }).getByText(text);
   const dialog = page.getByRole("dialog");
-  const pending = details.getByRole("region", { name: "Invited by e-mail" });
+  const pendingInvitations = details.getByRole("region", { name: "Invited by e-mail" });
 
   async function invite(email: string): Promise<string> {
     await details.getByRole("button", { name: "Add people" }).click();
@@ -39,22 +39,22 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
     await dialog.getByText(`An invitation is on its way to ${email}.`).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await pending.getByText(email).waitFor();
+    await pendingInvitations.getByText(email).waitFor();
     return (await answer.json()).data.id;
   }
 
   await invite("stranger@kakehashi.example");
   const id = await invite("oliver@kakehashi.example");
-  await pending
+  await pendingInvitations
     .getByRole("button", { name: "Withdraw the invitation to stranger@kakehashi.example" })
     .click();
-  await pending.getByText("stranger@kakehashi.example").waitFor({ state: "detached" });
+  await pendingInvitations.getByText("stranger@kakehashi.example").waitFor({ state: "detached" });
 
   await oliver.page.goto(`/invite/${id}`);
   await oliver.page.getByRole("heading", { name: /invites you to the group/ }).waitFor();
   await oliver.page.getByRole("button", { name: "Join the group" }).click();
   await oliver.page.waitForURL(`**${roomPath}`);
-  await pending.waitFor({ state: "detached" });
+  await pendingInvitations.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
   // The conversation's history shows changes of the group: at once to members who are online, and to others when they
   // open it.
@@ -124,10 +124,11 @@ test("a person who is removed while older messages load is told only of the remo
   await linh.call("POST", `/conversations/${id}/mark_read`, {});
   const letOlderLoad = await holdResponses(page, /\/above(\?|$)/);
   await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
+    const announcedTexts: string[] = [];
+    Object.assign(window, { told: announcedTexts });
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const node of addedNodes) told.push(node.textContent ?? "");
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) announcedTexts.push(node.textContent ?? "");
     }).observe(document, { childList: true, subtree: true });
   });
   const request = page.waitForRequest(/\/above(\?|$)/);
@@ -152,9 +153,9 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   await createSharedGroup(aiko, linh, oliver);
   await page.getByRole("button", { name: "Details" }).click();
   const rows = page.locator("#details").getByRole("list", { name: "Members" }).getByRole("listitem");
-  const actions = rows.getByRole("button", { name: /^Actions for/ });
-  await expect.poll(() => actions.count()).toBe(2);
-  const [firstActions, secondActions] = [actions.first(), actions.last()];
+  const actionButtons = rows.getByRole("button", { name: /^Actions for/ });
+  await expect.poll(() => actionButtons.count()).toBe(2);
+  const [firstActions, secondActions] = [actionButtons.first(), actionButtons.last()];
   const removedMemberName =
     (await secondActions.getAttribute("aria-label"))?.replace("Actions for ", "") ?? "";
   await firstActions.focus();
@@ -163,10 +164,10 @@ test("after a member was removed by the keyboard, the next one has the focus", a
   await item.waitFor();
   while (!(await isFocused(item))) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const remove = page.getByRole("dialog").getByRole("button", { name: "Remove from the group" });
-  await remove.focus();
+  const removeButton = page.getByRole("dialog").getByRole("button", { name: "Remove from the group" });
+  await removeButton.focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => actions.count()).toBe(1);
+  await expect.poll(() => actionButtons.count()).toBe(1);
   await waitUntilDetached(page.getByRole("dialog"));
   await expectFocused(rows.getByRole("button", { name: removedMemberName, exact: true }));
 });
@@ -179,10 +180,10 @@ test("invitations that failed to load say so, and can be loaded again", async ()
   const pattern = `**/api/conversations/${id}/invitations`;
   await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole("button", { name: "Details" }).click();
-  const pending = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
-  await pending.getByText("This could not be loaded.").waitFor();
-  await tryAgain(page, pattern, pending.getByRole("button", { name: "Try again" }));
-  await pending.getByText("late@kakehashi.example").waitFor();
+  const pendingInvitations = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
+  await pendingInvitations.getByText("This could not be loaded.").waitFor();
+  await tryAgain(page, pattern, pendingInvitations.getByRole("button", { name: "Try again" }));
+  await pendingInvitations.getByText("late@kakehashi.example").waitFor();
 });
 
 test("new members and pins appear after reconnecting", async () => {
@@ -202,7 +203,7 @@ test("new members and pins appear after reconnecting", async () => {
   await members.getByText("Linh").waitFor();
   const pins = page.locator("#details").getByRole("region", { name: "Pinned messages" });
   await pins.waitFor();
-  const pin = async (content: string) => {
+  const pinMessage = async (content: string) => {
     const sent = await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
@@ -214,7 +215,7 @@ test("new members and pins appear after reconnecting", async () => {
   for (const socket of openSockets) await socket.close();
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/conversations/${id}/members`, { user_ids: [oliverId] });
-  await pin("pinned without a connection");
+  await pinMessage("pinned without a connection");
   isDown = false;
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
@@ -222,7 +223,7 @@ test("new members and pins appear after reconnecting", async () => {
   // A message was pinned while the details were closed. They show it as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
-  await pin("pinned behind their back");
+  await pinMessage("pinned behind their back");
   await message(page, "pinned behind their back").getByText("pinned", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Details" }).click();
   await pins.getByText("pinned behind their back").waitFor();
@@ -254,11 +255,11 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
-  const toldZone = linh.page.waitForResponse((response) =>
+  const zoneReport = linh.page.waitForResponse((response) =>
     response.url().endsWith("/api/users/device_time_zone"),
   );
   const room = await createSharedGroup(aiko, linh);
-  expect((await toldZone).status()).toBe(200);
+  expect((await zoneReport).status()).toBe(200);
   const { id: aikoId } = await aiko.call<{ id: string }>("GET", "/users/info");
   await linh.call("POST", `/conversations/${room}/messages`, {
     client_id: randomUUID(),
@@ -270,12 +271,12 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.getByRole("button", { name: "Details" }).click();
   const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   await member.focus();
-  const timeThere = () =>
+  const readLocalTime = () =>
     `${new Date().toLocaleTimeString("en-GB", { timeZone, timeStyle: "short" })} local time`;
-  const timeBefore = timeThere();
+  const timeBefore = readLocalTime();
   await page.keyboard.press("Enter");
   const shownTime = await card("Phạm Thùy Linh").getByText("local time").textContent();
-  expect([timeBefore, timeThere()]).toContain(shownTime);
+  expect([timeBefore, readLocalTime()]).toContain(shownTime);
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
   await card("Phạm Thùy Linh").getByRole("img", { name: "Tiếng Việt" }).waitFor();
   await card("Phạm Thùy Linh").getByText("Also knows").getByRole("img", { name: "日本語" }).waitFor();

@@ -7,7 +7,7 @@ import { createSharedGroup, telephone } from "./people.ts";
 // Translators use the pages of the memory, of the glossary, and of the figures of their work.
 
 const { signIn } = await openDemo();
-const shots = process.env.MEMORY_SHOTS;
+const shotsFolder = process.env.MEMORY_SHOTS;
 
 test("a translator adds a term, is told which field is missing, changes it and removes it", async () => {
   const { page } = await signIn("linh");
@@ -26,7 +26,7 @@ test("a translator adds a term, is told which field is missing, changes it and r
   await page.getByText("検証環境").waitFor();
   await page.getByRole("button", { name: "Edit: sandbox stage" }).click();
   await dialog.getByLabel("Tiếng Việt").fill("môi trường kiểm chứng");
-  if (shots) await page.screenshot({ path: `${shots}/term.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/term.png` });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("môi trường kiểm chứng").waitFor();
 
@@ -80,19 +80,19 @@ test("a term that exists already is refused at its field and the existing one is
   const [saved] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
   expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
-  const handheld = await signIn("kenji", telephone);
-  const narrow = handheld.page.getByRole("dialog");
-  await handheld.page.goto("/translations/glossary");
-  await handheld.page.getByRole("button", { name: "New term" }).tap();
-  await narrow.getByLabel("English").fill("Loading Dock");
-  await narrow.getByLabel("日本語").fill("ようご");
-  await narrow.getByRole("button", { name: "Add", exact: true }).tap();
-  await narrow.getByText("The glossary has this term already").waitFor();
-  const edit = narrow.getByRole("button", { name: "Edit that term" });
-  if (shots) await handheld.page.screenshot({ path: `${shots}/known.png` });
-  await edit.tap();
-  await expect.poll(() => narrow.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
-  await narrow.getByRole("button", { name: "Cancel" }).tap();
+  const phone = await signIn("kenji", telephone);
+  const narrowDialog = phone.page.getByRole("dialog");
+  await phone.page.goto("/translations/glossary");
+  await phone.page.getByRole("button", { name: "New term" }).tap();
+  await narrowDialog.getByLabel("English").fill("Loading Dock");
+  await narrowDialog.getByLabel("日本語").fill("ようご");
+  await narrowDialog.getByRole("button", { name: "Add", exact: true }).tap();
+  await narrowDialog.getByText("The glossary has this term already").waitFor();
+  const editButton = narrowDialog.getByRole("button", { name: "Edit that term" });
+  if (shotsFolder) await phone.page.screenshot({ path: `${shotsFolder}/known.png` });
+  await editButton.tap();
+  await expect.poll(() => narrowDialog.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
+  await narrowDialog.getByRole("button", { name: "Cancel" }).tap();
 
   // A person changes another entry into a term that exists already. A link to the existing entry opens in a new tab.
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
@@ -177,10 +177,10 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await keyboard.insertText("検品書類");
   await expect.poll(() => pairs.count()).toBe(3);
 
-  const edit = pair("青です").getByRole("button", {
+  const editButton = pair("青です").getByRole("button", {
     name: /^Edit: 検品書類は青です。 · Phiếu kiểm hàng màu xanh/,
   });
-  await tabTo(page, edit);
+  await tabTo(page, editButton);
   await keyboard.press("Enter");
   await expectFocused(dialog.getByLabel("Translation"));
   await keyboard.press("ControlOrMeta+a");
@@ -189,16 +189,16 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await pair("màu xanh lam").waitFor();
-  await expectFocused(edit);
+  await expectFocused(editButton);
 
   // The second of three pairs is removed, which moves the focus to the third. Removing the third moves it to the first.
-  const remove = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
-  await tabTo(page, remove);
+  const removeButton = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
+  await tabTo(page, removeButton);
   await keyboard.press("Enter");
   await dialog.waitFor();
   await keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await expectFocused(remove);
+  await expectFocused(removeButton);
   for (const [remaining, focusedRow] of [
     [2, 1],
     [1, 0],
@@ -216,26 +216,26 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   const linh = await signIn("linh");
   const { page } = linh;
   const dialog = page.getByRole("dialog");
-  const remove = (name: string) => page.getByRole("button", { name: `Remove: ${name}` });
+  const findRemoveButton = (name: string) => page.getByRole("button", { name: `Remove: ${name}` });
   for (const letter of ["a", "b", "c", "d"])
     await linh.call("POST", "/glossary", { en: `crate ${letter}`, ja: `木箱${letter}` });
   await page.goto("/translations/glossary?search=crate");
   async function removeByKeyboard(name: string): Promise<void> {
-    await remove(name).focus();
+    await findRemoveButton(name).focus();
     await page.keyboard.press("Enter");
     await tabTo(page, dialog.getByRole("button", { name: "Remove", exact: true }));
     await page.keyboard.press("Enter");
-    await remove(name).waitFor({ state: "detached" });
+    await findRemoveButton(name).waitFor({ state: "detached" });
     await dialog.waitFor({ state: "detached" });
   }
   await removeByKeyboard("crate b");
-  await expectFocused(remove("crate c"));
+  await expectFocused(findRemoveButton("crate c"));
   await page.setViewportSize({ width: 390, height: 844 });
   // In a narrow window the page replaces the table by cards. The test waits for that, because a focused button of the
   // table would disappear.
   await page.getByRole("table").waitFor({ state: "detached" });
   await removeByKeyboard("crate d");
-  await expectFocused(remove("crate c"));
+  await expectFocused(findRemoveButton("crate c"));
 });
 
 test("a translator imports a file, sees the result, finds its pairs, and undoes the import", async () => {
@@ -253,14 +253,14 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
     mimeType: "text/xml",
     buffer: Buffer.from(`\uFEFF${file}`, "utf16le"),
   });
-  if (shots) await page.screenshot({ path: `${shots}/import.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/import.png` });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   const card = page.getByRole("region", { name: "Imports" }).getByRole("article");
   await card.getByText("Imported", { exact: true }).waitFor();
   await card.getByText("TMX, UTF-16LE").waitFor();
   await card.getByText("1 × in another language").waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/imported.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/imported.png` });
   const [skipped] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("link", { name: /skipped/ }).click(),
@@ -292,11 +292,11 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
 test("a project has a separate memory and glossary, and the page's address keeps which one is shown", async () => {
   const { page } = await signIn("linh");
   const scope = page.getByLabel("Belongs to");
-  const choose = (label: string) => scope.selectOption({ label });
+  const chooseScope = (label: string) => scope.selectOption({ label });
   const dialog = page.getByRole("dialog");
   await page.goto("/translations/glossary");
   await page.getByText("acceptance test").waitFor();
-  await choose("さくら予約アプリ");
+  await chooseScope("さくら予約アプリ");
   await page.getByText("Where it has no term, the firm’s is used.").waitFor();
   await page.getByRole("button", { name: "New term" }).click();
   await dialog.getByLabel("English").fill("walk-in guest");
@@ -306,15 +306,15 @@ test("a project has a separate memory and glossary, and the page's address keeps
   await page.getByText("飛び込み客").waitFor();
   await page.reload();
   await page.getByText("飛び込み客").waitFor();
-  const exported = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
-  expect(exported).toContain("project_id=");
-  await choose("Whole company");
+  const exportPath = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
+  expect(exportPath).toContain("project_id=");
+  await chooseScope("Whole company");
   await page.getByText("acceptance test").waitFor();
   expect(await page.getByText("飛び込み客").count()).toBe(0);
 
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
-  await choose("さくら予約アプリ");
+  await chooseScope("さくら予約アプリ");
   // The project's memory has what was translated in the conversation of its team.
   await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
   // A file is imported into the chosen memory.
@@ -326,11 +326,11 @@ test("a project has a separate memory and glossary, and the page's address keeps
   });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await page.getByRole("article").getByText("A walk-in guest").waitFor();
-  await choose("Whole company");
+  await chooseScope("Whole company");
   await page.getByRole("article").first().waitFor();
   await page.getByRole("searchbox").fill("A walk-in guest");
   await page.getByText("Nothing found").waitFor();
-  await choose("さくら予約アプリ");
+  await chooseScope("さくら予約アプリ");
   await page.locator("article mark").first().waitFor();
 });
 
@@ -373,12 +373,12 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const pair = page.getByRole("article").filter({ has: translation });
   type Pair = { id: string; source: string; target: string; changed_at: string };
   const pairs = await kenji.call<Pair[]>("GET", "/memory?search=復元");
-  const read = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
+  const readPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
   await pair.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
   const other = "We have tried to restore from a backup.";
-  const change = { target: other, changed_at: read?.changed_at };
-  await kenji.call("PATCH", `/memory/${read?.id}`, change);
+  const change = { target: other, changed_at: readPair?.changed_at };
+  await kenji.call("PATCH", `/memory/${readPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText(other).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
@@ -426,10 +426,10 @@ test("an admin has a queue for support rooms and figures of every project; a dev
 test("a text requested in a support room is on the admins' desk, which says that none of them knows both languages", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects");
-  const own = projects.find(({ name }) => name === "さくら予約アプリ");
+  const ownProject = projects.find(({ name }) => name === "さくら予約アプリ");
   const { conversations } = await aiko.call<{ conversations: { support: string } }>(
     "GET",
-    `/projects/${own?.id}`,
+    `/projects/${ownProject?.id}`,
   );
   const messages = `/conversations/${conversations.support}/messages`;
   const { id: mid } = await aiko.call<{ id: string }>("POST", messages, {

@@ -3,22 +3,22 @@ import { openDemo } from "./demo.ts";
 
 const { signIn } = await openDemo();
 
-const nobody = "00000000-0000-7000-8000-000000000000";
+const unknownId = "00000000-0000-7000-8000-000000000000";
 
 /**
  * Addresses of things that were deleted or are not the reader's. Each page must say so, and must lead to another page.
  */
 const deadAddresses = [
-  [`/teams/${nobody}`, "/teams"],
-  [`/projects/${nobody}`, "/projects"],
-  [`/projects/${nobody}/members`, "/projects"],
-  [`/projects/${nobody}/edit`, "/projects"],
+  [`/teams/${unknownId}`, "/teams"],
+  [`/projects/${unknownId}`, "/projects"],
+  [`/projects/${unknownId}/members`, "/projects"],
+  [`/projects/${unknownId}/edit`, "/projects"],
   ["/codes/gone-0123456789ab", "/codes"],
   ["/codes/gone-0123456789ab/edit", "/codes"],
-  [`/bots/${nobody}`, "/bots"],
-  [`/bots/${nobody}/story/${nobody}`, `/bots/${nobody}/story`],
-  [`/bots/${nobody}/sessions/${nobody}`, `/bots/${nobody}/sessions`],
-  [`/drive/${nobody}`, "/drive"],
+  [`/bots/${unknownId}`, "/bots"],
+  [`/bots/${unknownId}/story/${unknownId}`, `/bots/${unknownId}/story`],
+  [`/bots/${unknownId}/sessions/${unknownId}`, `/bots/${unknownId}/sessions`],
+  [`/drive/${unknownId}`, "/drive"],
 ] as const;
 
 test("a page about something that does not exist links to another page", async () => {

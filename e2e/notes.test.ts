@@ -11,27 +11,27 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, customer } = await openTalk(kenji, [linh]);
   const { page } = linh;
-  const received = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+  const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
   const note = page.getByRole("textbox", { name: "Write a note for colleagues…" });
   const answer = page.getByRole("textbox", { name: "Write a message…" });
-  const choose = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   await page.goto(`/schat/${id}`);
   await page.getByRole("button", { name: "Take this chat" }).click();
   await answer.and(page.locator(":focus")).waitFor();
 
   await answer.fill("Dạ, chị chờ em một chút");
-  await choose("Note");
+  await press("Note");
   await note.and(page.locator(":focus")).waitFor();
   expect(await note.inputValue()).toBe("");
   await note.fill("Chị này hay đến trễ");
   // The answer and the note each keep their own draft.
-  await choose("Answer");
+  await press("Answer");
   expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
   await message(page, "chờ em")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  await choose("Note");
+  await press("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
   // After a reload, the note that was begun is still there, and its field is open.
   await page.reload();
@@ -46,15 +46,15 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await sentNote.getByText("The customer does not see this").waitFor();
   // No note is begun, so the text that is typed next is an answer to the customer.
   await write(page, "Dạ, mời chị ba giờ ạ");
-  await expect.poll(received).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
+  await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
 
   // A closed chat accepts notes but no answers.
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Close/ }).click();
   await composer(page).waitFor({ state: "detached" });
-  await choose("Note");
+  await press("Note");
   await write(page, "Lần sau nhắc chị ấy trước một ngày");
   await message(page, "nhắc chị ấy").getByText("The customer does not see this").waitFor();
-  expect(received()).toHaveLength(2);
+  expect(receivedTexts()).toHaveLength(2);
 });

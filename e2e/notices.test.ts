@@ -6,7 +6,7 @@ import { demoPassword } from "./demo-workspace.ts";
 const { browser, server } = await openDemo();
 
 /** Opens a browser that allows desktop notices. It stores the open notices instead of showing them. */
-const recorder = `(() => {
+const noticeRecorder = `(() => {
   window.notices = [];
   let permission = "granted";
   window.Notification = class extends EventTarget {
@@ -24,7 +24,7 @@ const recorder = `(() => {
 async function signInOnNewPage(personName: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.address, locale: "en" });
   await context.addCookies([{ name: "session_lang", value: "en", url: server.address }]);
-  await context.addInitScript(recorder);
+  await context.addInitScript(noticeRecorder);
   const page = await context.newPage();
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();

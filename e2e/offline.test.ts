@@ -29,9 +29,9 @@ const storedInBrowser = (page: Page): Promise<{ rows: string; addresses: string[
 
 /** Matches the script of the live channel. The page shows its first view before this script has loaded. */
 const liveScript = () => {
-  const assets = new URL("../apps/web/build/client/assets/", import.meta.url);
-  const scripts = readdirSync(assets).filter((name) => name.endsWith(".js"));
-  return scripts.find((name) => readFileSync(new URL(name, assets), "utf8").includes("heart-beat"));
+  const assetsFolder = new URL("../apps/web/build/client/assets/", import.meta.url);
+  const scripts = readdirSync(assetsFolder).filter((name) => name.endsWith(".js"));
+  return scripts.find((name) => readFileSync(new URL(name, assetsFolder), "utf8").includes("heart-beat"));
 };
 
 test("the live channel loads its script again after a failure", async () => {
@@ -102,7 +102,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const countStored = () =>
     aiko
       .call<{ content: string }[]>("GET", `/conversations/${id}/messages`)
-      .then((all) => all.filter(({ content }) => content.includes("offline")).length);
+      .then((drafts) => drafts.filter(({ content }) => content.includes("offline")).length);
   await expect.poll(countStored).toBe(1);
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
@@ -212,15 +212,15 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   await expectFocused(composer(page));
   await message(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
-  const failed = page.getByRole("alert").filter({ hasText: "No connection" });
-  await failed.waitFor();
+  const failureAlert = page.getByRole("alert").filter({ hasText: "No connection" });
+  await failureAlert.waitFor();
   await message(page, "a question").waitFor();
   expect(new URL(page.url()).searchParams.has("thread")).toBe(true);
 
   await page.unroute(code);
   await context.setOffline(false);
   await threadComposer(page).waitFor();
-  expect(await failed.count()).toBe(0);
+  expect(await failureAlert.count()).toBe(0);
   expect(aiko.faults).toEqual([]);
   await context.close();
 });

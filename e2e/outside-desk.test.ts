@@ -11,7 +11,7 @@ const { signIn, openTalk } = await openOutsideDemo();
 
 const readsAnswers = /^The person reads your answers here/;
 
-const take = async (page: Page, id: string) => {
+const takeChat = async (page: Page, id: string) => {
   await page.goto(`/schat/${id}`);
   await page.getByRole("button", { name: "Take this chat" }).click();
   await composer(page).waitFor();
@@ -21,7 +21,7 @@ test("on a phone the header takes little height, and one button shows the rest a
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh", telephone)];
   const { id } = await openTalk(kenji, [linh]);
   const { page } = linh;
-  await take(page, id);
+  await takeChat(page, id);
   for (const language of ["en", "vi", "ja"]) {
     await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
     await page.reload();
@@ -73,7 +73,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id } = await openTalk(kenji, [linh], { customer: "Phạm Thu Hà" });
   const { page } = linh;
-  await take(page, id);
+  await takeChat(page, id);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -105,15 +105,15 @@ test("on a desktop and a tablet in landscape, the filter by state with both coun
   const { id } = await openTalk(kenji, [linh], { customer: "Võ Thị Sáu" });
   await openTalk(kenji, [linh], { customer: "Bùi Thị Tám" });
   const { page } = linh;
-  await take(page, id);
+  await takeChat(page, id);
   for (const language of ["en", "vi", "ja"]) {
     await page.context().addCookies([{ name: "session_lang", value: language, url: page.url() }]);
     await page.goto("/schat");
-    const states = page.locator("main nav").last();
-    await expect.poll(() => states.locator("a").filter({ hasText: /\d/ }).count()).toBe(2);
+    const stateTabs = page.locator("main nav").last();
+    await expect.poll(() => stateTabs.locator("a").filter({ hasText: /\d/ }).count()).toBe(2);
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 });
-      const rows = await states
+      const rows = await stateTabs
         .locator("a")
         .evaluateAll((links) => new Set(links.map((link) => link.getBoundingClientRect().y)).size);
       expect(rows).toBe(1);
@@ -125,8 +125,8 @@ test("a chat of a disconnected page cannot be taken, and its agent is told who c
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, external } = await openTalk(kenji, [linh], { customer: "Trương Văn Chín" });
   const pages = await kenji.call<{ id: string; external_id: string }[]>("GET", "/schat/pages");
-  const joined = pages.find(({ external_id }) => external_id === external.id);
-  await kenji.call("DELETE", `/schat/pages/${joined?.id}`);
+  const joinedPage = pages.find(({ external_id }) => external_id === external.id);
+  await kenji.call("DELETE", `/schat/pages/${joinedPage?.id}`);
   await linh.page.goto(`/schat/${id}`);
   await linh.page.getByText(/^This page is disconnected/).waitFor();
   await linh.page.getByText(/An owner of the bot has to connect the page again/).waitFor();
@@ -139,7 +139,7 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const { id, botId } = await openTalk(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
-  await take(agent, id);
+  await takeChat(agent, id);
   // Kenji is not in the conversation, but he has it open. A note that mentions him makes him a member, and his open
   // page shows it.
   await owner.goto(`/schat/${id}`);
@@ -182,7 +182,7 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   const emma = await signIn("emma");
   const { id, customer } = await openTalk(emma, [], { customer: "Mai Văn Mốt" });
   const { page } = emma;
-  await take(page, id);
+  await takeChat(page, id);
   const note = page.getByText(
     /^Nobody who works on this bot translates English into Vietnamese\. Your answer waits/,
   );
@@ -190,11 +190,11 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   expect(await axeViolations(page)).toEqual([]);
   await write(page, "Yes, there is a free chair at three.");
   const answer = message(page, "free chair");
-  const mark = "As written, without a translation";
+  const untranslatedMark = "As written, without a translation";
   await answer.getByText("Waits for its translation").waitFor();
-  expect(await answer.getByText(mark).count()).toBe(0);
+  expect(await answer.getByText(untranslatedMark).count()).toBe(0);
   await answer.getByRole("button", { name: "Send as written" }).click();
-  await answer.getByText(mark).waitFor();
+  await answer.getByText(untranslatedMark).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
   // An answer in the customer's own language needs no translation, so no hint is shown before or after it is sent.
   await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
@@ -203,7 +203,7 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   await message(page, "ba giờ chiều")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(await message(page, "ba giờ chiều").getByText(mark).count()).toBe(0);
+  expect(await message(page, "ba giờ chiều").getByText(untranslatedMark).count()).toBe(0);
 });
 
 test("the rows of the list show the last message in the reader's language as soon as it is translated", async () => {

@@ -33,24 +33,24 @@ export async function openOutsideDemo() {
       const agent = await call<{ id: string }>("GET", "/users/info");
       await owner.call("POST", `/bots/${botId}/people/${agent.id}`, { part: "AGENT" });
     }
-    const external = standIn.addPage(page);
+    const platformPage = standIn.addPage(page);
     const { url } = await owner.call<{ url: string }>("POST", `/schat/pages/${platform}/connect`, {
       bot_id: botId,
     });
-    const callbackUrl = await standIn.consent(url, { pageIds: [external.id] });
+    const callbackUrl = await standIn.consent(url, { pageIds: [platformPage.id] });
     const query = Object.fromEntries(callbackUrl.searchParams);
     await owner.call("POST", "/schat/pages/callback", { query });
-    await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
+    await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
-    const joined = pages.find(({ external_id }) => external_id === external.id);
+    const joined = pages.find(({ external_id }) => external_id === platformPage.id);
     standIn.webhooks.address = joined?.webhook_url ?? "";
-    const customer = standIn.addCustomer(external.id, name);
+    const customer = standIn.addCustomer(platformPage.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
     const listWaiting = () =>
       owner.call<{ conversation_id: string }[]>("GET", `/schat?state=all&search=${encodeURIComponent(name)}`);
     await expect.poll(listWaiting).toHaveLength(1);
     const id = (await listWaiting())[0]?.conversation_id ?? "";
-    return { id, botId, customer, external };
+    return { id, botId, customer, external: platformPage };
   }
   return { ...demo, messenger, zalo, openTalk };
 }

@@ -25,7 +25,12 @@ async function createBot({ call }: Device, agents: readonly Device[], name: stri
 }
 
 /** Joins a platform page as its owner does: on the platform's own site, and back in the workspace. */
-async function connect(page: Page, platform: string, bot: string, external: StandInPage): Promise<void> {
+async function connectPage(
+  page: Page,
+  platform: string,
+  bot: string,
+  platformPage: StandInPage,
+): Promise<void> {
   await page.goto("/schat/listpage");
   await page.getByRole("button", { name: "Connect a page" }).click();
   const dialog = page.getByRole("dialog");
@@ -33,16 +38,16 @@ async function connect(page: Page, platform: string, bot: string, external: Stan
   await dialog.getByLabel("Bot that answers").selectOption({ label: bot });
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: `Go on at ${platform}` }).click();
-  await page.getByLabel(external.name).check();
+  await page.getByLabel(platformPage.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
-  await page.getByLabel(external.name).waitFor();
+  await page.getByLabel(platformPage.name).waitFor();
   // The secrets that the platform sent are removed from the address. The page still has them after a reload.
   expect(new URL(page.url())).toMatchObject({ pathname: "/bots/callback", search: "" });
   await page.reload();
-  await page.getByLabel(external.name).check();
+  await page.getByLabel(platformPage.name).check();
   await page.getByRole("button", { name: "Join 1 page" }).click();
   await page.waitForURL("**/schat/listpage");
-  await page.getByRole("heading", { name: external.name }).waitFor();
+  await page.getByRole("heading", { name: platformPage.name }).waitFor();
 }
 
 interface ListedPage {
@@ -61,17 +66,17 @@ async function registerWebhook({ call }: Device, standIn: StandIn, { id }: Stand
 test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written to after the window", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   await createBot(kenji, [linh], "Zalo shop");
-  const external = zalo.addPage("Tiệm tóc Hoa");
+  const platformPage = zalo.addPage("Tiệm tóc Hoa");
   // The empty inbox offers to join the first platform page.
   await kenji.page.goto("/schat");
   await kenji.page.getByText("Connect your first page").waitFor();
   await kenji.page.getByRole("button", { name: "Connect a page" }).click();
   await kenji.page.getByRole("dialog").getByLabel("Bot that answers").waitFor();
-  await connect(kenji.page, "Zalo", "Zalo shop", external);
+  await connectPage(kenji.page, "Zalo", "Zalo shop", platformPage);
   await kenji.page.getByText("Connected", { exact: true }).waitFor();
   await kenji.page.getByText(/^No message has arrived yet/).waitFor();
   expect(await axeViolations(kenji.page)).toEqual([]);
-  await registerWebhook(kenji, zalo, external);
+  await registerWebhook(kenji, zalo, platformPage);
   const shownAddress = await kenji.page.getByRole("textbox", { name: "Webhook address" }).inputValue();
   expect(shownAddress).toBe(zalo.webhooks.address);
 
@@ -80,7 +85,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const isListening = subscribed(agent);
   await agent.goto("/schat");
   await isListening;
-  const customer = zalo.addCustomer(external.id, "Nguyễn Thị Hoa");
+  const customer = zalo.addCustomer(platformPage.id, "Nguyễn Thị Hoa");
   await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
   await kenji.page.getByText("Messages come and go.").waitFor();
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
@@ -112,7 +117,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
   // Zalo's token expires while eight answers are sent at once. The server renews it once, and all answers arrive.
   const otherCustomers = Array.from({ length: 7 }, (_, number) =>
-    zalo.addCustomer(external.id, `Khách ${number}`),
+    zalo.addCustomer(platformPage.id, `Khách ${number}`),
   );
   for (const other of otherCustomers) await other.write("Cho tôi hỏi chút được không shop?");
   const listWaiting = () =>
@@ -122,7 +127,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
   const { taken } = zalo.refreshes;
-  zalo.expireToken(external.id);
+  zalo.expireToken(platformPage.id);
   await Promise.all([
     write(agent, "Chị đến lúc nào cũng được ạ."),
     ...talks.map(({ conversation_id: id }) =>
@@ -163,7 +168,7 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Messenger shop");
   const external = messenger.addPage("Salon Hoa");
-  await connect(kenji.page, "Messenger", "Messenger shop", external);
+  await connectPage(kenji.page, "Messenger", "Messenger shop", external);
   await registerWebhook(kenji, messenger, external);
   const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
   await messenger.addCustomer(external.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
@@ -194,10 +199,10 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove the tag haircuts" }).waitFor();
   await write(page, "ご予約ありがとうございます。");
-  const ours = message(page, "ご予約ありがとうございます。");
-  await ours.getByText("Waits for its translation").waitFor();
-  await ours.getByRole("button", { name: "Send as written" }).click();
-  await ours.getByText(/^(Sent|Delivered)$/).waitFor();
+  const ownAnswer = message(page, "ご予約ありがとうございます。");
+  await ownAnswer.getByText("Waits for its translation").waitFor();
+  await ownAnswer.getByRole("button", { name: "Send as written" }).click();
+  await ownAnswer.getByText(/^(Sent|Delivered)$/).waitFor();
   expect(customer.messages.at(-1)?.text).toBe("ご予約ありがとうございます。");
 
   await page.getByRole("button", { name: "More actions" }).click();
@@ -217,13 +222,13 @@ const save = ({ page }: Device) => page.getByRole("button", { name: "Save", exac
 test("a Japanese agent answers a Zalo customer in Japanese, a translator corrects the answer once, and the customer reads Vietnamese", async () => {
   const [kenji, aiko, linh] = [await signIn("kenji"), await signIn("aiko"), await signIn("linh")];
   await createBot(kenji, [aiko, linh], "Zalo salon");
-  const external = zalo.addPage("Salon Sakura");
-  await connect(kenji.page, "Zalo", "Zalo salon", external);
-  await registerWebhook(kenji, zalo, external);
-  const customer = zalo.addCustomer(external.id, "Đỗ Minh Châu");
+  const platformPage = zalo.addPage("Salon Sakura");
+  await connectPage(kenji.page, "Zalo", "Zalo salon", platformPage);
+  await registerWebhook(kenji, zalo, platformPage);
+  const customer = zalo.addCustomer(platformPage.id, "Đỗ Minh Châu");
   const question = "Chào shop, chiều nay còn chỗ không ạ?";
   await customer.write(question);
-  const read = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
+  const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
   // The translator takes the chat and hands it over, so both agents are members of the conversation.
   await linh.page.goto("/schat");
@@ -252,7 +257,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await aiko.page.getByText(/Nothing is sent until somebody has translated it into Vietnamese/).waitFor();
   await write(aiko.page, answer);
   await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
-  expect(read()).toEqual([]);
+  expect(receivedTexts()).toEqual([]);
   // An answer that was sent too early is taken back into the composer. The customer never gets it.
   await write(aiko.page, "少々お待ちください。");
   await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
@@ -279,23 +284,23 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await message(aiko.page, answer)
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(read()).toEqual(["Dạ còn, 15 giờ ạ."]);
+  expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
   // Once the translation is approved, the same answer gets it from the memory.
   const id = (await messageArrived(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);
-  await expect.poll(read).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
+  await expect.poll(receivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
 
 test("the same person on Messenger and Zalo is linked, then has one name and the same tags, and is separated again", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   await createBot(kenji, [linh], "Both pages");
   const onMessenger = messenger.addPage("Salon Ba");
-  await connect(kenji.page, "Messenger", "Both pages", onMessenger);
+  await connectPage(kenji.page, "Messenger", "Both pages", onMessenger);
   await registerWebhook(kenji, messenger, onMessenger);
   const onZalo = zalo.addPage("Tiệm Ba");
-  await connect(kenji.page, "Zalo", "Both pages", onZalo);
+  await connectPage(kenji.page, "Zalo", "Both pages", onZalo);
   await registerWebhook(kenji, zalo, onZalo);
   await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
   await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
@@ -330,18 +335,18 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "It is the same person" }).click();
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
-  const linked = page.getByRole("region", { name: "Also writes here" });
-  await linked.getByRole("button", { name: "What was said" }).click();
-  await linked.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
+  const linkedSection = page.getByRole("region", { name: "Also writes here" });
+  await linkedSection.getByRole("button", { name: "What was said" }).click();
+  await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   // The linked conversation has the same tags and a link back to the first.
-  await linked.getByRole("link", { name: /Tiệm Ba/ }).click();
+  await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
-  await linked.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();
-  await linked.getByRole("button", { name: "Separate" }).click();
+  await linkedSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();
+  await linkedSection.getByRole("button", { name: "Separate" }).click();
   await dialog.getByRole("button", { name: "Separate" }).click();
-  await linked.waitFor({ state: "detached" });
+  await linkedSection.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Phan Thị Mai" }).waitFor();
   await page.getByRole("link", { name: /Mai Phan.*Salon Ba/s }).waitFor();

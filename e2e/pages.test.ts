@@ -77,11 +77,11 @@ test.each(everyPage)("%s has its styles inline", async (path) => {
 test.each(everyPage)("%s has its canonical and alternate addresses", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
-  const link = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
-  expect(link(/<link rel="canonical" href="([^"]+)"/)).toBe(path === "/" ? "/" : path);
-  const english = path.replace(/^\/(?:vi|ja)(?=\/|$)/, "") || "/";
-  expect(link(/hrefLang="en" href="([^"]+)"/i)).toBe(english);
-  expect(link(/hrefLang="vi" href="([^"]+)"/i)).toBe(english === "/" ? "/vi" : `/vi${english}`);
+  const findLink = (pattern: RegExp) => pattern.exec(html)?.[1]?.replace(/^https?:\/\/[^/]+/, "");
+  expect(findLink(/<link rel="canonical" href="([^"]+)"/)).toBe(path === "/" ? "/" : path);
+  const englishPath = path.replace(/^\/(?:vi|ja)(?=\/|$)/, "") || "/";
+  expect(findLink(/hrefLang="en" href="([^"]+)"/i)).toBe(englishPath);
+  expect(findLink(/hrefLang="vi" href="([^"]+)"/i)).toBe(englishPath === "/" ? "/vi" : `/vi${englishPath}`);
   expect(html).toMatch(/<meta name="description" content="[^"]{50,}"/);
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
   expect(data["@graph"].length).toBeGreaterThan(1);
@@ -95,14 +95,14 @@ test.each(everyPage)("%s has its canonical and alternate addresses", async (path
 });
 
 test("an address in another spelling shows the right language, and an unclear one is not cached", async () => {
-  const vietnamese = { headers: { "accept-language": "vi" } };
+  const vietnameseRequest = { headers: { "accept-language": "vi" } };
   const langOf = async (path: string, headers = {}) => {
     const response = await fetch(site.address + path, headers);
     return /<html lang="(\w+)"/.exec(await response.text())?.[1];
   };
   expect(await langOf("/VI/Service")).toBe("vi");
-  expect(await langOf("/Service", vietnamese)).toBe("en");
-  expect(await langOf("/%73ervice", vietnamese)).toBe("vi");
+  expect(await langOf("/Service", vietnameseRequest)).toBe("en");
+  expect(await langOf("/%73ervice", vietnameseRequest)).toBe("vi");
   expect(await langOf("/%73ervice")).toBe("en");
 });
 
@@ -123,23 +123,23 @@ test("the not-found page is part of the site, with links, in the reader's langua
     const response = await fetch(site.address + path, { headers: { "accept-language": language } });
     return { status: response.status, html: await response.text() };
   };
-  const english = await readTitle("/no/such-page", "en");
-  expect(english.status).toBe(404);
-  expect(english.html).toContain("Page not found: /no/such-page");
-  expect(english.html).toContain('href="/service"');
-  expect(english.html).toContain('href="/blog/');
-  expect(english.html).toContain("<footer");
-  expect(english.html).not.toContain('<script type="module"');
+  const englishTitle = await readTitle("/no/such-page", "en");
+  expect(englishTitle.status).toBe(404);
+  expect(englishTitle.html).toContain("Page not found: /no/such-page");
+  expect(englishTitle.html).toContain('href="/service"');
+  expect(englishTitle.html).toContain('href="/blog/');
+  expect(englishTitle.html).toContain("<footer");
+  expect(englishTitle.html).not.toContain('<script type="module"');
   expect((await readTitle("/blog/nothing", "vi")).html).toContain("Page not found: /blog/nothing");
-  const vietnamese = await readTitle("/vi/nothing", "en");
-  expect(vietnamese.html).toContain('<html lang="vi"');
-  expect(vietnamese.html).toContain('href="/vi/service"');
+  const vietnameseTitle = await readTitle("/vi/nothing", "en");
+  expect(vietnameseTitle.html).toContain('<html lang="vi"');
+  expect(vietnameseTitle.html).toContain('href="/vi/service"');
   expect((await readTitle("/nothing", "ja")).html).toContain("ページが見つかりません");
   expect((await readTitle("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
 /** Returns the page's description in the vocabulary of schema.org. */
-async function dataOf(path: string): Promise<Record<string, unknown>[]> {
+async function structuredDataOf(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[
     "@graph"
@@ -153,10 +153,10 @@ test.each([
   ["/blog/two-hours-apart", "BreadcrumbList", ["itemListElement"]],
 ])("%s describes its %s to search engines, in both languages", async (page, type, facts) => {
   for (const path of [page, `/vi${page}`]) {
-    const graph = await dataOf(path);
-    const [organization] = graph.filter((entry) => entry["@type"] === "Organization");
+    const dataEntries = await structuredDataOf(path);
+    const [organization] = dataEntries.filter((entry) => entry["@type"] === "Organization");
     expect(organization).toMatchObject({ name: "Kakehashi", url: expect.any(String) });
-    const matchingEntries = graph.filter((entry) => entry["@type"] === type);
+    const matchingEntries = dataEntries.filter((entry) => entry["@type"] === type);
     expect(matchingEntries.length).toBeGreaterThan(0);
     for (const entry of matchingEntries) expect(Object.keys(entry)).toEqual(expect.arrayContaining(facts));
   }
@@ -165,13 +165,15 @@ test.each([
 test("the sitemap names every page in both languages, and robots.txt names the sitemap", async () => {
   const robotsTxt = await (await fetch(`${site.address}/robots.txt`)).text();
   const sitemap = new URL(/^Sitemap: (\S+)$/m.exec(robotsTxt)?.[1] ?? "").pathname;
-  const named = [...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
-  const paths = named.map(([, address = ""]) => new URL(address).pathname);
+  const sitemapLocations = [
+    ...(await (await fetch(site.address + sitemap)).text()).matchAll(/<loc>([^<]+)<\/loc>/g),
+  ];
+  const paths = sitemapLocations.map(([, address = ""]) => new URL(address).pathname);
   expect(paths).toEqual(expect.arrayContaining(everyPage));
-  const japanese = await (await fetch(`${site.address}/ja/privacy`)).text();
-  expect(japanese).toContain('<html lang="ja"');
-  expect(japanese).toContain("保存期間");
-  expect(japanese).toMatch(/rel="canonical" href="[^"]+\/ja\/privacy"/);
+  const japanesePage = await (await fetch(`${site.address}/ja/privacy`)).text();
+  expect(japanesePage).toContain('<html lang="ja"');
+  expect(japanesePage).toContain("保存期間");
+  expect(japanesePage).toMatch(/rel="canonical" href="[^"]+\/ja\/privacy"/);
   for (const path of paths)
     expect((await fetch(site.address + path, { redirect: "manual" })).status, path).toBe(200);
 });

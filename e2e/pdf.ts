@@ -1,14 +1,14 @@
 /** Returns a PDF with one line on each page. Its font is not embedded. `more` is added to the PDF's trailer. */
 export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
-  const pageOf = (index: number) => 4 + 2 * index;
+  const pageObjectNumber = (index: number) => 4 + 2 * index;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, index) => `${pageOf(index)} 0 R`).join(" ")}] >>`,
+    `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, index) => `${pageObjectNumber(index)} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ...lines.flatMap((line, index) => {
       const pageContent = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageOf(index) + 1} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${pageObjectNumber(index) + 1} 0 R >>`,
         `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
       ];
     }),
@@ -19,9 +19,9 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(byteOffset).padStart(10, "0")} 00000 n \n`;
   });
-  const table = text.length;
+  const xrefOffset = text.length;
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${objectOffsets.join("")}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${extraObjects}>>\nstartxref\n${table}\n%%EOF\n`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${extraObjects}>>\nstartxref\n${xrefOffset}\n%%EOF\n`;
   return Buffer.from(text, "latin1");
 }
 

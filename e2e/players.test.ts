@@ -50,7 +50,12 @@ function answersTo(page: Page): { status: number; from: number }[] {
   return answers;
 }
 
-async function send({ page }: Device, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+async function sendRecording(
+  { page }: Device,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<void> {
   await page.setInputFiles("input[data-attach]", [{ name, mimeType, buffer }]);
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   await write(page, `here is ${name}`);
@@ -71,19 +76,19 @@ test("another person plays a video and a long recording and seeks in them; playb
       content: `before ${number}.${"\n\nmuch to read".repeat(4)}`,
     });
   const seconds = 1000;
-  await send(emma, "talk.wav", "audio/wav", wavFile(seconds));
-  await send(emma, "walk.webm", "video/webm", await film(emma.page));
+  await sendRecording(emma, "talk.wav", "audio/wav", wavFile(seconds));
+  await sendRecording(emma, "walk.webm", "video/webm", await film(emma.page));
 
   const { page } = kenji;
   const answers = answersTo(page);
-  const walk = message(page, "here is walk.webm").locator("video");
-  await pressSpace(walk);
+  const walkVideo = message(page, "here is walk.webm").locator("video");
+  await pressSpace(walkVideo);
   // The recording is short, so playback may have ended on a slow machine.
-  await expect.poll(() => playbackSeconds(walk)).toBeGreaterThan(0);
-  expect(await walk.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
-  await expect.poll(() => walk.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
-  expect(await playbackSeconds(walk)).toBeGreaterThan(1);
-  expect(await seek(walk, 0.2)).toBe(0.2);
+  await expect.poll(() => playbackSeconds(walkVideo)).toBeGreaterThan(0);
+  expect(await walkVideo.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
+  await expect.poll(() => walkVideo.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
+  expect(await playbackSeconds(walkVideo)).toBeGreaterThan(1);
+  expect(await seek(walkVideo, 0.2)).toBe(0.2);
 
   const voiceMessage = message(page, "here is talk.wav").locator("audio");
   await pressSpace(voiceMessage);
@@ -108,7 +113,7 @@ test("another person plays a video and a long recording and seeks in them; playb
       })
       .toBe(0);
   };
-  await scrollUntil(-600, walk);
+  await scrollUntil(-600, walkVideo);
   await expect
     .poll(async () => (await voiceMessage.boundingBox())?.y)
     .toBeGreaterThan(page.viewportSize()?.height ?? Number.NaN);

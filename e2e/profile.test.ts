@@ -42,7 +42,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
 });
 
 /** The bytes of a PNG that is twice as wide as it is high: red on the left, blue on the right. */
-async function redAndBlue(page: Page): Promise<Buffer> {
+async function drawRedAndBlue(page: Page): Promise<Buffer> {
   const url = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 200 });
     const pen = canvas.getContext("2d");
@@ -56,7 +56,7 @@ async function redAndBlue(page: Page): Promise<Buffer> {
 }
 
 /** Returns the colours at the left and right edges of the picture that is shown. */
-const edges = (page: Page): Promise<string[]> =>
+const readEdgeColours = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const image = document.querySelector("main img[src^='/api/avatars/']");
     await image.decode();
@@ -77,7 +77,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
   await page.keyboard.press("Enter");
-  const buffer = await redAndBlue(page);
+  const buffer = await drawRedAndBlue(page);
   await (await fileChooser).setFiles({ name: "wide.png", mimeType: "image/png", buffer });
 
   const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
@@ -85,13 +85,14 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   // The dialog takes the focus a moment after it is drawn.
   const holdsFocus = "document.activeElement.closest('[role=dialog]') !== null";
   await expect.poll(() => page.evaluate(holdsFocus)).toBe(true);
-  const focused = () =>
+  const readFocusedName = () =>
     page.evaluate<string>(
       `document.activeElement.getAttribute("aria-label") ?? document.activeElement.type ?? ""`,
     );
   const tabTo = async (name: RegExp) => {
-    for (let steps = 0; steps < 8 && !name.test(await focused()); steps++) await page.keyboard.press("Tab");
-    expect(await focused()).toMatch(name);
+    for (let pressCount = 0; pressCount < 8 && !name.test(await readFocusedName()); pressCount++)
+      await page.keyboard.press("Tab");
+    expect(await readFocusedName()).toMatch(name);
   };
   await tabTo(/arrow keys/);
   // The middle part of the picture has both colours. When the part is moved far to the right it has only blue.
@@ -104,7 +105,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await page.locator("main img[src^='/api/avatars/']").waitFor();
-  expect(await edges(page)).toEqual(["blue", "blue"]);
+  expect(await readEdgeColours(page)).toEqual(["blue", "blue"]);
   // The focus is back on the button from which the keyboard user opened the dialog.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
 });

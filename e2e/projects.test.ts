@@ -25,7 +25,7 @@ const colours = (element: HTMLElement) => {
 };
 const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-async function describe({ page }: Device): Promise<void> {
+async function describeProject({ page }: Device): Promise<void> {
   await page.getByRole("link", { name: "New project" }).click();
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
@@ -39,7 +39,7 @@ async function describe({ page }: Device): Promise<void> {
 }
 
 /** The host adds a milestone. The others see it at once, talk about it in its thread, and see it done. */
-async function plan(host: Device, ...others: Device[]): Promise<void> {
+async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
   await dialog.getByLabel("What is ready then").fill("画面設計");
@@ -82,11 +82,11 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
   // The glossary has a translation of 予約. The desk warns if another word is used.
   await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
-  const saved = translator.page.waitForResponse(
+  const saveResponse = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
-  expect((await saved).ok()).toBe(true);
+  expect((await saveResponse).ok()).toBe(true);
   // After a save, the desk opens the next text that waits.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
@@ -111,7 +111,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   await aiko.page.goto("/projects");
-  await describe(aiko);
+  await describeProject(aiko);
   await aiko.page.locator("[data-attach]").setInputFiles({
     name: "画面.txt",
     mimeType: "text/plain",
@@ -212,7 +212,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await badge(aiko, "Running");
   await badge(an, "Active");
 
-  await plan(aiko, an, linh);
+  await planMilestone(aiko, an, linh);
   await translateTexts(aiko, linh, an, address);
   for (const device of [aiko, an, linh, kenji]) {
     await device.page.goto(address);
@@ -368,16 +368,16 @@ test("the list's address keeps its filters, order and layout", async () => {
   // A person who comes back from a project sees the list at the place where they left it.
   await page.setViewportSize({ width: 390, height: 700 });
   const list = page.getByRole("main");
-  const scrolled = () => list.evaluate((element) => element.scrollTop);
+  const readScrollTop = () => list.evaluate((element) => element.scrollTop);
   const last = list.getByRole("heading", { level: 2 }).getByRole("link").last();
   await last.scrollIntoViewIfNeeded();
-  const before = await scrolled();
+  const before = await readScrollTop();
   expect(before).toBeGreaterThan(700);
   await last.click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.goBack();
   await last.waitFor();
-  expect(Math.abs((await scrolled()) - before)).toBeLessThan(300);
+  expect(Math.abs((await readScrollTop()) - before)).toBeLessThan(300);
   await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
@@ -462,9 +462,9 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   // The person who saves later sees the other's changes beside their own text.
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
-  const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
-  await theirs.getByText("Aiko's project").waitFor();
-  await expectFocused(theirs);
+  const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
+  await changesAlert.getByText("Aiko's project").waitFor();
+  await expectFocused(changesAlert);
   const holdsBoth = async () =>
     expect([
       await kenji.page.getByLabel("Name").inputValue(),
@@ -476,14 +476,14 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   // The draft also notices a third change when it is restored after a reload.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
-  await theirs.getByText("7 months").waitFor();
+  await changesAlert.getByText("7 months").waitFor();
   await holdsBoth();
   await aiko.call("PATCH", `/projects/${id}`, { skill: "Aiko's new skills" });
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
-  await theirs.getByRole("button", { name: "Use theirs" }).click();
+  await changesAlert.getByRole("button", { name: "Use theirs" }).click();
   // The box with the changes no longer says that the form has the writer's own text.
-  await expect.poll(() => theirs.getByText("This is in the form now.").count()).toBe(1);
+  await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
   await answer(kenji, "Save");
   await kenji.page.getByRole("heading", { level: 1, name: "Aiko's project" }).waitFor();
@@ -501,7 +501,7 @@ test("two people who change one milestone at once both see what the other wrote,
     await device.page.goto(`/projects/${found?.id}`);
     await pressButton(device, "Change Texts in three languages");
   }
-  const planned = await field(kenji, "Day").inputValue();
+  const plannedDay = await field(kenji, "Day").inputValue();
   await field(kenji, "What is ready then").fill("Texts in four languages");
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
@@ -509,7 +509,7 @@ test("two people who change one milestone at once both see what the other wrote,
   // The plan behind the dialog shows the change. The dialog keeps its text, because somebody is typing in it.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
-  expect(await field(kenji, "Day").inputValue()).toBe(planned);
+  expect(await field(kenji, "Day").inputValue()).toBe(plannedDay);
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
   await expectFocused(theirs);
@@ -528,9 +528,9 @@ test("two people who change one milestone at once both see what the other wrote,
   // Somebody removes a milestone while another person edits it. The edited text can be added as a new milestone.
   await pressButton(kenji, "Change Texts in four languages");
   await field(kenji, "What is ready then").fill("Texts in five languages");
-  const plan = `/projects/${found?.id}/milestones`;
-  const [milestone] = await aiko.call<{ id: string }[]>("GET", plan);
-  await aiko.call("DELETE", `${plan}/${milestone?.id}`);
+  const milestonesPath = `/projects/${found?.id}/milestones`;
+  const [milestone] = await aiko.call<{ id: string }[]>("GET", milestonesPath);
+  await aiko.call("DELETE", `${milestonesPath}/${milestone?.id}`);
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await kenji.page.getByRole("alert").getByText("Somebody has removed this milestone.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in five languages");

@@ -29,15 +29,15 @@ async function workerOf({ page, context }: { page: Page; context: BrowserContext
 }
 
 /** Delivers a message to the browser as a push service would. Resolves when the worker has handled it. */
-async function postman({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
+async function createPushSender({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
   const devtools = await context.newCDPSession(page);
-  const registered = Promise.withResolvers<string>();
+  const registration = Promise.withResolvers<string>();
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
     for (const { registrationId, isDeleted } of registrations)
-      if (!isDeleted) registered.resolve(registrationId);
+      if (!isDeleted) registration.resolve(registrationId);
   });
   await devtools.send("ServiceWorker.enable");
-  const registrationId = await registered.promise;
+  const registrationId = await registration.promise;
   let sent = 0;
   return async (message: PushMessage | { title: string; address: string }) => {
     const data = JSON.stringify(message);
@@ -57,7 +57,7 @@ const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
  * Browsers do not trust an event that a script created. So the worker can neither focus a window nor open one, and the
  * test records what it tried.
  */
-const click = (worker: Worker): Promise<void> =>
+const clickNotice = (worker: Worker): Promise<void> =>
   worker.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   })`);
@@ -78,7 +78,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   };
   await page.goto("/chat");
   const worker = await workerOf(an);
-  const push = await postman(an, worker);
+  const push = await createPushSender(an, worker);
 
   await push(notice);
   expect(await noticesOf(worker)).toEqual([]);
@@ -98,14 +98,14 @@ test("a push message becomes a notice that opens its message, unless the workspa
     self.opened = [];
     clients.openWindow = async (address) => (opened.push(address), null);
   }`);
-  await click(worker);
+  await clickNotice(worker);
   await expect.poll(() => worker.evaluate("opened")).toEqual([address]);
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
   // The page redraws its list when the worker's message arrives.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
-  await click(worker);
+  await clickNotice(worker);
   await page.waitForURL(`**${address}`);
   await page.locator(`#message-${pushedMessage?.id}`).waitFor();
   await expect.poll(() => noticesOf(worker)).toEqual([]);

@@ -23,14 +23,18 @@ test("Japanese people are mentioned by their Latin names, and Enter takes the on
   });
   await page.goto(`/chat/${room.id}`);
   await composer(page).waitFor();
-  for (const typed of ["@aik", "@tanaka", "＠あい", "よろしく@アイ"]) {
+  for (const typedText of ["@aik", "@tanaka", "＠あい", "よろしく@アイ"]) {
     await composer(page).fill("");
-    await composer(page).pressSequentially(typed);
+    await composer(page).pressSequentially(typedText);
     const choices = list(page).getByRole("option");
-    await expect.poll(() => choices.allInnerTexts(), { message: typed }).toEqual(["田中 愛子 · Aiko Tanaka"]);
-    expect(await choices.getByRole("img", { name: "日本語", includeHidden: true }).count(), typed).toBe(1);
+    await expect
+      .poll(() => choices.allInnerTexts(), { message: typedText })
+      .toEqual(["田中 愛子 · Aiko Tanaka"]);
+    expect(await choices.getByRole("img", { name: "日本語", includeHidden: true }).count(), typedText).toBe(
+      1,
+    );
     await page.keyboard.press("Enter");
-    await expect.poll(() => composer(page).inputValue(), { message: typed }).toMatch(/@田中 愛子 $/);
+    await expect.poll(() => composer(page).inputValue(), { message: typedText }).toMatch(/@田中 愛子 $/);
   }
 });
 
@@ -81,28 +85,28 @@ test("if the search finds one person, Enter moves the focus to the button that m
   await page.getByRole("button", { name: "Add a host" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("linh");
-  const made: string[] = [];
+  const hostRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/host")) made.push(request.url());
+    if (request.method() === "POST" && request.url().endsWith("/host")) hostRequests.push(request.url());
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
   // The Enter key that chose this person must not also make the person a host. The page would have sent such a request
   // before this call is answered.
-  const settle = () => page.evaluate(() => fetch("/").then(({ status }) => status));
-  await settle();
-  expect(made).toEqual([]);
+  const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
+  await waitForEarlierRequests();
+  expect(hostRequests).toEqual([]);
   // A host cannot be turned back into a member, so the button asks first.
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
   await question.getByRole("button", { name: "Cancel", exact: true }).click();
   await question.waitFor({ state: "detached" });
-  await settle();
-  expect(made).toEqual([]);
+  await waitForEarlierRequests();
+  expect(hostRequests).toEqual([]);
   await dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }).click();
   await question.getByRole("button", { name: "Make host", exact: true }).click();
   await page.getByText("Phạm Thùy Linh is a host now.").first().waitFor();
-  expect(made).toHaveLength(1);
+  expect(hostRequests).toHaveLength(1);
 });
 
 test("lists also show people's names in the reader's script", async () => {
@@ -115,15 +119,15 @@ test("lists also show people's names in the reader's script", async () => {
     name: "Lists",
     user_ids: [id],
   });
-  const write = (author: Device, content: string, parent_id?: string) =>
+  const sendMessage = (author: Device, content: string, parent_id?: string) =>
     author.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
       client_id: randomUUID(),
       content,
       ...(parent_id && { parent_id }),
     });
-  const root = await write(aiko, `A question for @[Oliver Hart](${id})`);
-  await write(oliver, "my answer", root.id);
-  await write(aiko, "and another word", root.id);
+  const rootMessage = await sendMessage(aiko, `A question for @[Oliver Hart](${id})`);
+  await sendMessage(oliver, "my answer", rootMessage.id);
+  await sendMessage(aiko, "and another word", rootMessage.id);
   await page.goto("/threads");
   const thread = page.getByRole("article").filter({ hasText: "Lists" });
   await thread.getByText("田中 愛子 · Aiko Tanaka").waitFor();
@@ -134,22 +138,28 @@ test("lists also show people's names in the reader's script", async () => {
 test("the reading in a profile proposes a Latin name until the person types one", async () => {
   const { page } = await signIn("kenji");
   await page.goto("/profile");
-  const reading = page.getByLabel("Reading in kana");
-  const latin = page.getByLabel("Name in Latin letters");
-  expect([await reading.inputValue(), await latin.inputValue()]).toEqual(["さとう けんじ", "Kenji Sato"]);
-  await latin.fill("");
-  await reading.fill("さとう けんいちろう");
-  await expect.poll(() => latin.inputValue()).toBe("Kenichiro Sato");
-  await latin.fill("Ken Sato");
-  await reading.fill("佐藤");
+  const readingField = page.getByLabel("Reading in kana");
+  const latinField = page.getByLabel("Name in Latin letters");
+  expect([await readingField.inputValue(), await latinField.inputValue()]).toEqual([
+    "さとう けんじ",
+    "Kenji Sato",
+  ]);
+  await latinField.fill("");
+  await readingField.fill("さとう けんいちろう");
+  await expect.poll(() => latinField.inputValue()).toBe("Kenichiro Sato");
+  await latinField.fill("Ken Sato");
+  await readingField.fill("佐藤");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Use hiragana or katakana only.").waitFor();
-  expect(await latin.inputValue()).toBe("Ken Sato");
-  await reading.fill("さとう けん");
+  expect(await latinField.inputValue()).toBe("Ken Sato");
+  await readingField.fill("さとう けん");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Your profile is saved.").waitFor();
   await page.reload();
-  expect([await reading.inputValue(), await latin.inputValue()]).toEqual(["さとう けん", "Ken Sato"]);
+  expect([await readingField.inputValue(), await latinField.inputValue()]).toEqual([
+    "さとう けん",
+    "Ken Sato",
+  ]);
 });
 
 test("a notification shows both names of a person to readers of another script", async () => {

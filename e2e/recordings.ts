@@ -1,26 +1,26 @@
 import type { Page } from "playwright-core";
 
 /** How many samples a second has. Each sample is one byte. */
-const rate = 8_000;
+const samplesPerSecond = 8_000;
 
 /** Returns a WAV file with this many seconds of silence. */
 export function wavFile(seconds: number): Buffer {
-  const samples = seconds * rate;
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + samples, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
+  const samples = seconds * samplesPerSecond;
+  const header = Buffer.alloc(44);
+  header.write("RIFF", 0);
+  header.writeUInt32LE(36 + samples, 4);
+  header.write("WAVEfmt ", 8);
+  header.writeUInt32LE(16, 16);
   // The two numbers mean the encoding PCM and one channel.
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(samples, 40);
-  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(samplesPerSecond, 24);
+  header.writeUInt32LE(samplesPerSecond, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write("data", 36);
+  header.writeUInt32LE(samples, 40);
+  return Buffer.concat([header, Buffer.alloc(samples, 128)]);
 }
 
 /** Returns a WebM film of about two seconds with changing colours, 320 × 180 pixels. The browser records it. */

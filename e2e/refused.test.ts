@@ -42,14 +42,14 @@ async function refusedPages(
   throw new Error("Nothing was refused");
 }
 
-const japanese = { "accept-language": "ja" };
-const vietnamese = { "accept-language": "vi,en;q=0.5" };
+const japaneseHeaders = { "accept-language": "ja" };
+const vietnameseHeaders = { "accept-language": "vi,en;q=0.5" };
 
 test.each([
-  ["/", japanese, "en", "Too many requests"],
-  ["/vi/service", japanese, "vi", "Quá nhiều yêu cầu"],
-  ["/login", vietnamese, "vi", "Quá nhiều yêu cầu"],
-  ["/login", japanese, "ja", "アクセスが集中しています"],
+  ["/", japaneseHeaders, "en", "Too many requests"],
+  ["/vi/service", japaneseHeaders, "vi", "Quá nhiều yêu cầu"],
+  ["/login", vietnameseHeaders, "vi", "Quá nhiều yêu cầu"],
+  ["/login", japaneseHeaders, "ja", "アクセスが集中しています"],
 ])("too many page requests at %s with %j show an error in %s", async (path, headers, language, title) => {
   const [firstRefusal, secondRefusal] = await refusedPages(path, headers);
   expect(Object.fromEntries(firstRefusal.headers)).toMatchObject({
@@ -100,8 +100,8 @@ test("the error page has the reader's theme", async () => {
 });
 
 test.each([
-  ["/", japanese, "en", "Address too long"],
-  ["/login", japanese, "ja", "URLが長すぎます"],
+  ["/", japaneseHeaders, "en", "Address too long"],
+  ["/login", japaneseHeaders, "ja", "URLが長すぎます"],
 ])("a too long address at %s is refused with %j in %s", async (path, headers, language, title) => {
   const response = await fetch(`${site.address}${path}?${"x".repeat(8_000)}`, { headers });
   expect(response.status).toBe(414);

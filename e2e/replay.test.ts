@@ -11,13 +11,13 @@ const { server, signIn } = await openDemo();
 const group = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
 const say = (id: string, en: string) => ({ id, type: "text", text: { en } });
 const variables = [{ id: "n", name: "name" }];
-const thanks = {
+const thanksStory = {
   start: "start",
   groups: [group("start", 0, [say("thanks", "Thank you, we call you."), { id: "end", type: "end" }])],
   edges: [],
   variables,
 };
-const booking = (jumpTo: string) => ({
+const createBookingStory = (jumpTo: string) => ({
   start: "start",
   groups: [
     group("start", 0, [
@@ -50,8 +50,8 @@ async function makeBot({ call }: Device) {
     await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
     return flow.id;
   };
-  const second = await publish("Thanks", thanks);
-  const first = await publish("Booking", booking(second));
+  const thanksFlow = await publish("Thanks", thanksStory);
+  const first = await publish("Booking", createBookingStory(thanksFlow));
   await call("PATCH", `/bots/${id}`, { start_flow_id: first });
   return { id, first };
 }
@@ -66,7 +66,7 @@ async function post(path: string, token: string, body: object) {
   return answer.json();
 }
 
-const selected = (page: Page) => page.locator("[data-part][data-selected]");
+const findSelectedBlock = (page: Page) => page.locator("[data-part][data-selected]");
 
 test("a visit is replayed block by block with the keyboard, in the version that ran, across a jump to another story", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
@@ -80,7 +80,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
   // The story is changed after the session. The replay still shows what it said during the session.
   const draft = {
-    ...booking(""),
+    ...createBookingStory(""),
     groups: [group("start", 0, [say("hello", "We are closed."), { id: "end", type: "end" }])],
   };
   await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
@@ -90,16 +90,16 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   // The visitor told this name to the bot, and the list shows it.
   await page.getByRole("link", { name: /^Aiko/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
-  await selected(page).getByText("Welcome to the salon.").waitFor();
+  await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
   await page.getByText("Not the current version").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   await page.keyboard.press("ArrowRight");
-  await selected(page).getByText("What is your name?").waitFor();
+  await findSelectedBlock(page).getByText("What is your name?").waitFor();
   // The next turn begins at the block that asked the question, with the visitor's answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
-  await selected(page).getByText("What is your name?").waitFor();
+  await findSelectedBlock(page).getByText("What is your name?").waitFor();
   const row = page.getByRole("row", { name: /^name/ });
   expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
 
@@ -111,7 +111,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await page.reload();
   await page.getByText("Step 6 of 6").waitFor();
   await page.getByRole("button", { name: "One step back (←)" }).click();
-  await selected(page).getByText("Thank you, we call you.").waitFor();
+  await findSelectedBlock(page).getByText("Thank you, we call you.").waitFor();
   await page.getByRole("button", { name: /^Turn 1/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
   await page.locator(".react-flow__node").getByText("Welcome to the salon.").waitFor();
@@ -126,20 +126,20 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await post(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   const visits = page.getByRole("link", { name: /^(Aiko|Visitor )/ });
-  const count = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
-  await count(2);
+  const expectVisitCount = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
+  await expectVisitCount(2);
   await page.getByLabel("State").selectOption("Ended");
-  await count(1);
+  await expectVisitCount(1);
   await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
-  await count(1);
+  await expectVisitCount(1);
   expect(await page.getByLabel("State").inputValue()).toBe("ended");
 
   await page.getByLabel("State").selectOption("All states");
   await page.getByLabel("Story", { exact: true }).selectOption("Booking");
   await page.getByLabel("Version").selectOption("Version 1");
-  await count(1);
+  await expectVisitCount(1);
   await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
   // The versions belong to one story, so choosing another story clears the chosen version.
   await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
@@ -150,11 +150,11 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByText("No visit fits").waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Show all" }).click();
-  await count(2);
+  await expectVisitCount(2);
   await expect.poll(() => new URL(page.url()).search).toBe("");
   // A wrong value in the address is ignored and breaks nothing.
   await page.goto(`/bots/${id}/sessions?state=asleep&platform=x&flow_id=y&version=1`);
-  await count(2);
+  await expectVisitCount(2);
 });
 
 test("on a phone the story is above the conversation, and a visit that is gone says so", async () => {
@@ -164,7 +164,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   await post(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   await page.getByRole("link", { name: /^Visitor / }).click();
-  await selected(page).getByText("Welcome to the salon.").waitFor();
+  await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
   const [story, pane] = await Promise.all([
     page.locator(".react-flow").boundingBox(),
     page.getByRole("complementary", { name: "Conversation" }).boundingBox(),

@@ -105,33 +105,34 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   // A name that nobody has does not filter, and stays in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
-  const unknown = page.getByText(/called “zzyzx”/);
-  await unknown.waitFor();
+  const unknownNote = page.getByText(/called “zzyzx”/);
+  await unknownNote.waitFor();
   await page.waitForURL((url) => url.searchParams.get("q") === "marsupial from:zzyzx");
   await page.reload();
-  await unknown.waitFor();
+  await unknownNote.waitFor();
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
   // The filters by content and by time are shown as chips. An invalid filter says so and stays.
-  const remove = (filter: string) => page.getByRole("button", { name: `Remove the filter “${filter}”` });
+  const findRemoveButton = (filter: string) =>
+    page.getByRole("button", { name: `Remove the filter “${filter}”` });
   await field.fill("marsupial has:feathers");
   await page.getByText("Messages are not searched for “feathers”").waitFor();
   await field.fill("marsupial has:link on:2026-02-30 ");
-  await remove("With").waitFor();
+  await findRemoveButton("With").waitFor();
   await page.getByText("“2026-02-30” is not a day.").waitFor();
   await page.getByText("No results for “marsupial”").waitFor();
-  await remove("With").click();
+  await findRemoveButton("With").click();
   await expect.poll(() => hits.count()).toBe(2);
   await field.fill("marsupial on:toda");
   await page.getByRole("listbox", { name: "Days" }).getByRole("option", { name: "Today" }).waitFor();
   await field.press("Enter");
-  await remove("Until").waitFor();
+  await findRemoveButton("Until").waitFor();
   await expect.poll(() => hits.count()).toBe(2);
   await field.fill("marsupial before:2020-01-01 ");
   await page.getByText("The first day of these filters comes after the last one.").waitFor();
-  await remove("Since").click();
-  await remove("Until").click();
+  await findRemoveButton("Since").click();
+  await findRemoveButton("Until").click();
   await expect.poll(() => hits.count()).toBe(2);
 
   // The author's name opens their card. The rest of the row opens the message.
@@ -195,15 +196,15 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await person.waitFor({ state: "detached" });
 
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog").getByRole("combobox");
+  const paletteField = page.getByRole("dialog").getByRole("combobox");
   // Escape cancels the choice, even while the dialog fades out.
   const before = page.url();
-  await answerEarly(palette, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
-  await palette.waitFor({ state: "detached" });
+  await answerEarly(paletteField, "settings", /search\?.*q=settings/, () => page.keyboard.press("Escape"));
+  await paletteField.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
   // Enter must not choose the first result for an earlier text.
-  await answerEarly(palette, "files", /search\?.*q=files/);
+  await answerEarly(paletteField, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
 

@@ -12,7 +12,7 @@ import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { buildWeb } from "../bin/setup.js";
 import { newestMail } from "./mail.ts";
 
-const run = promisify(execFile);
+const runCommand = promisify(execFile);
 /** The most milliseconds until a database must have stopped. */
 const startTimeoutMs = 60_000;
 
@@ -63,7 +63,7 @@ export class ServerProcess implements AsyncDisposable {
     const server = new ServerProcess(settings, port);
     try {
       // `cp` is used because the database's files must keep their owner, which Node's own copy function changes.
-      if (copied) await run("cp", ["-a", `${copied}/.`, server.#dataDir]);
+      if (copied) await runCommand("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
       await server.remove();
@@ -79,8 +79,8 @@ export class ServerProcess implements AsyncDisposable {
     const server = await ServerProcess.start(settings);
     await server.stop();
     // The test waits: on a busy machine the server may end before its database has written everything.
-    const database = join(server.#dataDir, "postgres", "postmaster.pid");
-    for (const until = performance.now() + startTimeoutMs; existsSync(database); await wait(20))
+    const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
+    for (const until = performance.now() + startTimeoutMs; existsSync(databasePidFile); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
     return server.#dataDir;
   }

@@ -137,8 +137,8 @@ test("the Enter setting is switched in the composer for every device, offline fi
     await page.goto(`/chat/${notes.id}`);
     await composer(page).waitFor();
   };
-  const hint = (page: Page) => page.getByTitle("Change what Enter does");
-  const saved = async () =>
+  const findEnterHint = (page: Page) => page.getByTitle("Change what Enter does");
+  const readEnterSetting = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
   await openNotes(page);
   await page.getByRole("button", { name: "Enter sends, Shift + Enter starts a new line" }).click();
@@ -147,9 +147,9 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await composer(page).pressSequentially("two");
   await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
   await page.getByRole("button", { name: "Ctrl + Enter sends" }).waitFor();
-  await expect.poll(saved).toBe(false);
+  await expect.poll(readEnterSetting).toBe(false);
   await page.reload();
-  await expect.poll(() => hint(page).textContent()).toMatch(ctrlEnterSends);
+  await expect.poll(() => findEnterHint(page).textContent()).toMatch(ctrlEnterSends);
   await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
   await composer(page).press("Control+End");
   await composer(page).press("Enter");
@@ -159,18 +159,18 @@ test("the Enter setting is switched in the composer for every device, offline fi
 
   const otherDevice = await signIn("emma");
   await openNotes(otherDevice.page);
-  await expect.poll(() => hint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
+  await expect.poll(() => findEnterHint(otherDevice.page).textContent()).toMatch(ctrlEnterSends);
 
   await intercept(page, "**/api/users/settings", (route) => route.abort());
-  await hint(page).click();
-  await hint(page).getByText("starts a new line").waitFor();
+  await findEnterHint(page).click();
+  await findEnterHint(page).getByText("starts a new line").waitFor();
   await page.reload();
-  await hint(page).getByText("starts a new line").waitFor();
-  expect(await saved()).toBe(false);
+  await findEnterHint(page).getByText("starts a new line").waitFor();
+  expect(await readEnterSetting()).toBe(false);
   await page.unroute("**/api/users/settings");
   await page.reload();
-  await expect.poll(saved).toBe(true);
-  await hint(page).getByText("starts a new line").waitFor();
+  await expect.poll(readEnterSetting).toBe(true);
+  await findEnterHint(page).getByText("starts a new line").waitFor();
   await write(page, "three");
   await messageArrived(page, "three").waitFor();
   const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
@@ -178,7 +178,7 @@ test("the Enter setting is switched in the composer for every device, offline fi
 
   const error = { code: "ERR.BLOCKED", message: "Not now." };
   await intercept(page, "**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
-  await hint(page).click();
+  await findEnterHint(page).click();
   await page.getByText("Not now.").waitFor();
-  await hint(page).getByText("starts a new line").waitFor();
+  await findEnterHint(page).getByText("starts a new line").waitFor();
 });

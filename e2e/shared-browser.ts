@@ -16,13 +16,13 @@ export interface SharedBrowser {
   end(): Promise<void>;
 }
 
-let shared: SharedBrowser | undefined;
+let sharedBrowser: SharedBrowser | undefined;
 
 /** The browser of this worker. It starts for the worker's first file and ends with the worker's process. */
 export async function shareBrowser(): Promise<SharedBrowser> {
-  if (shared?.browser.isConnected()) return shared;
+  if (sharedBrowser?.browser.isConnected()) return sharedBrowser;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);
   const contexts = new Contexts(browser);
-  shared = { browser, contexts, port, end: () => contexts.closeOthers() };
-  return shared;
+  sharedBrowser = { browser, contexts, port, end: () => contexts.closeOthers() };
+  return sharedBrowser;
 }

@@ -11,7 +11,7 @@ import type { Colleague, Language, Screen, Viewer } from "./screens/screen.ts";
 import { screens } from "./screens.ts";
 import { ServerProcess } from "./server.ts";
 
-const folder = join(import.meta.dirname, "../shots");
+const shotsFolder = join(import.meta.dirname, "../shots");
 const sizes = [
   [390, 844],
   [820, 1180],
@@ -26,15 +26,15 @@ const admin = "emma";
 const bystander = "kenji";
 /** Two people who register when their first screenshot is taken. */
 const newcomers = ["newcomer", "settler"] as const;
-const mailbox = (person: string) => `${person}@kakehashi.example`;
+const emailOf = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
 const words = process.argv.slice(2);
 
 /** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
-function filterWanted<V extends string | number>(all: readonly V[]): V[] {
-  const selectedValues = all.filter((value) => words.includes(String(value)));
-  return selectedValues.length > 0 ? selectedValues : [...all];
+function filterWanted<V extends string | number>(values: readonly V[]): V[] {
+  const selectedValues = values.filter((value) => words.includes(String(value)));
+  return selectedValues.length > 0 ? selectedValues : [...values];
 }
 
 async function openContext(
@@ -56,7 +56,7 @@ async function openContext(
 async function signIn(page: Page, person: string): Promise<void> {
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", mailbox(person));
+  await page.fill("input[name=email]", emailOf(person));
   await page.fill("input[name=password]", demoPassword);
   await page.locator("form button[type=submit]").click();
   await page.waitForURL(/\/(home|role)$/);
@@ -94,7 +94,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
   await page.evaluate("document.fonts.ready.then(() => null)");
   // `animations` shows content at once that would appear after a delay.
   await page.screenshot({
-    path: join(folder, file),
+    path: join(shotsFolder, file),
     fullPage: screen.whole ?? false,
     animations: "disabled",
   });
@@ -103,7 +103,7 @@ async function takeShot(page: Page, { screen, path, file, colleague }: ShotJob):
 
 const selectedNames = new Set(filterWanted(screens.map(({ name }) => name)));
 
-interface Taker {
+interface ShotVisitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly language: Language;
@@ -111,7 +111,7 @@ interface Taker {
   readonly colleague: Colleague;
 }
 
-async function takeAll({ context, page, language, as, colleague }: Taker): Promise<number> {
+async function takeShots({ context, page, language, as, colleague }: ShotVisitor): Promise<number> {
   let count = 0;
   for (const [width, height] of sizes.filter(([width]) =>
     filterWanted(sizes.map(([w]) => w)).includes(width),
@@ -138,7 +138,7 @@ const server = await ServerProcess.start(demo);
 try {
   const browser = await launchWholeBrowser();
   try {
-    await mkdir(folder, { recursive: true });
+    await mkdir(shotsFolder, { recursive: true });
     const colleague: Colleague = async (path) => {
       const { call, context } = await device(browser, server, bystander);
       await call("POST", path, {});
@@ -147,7 +147,7 @@ try {
     let count = 0;
     for (const language of filterWanted(languages)) {
       const guest = await openContext(browser, server, language);
-      count += await takeAll({
+      count += await takeShots({
         context: guest,
         page: await guest.newPage(),
         language,
@@ -158,11 +158,11 @@ try {
         if (!screens.some((screen) => screen.as === as && selectedNames.has(screen.name))) continue;
         const context = await openContext(browser, server, language);
         const person = `${as}-${language}`;
-        await registerNewcomer(context, server, { email: mailbox(person), password: demoPassword });
+        await registerNewcomer(context, server, { email: emailOf(person), password: demoPassword });
         const page = await context.newPage();
         await signIn(page, person);
         if (as === "settler") await waitForStillPage(page);
-        count += await takeAll({ context, page, language, as, colleague });
+        count += await takeShots({ context, page, language, as, colleague });
       }
       for (const [as, person] of [
         ["member", members[language]],
@@ -173,10 +173,10 @@ try {
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);
-        count += await takeAll({ context, page, language, as, colleague });
+        count += await takeShots({ context, page, language, as, colleague });
       }
     }
-    process.stdout.write(`${count} pictures in ${folder}\n`);
+    process.stdout.write(`${count} pictures in ${shotsFolder}\n`);
     if (failures.length > 0) {
       process.stderr.write(`${failures.join("\n")}\n`);
       process.exitCode = 1;

@@ -29,7 +29,7 @@ async function openRoom(page: Page): Promise<void> {
 }
 
 /** Evaluates an expression for each element that `selector` finds in the page. */
-const each = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
+const evaluateEach = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
   page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,
   );
@@ -58,7 +58,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   ]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    const squeezed = await page.evaluate(`[...document.querySelectorAll("body *")]
+    const squeezedElements = await page.evaluate(`[...document.querySelectorAll("body *")]
       .filter((element) => [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()))
       .filter((element) => element.checkVisibility())
       .filter((element) => {
@@ -66,15 +66,19 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
         return parseFloat(lineHeight) < parseFloat(fontSize);
       })
       .map((element) => element.outerHTML.slice(0, 120))`);
-    expect(squeezed, path).toEqual([]);
+    expect(squeezedElements, path).toEqual([]);
   }
   await page.goto("/home");
   await page.locator("nav a").last().waitFor();
   await page.locator("main section a").first().waitFor();
   await page.evaluate("document.fonts.ready.then(() => null)");
-  const right = await each<number>(page, "main :is(h1, h2, p, a)", "element.getBoundingClientRect().right");
-  expect(Math.max(...right)).toBeLessThanOrEqual(telephone.viewport.width);
-  const labels = await each<{ left: number; right: number; width: number }>(
+  const rightEdges = await evaluateEach<number>(
+    page,
+    "main :is(h1, h2, p, a)",
+    "element.getBoundingClientRect().right",
+  );
+  expect(Math.max(...rightEdges)).toBeLessThanOrEqual(telephone.viewport.width);
+  const labels = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
     // This finds the labels of the navigation. The counts on badges are left out.
     "nav a > span:last-child",
@@ -90,19 +94,19 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
 test("on a phone in landscape every close button, emoji and message action can be reached", async () => {
   const { page } = await signIn("linh", { ...telephone, viewport: { width: 844, height: 390 } });
   await openRoom(page);
-  const hidden = (selector: string) =>
-    each<string>(
+  const findHidden = (selector: string) =>
+    evaluateEach<string>(
       page,
       selector,
       "(({ top, bottom }) => top < 0 || bottom > innerHeight)(element.getBoundingClientRect()) ? element.outerHTML.slice(0, 120) : ''",
     ).then((labels) => labels.filter(Boolean));
-  await expect.poll(() => hidden("nav :is(a, button)")).toEqual([]);
+  await expect.poll(() => findHidden("nav :is(a, button)")).toEqual([]);
 
   await page.getByRole("button", { name: "Emojis" }).first().tap();
   const search = page.getByRole("searchbox", { name: "Search emojis" });
   await search.waitFor();
   await page.locator("[data-emoji]").first().waitFor();
-  await expect.poll(() => hidden("[role=dialog] :is(input, fieldset)")).toEqual([]);
+  await expect.poll(() => findHidden("[role=dialog] :is(input, fieldset)")).toEqual([]);
   await page.keyboard.press("Escape");
   await search.waitFor({ state: "detached" });
 
@@ -115,28 +119,28 @@ test("on a phone in landscape every close button, emoji and message action can b
   await expect
     .poll(async () => ((await last.boundingBox())?.y ?? 999) + ((await last.boundingBox())?.height ?? 0))
     .toBeLessThanOrEqual(390);
-  await expect.poll(() => hidden("[data-sheet], [data-sheet] button[aria-label=Close]")).toEqual([]);
+  await expect.poll(() => findHidden("[data-sheet], [data-sheet] button[aria-label=Close]")).toEqual([]);
 });
 
 test("in forced colours the selected item has a border", async () => {
   const { page } = await signIn("kenji", { forcedColors: "active" });
   await openRoom(page);
-  const edge = (selector: string) =>
-    each<string>(
+  const readEdge = (selector: string) =>
+    evaluateEach<string>(
       page,
       selector,
       "getComputedStyle(element).outlineStyle + getComputedStyle(element).outlineWidth",
     );
   await expect
-    .poll(() => edge("nav a[aria-current=page], main a[aria-current=page], aside a[aria-current=page]"))
+    .poll(() => readEdge("nav a[aria-current=page], main a[aria-current=page], aside a[aria-current=page]"))
     .toContain("solid2px");
-  await expect.poll(() => edge("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
-  expect(await edge("[role=tab][aria-selected=false]")).not.toContain("solid2px");
+  await expect.poll(() => readEdge("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
+  expect(await readEdge("[role=tab][aria-selected=false]")).not.toContain("solid2px");
   await composer(page).fill("@");
   await composer(page).press("End");
   await page.keyboard.type("a");
   await page.locator("[role=option]").first().waitFor();
-  await expect.poll(() => edge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
+  await expect.poll(() => readEdge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
   await page.keyboard.press("Escape");
   await composer(page).fill("");
 });
@@ -160,23 +164,23 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   await message(page, "👍 ok").waitFor();
   await page.evaluate("document.fonts.ready.then(() => null)");
 
-  const cells = await each<number>(page, "td", "element.getBoundingClientRect().width");
+  const cells = await evaluateEach<number>(page, "td", "element.getBoundingClientRect().width");
   expect(Math.min(...cells)).toBeGreaterThan(90);
-  const inner = await each<{ own: number; all: number; height: number }>(
+  const innerSizes = await evaluateEach<{ own: number; all: number; height: number }>(
     page,
     "article pre, article div:has(> table)",
     "({ own: element.clientWidth, all: element.scrollWidth, height: element.clientHeight })",
   );
-  expect(inner.length).toBe(2);
-  for (const { own, all, height } of inner) {
+  expect(innerSizes.length).toBe(2);
+  for (const { own, all, height } of innerSizes) {
     expect(own).toBeLessThanOrEqual(390);
     expect(all).toBeGreaterThan(own + 300);
     expect(height).toBeLessThan(110);
   }
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
 
-  const measure = async (words: string) => {
-    const [wrongSize] = await each<{ before: number; after: number; size: number }>(
+  const measureMessage = async (words: string) => {
+    const [wrongSize] = await evaluateEach<{ before: number; after: number; size: number }>(
       page,
       `#${await message(page, words).getAttribute("id")} [data-message]`,
       `(() => {
@@ -190,8 +194,8 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
     if (!wrongSize) throw new Error(`Nobody said ${words}`);
     return wrongSize;
   };
-  expect((await measure("مرحبا")).after).toBeLessThan(1);
-  const ordinary = await measure("👍 ok");
-  expect(ordinary.before).toBeLessThan(1);
-  expect((await measure("🎉👍🏽")).size).toBeGreaterThan(1.5 * ordinary.size);
+  expect((await measureMessage("مرحبا")).after).toBeLessThan(1);
+  const ordinarySize = await measureMessage("👍 ok");
+  expect(ordinarySize.before).toBeLessThan(1);
+  expect((await measureMessage("🎉👍🏽")).size).toBeGreaterThan(1.5 * ordinarySize.size);
 });

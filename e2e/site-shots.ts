@@ -9,8 +9,8 @@ import { demo } from "./demo-workspace.ts";
 import { device } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
-const web = join(import.meta.dirname, "../apps/web");
-const folder = join(web, "app/features/site/shots");
+const webFolder = join(import.meta.dirname, "../apps/web");
+const shotsFolder = join(webFolder, "app/features/site/shots");
 const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
 /** The functions of the web app's picture library that are used here. */
 type Sharp = (bytes: Buffer) => {
@@ -20,7 +20,7 @@ type Sharp = (bytes: Buffer) => {
 interface Picture {
   toFile(file: string): Promise<{ width: number; height: number; size: number }>;
 }
-const sharp: Sharp = createRequire(join(web, "package.json"))("sharp");
+const sharp: Sharp = createRequire(join(webFolder, "package.json"))("sharp");
 
 /** The person of the demo workspace for each language of the public site. */
 const readers = { en: "emma", vi: "an" } as const;
@@ -53,7 +53,7 @@ async function takeShot(page: Page, { name, viewport, part }: Shot, suffix: stri
   await page.setViewportSize(viewport);
   await waitUntilStill(page);
   const png = await (part ? page.locator(part).first().screenshot(options) : page.screenshot(options));
-  const file = join(folder, `${name}-${suffix}.avif`);
+  const file = join(shotsFolder, `${name}-${suffix}.avif`);
   const { width, height, size } = await sharp(png).avif({ quality: 55, effort: 7 }).toFile(file);
   process.stdout.write(`${file} ${width}×${height}, ${Math.round(size / 1024)} KB\n`);
 }
@@ -75,7 +75,7 @@ async function openRoom(language: string, reader: (typeof readers)[keyof typeof 
 const server = await ServerProcess.start(demo);
 const browser = await launchWholeBrowser();
 try {
-  await mkdir(folder, { recursive: true });
+  await mkdir(shotsFolder, { recursive: true });
   for (const [language, reader] of Object.entries(readers)) {
     const { page, context } = await openRoom(language, reader, 1.5);
     for (const colorScheme of schemes) {

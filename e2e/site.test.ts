@@ -20,7 +20,11 @@ afterAll(async () => {
   await site.remove();
 });
 
-async function open<T>(path: string, check: (page: Page) => Promise<T>, options: BrowserContextOptions = {}) {
+async function openPage<T>(
+  path: string,
+  check: (page: Page) => Promise<T>,
+  options: BrowserContextOptions = {},
+) {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-GB", ...options });
   try {
     const page = await context.newPage();
@@ -32,7 +36,7 @@ async function open<T>(path: string, check: (page: Page) => Promise<T>, options:
 }
 
 test("a visitor changes the language, and it is remembered", async () => {
-  await open("/", async (page) => {
+  await openPage("/", async (page) => {
     expect(await page.locator("h1").textContent()).toContain("We build it.");
     await page.getByRole("banner").getByRole("link", { name: "Tiếng Việt" }).click();
     await page.waitForURL((url) => url.pathname === "/vi");
@@ -50,7 +54,7 @@ test("a visitor changes the language, and it is remembered", async () => {
 
 test("the phone menu opens, navigates and closes without scripts", async () => {
   const phone = { viewport: { width: 390, height: 800 } };
-  await open(
+  await openPage(
     "/",
     async (page) => {
       const menu = page.locator("#site-menu");
@@ -69,7 +73,7 @@ test("the phone menu opens, navigates and closes without scripts", async () => {
 
 test("from 600 px on the header shows the consultant and sign-up buttons", async () => {
   for (const width of [600, 820]) {
-    await open(
+    await openPage(
       "/",
       async (page) => {
         const header = page.getByRole("banner");
@@ -85,13 +89,13 @@ test("from 600 px on the header shows the consultant and sign-up buttons", async
 });
 
 test("the contact form shows errors at each field, keeps what was typed, and sends", async () => {
-  await open("/vi/contact", async (page) => {
+  await openPage("/vi/contact", async (page) => {
     await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
-    const fill = async (values: Record<string, string>) => {
+    const fillForm = async (values: Record<string, string>) => {
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
     };
     const send = () => page.locator("form button[type=submit]").click();
-    await fill({
+    await fillForm({
       first_name: "An",
       email: "an@",
       phone: "12",
@@ -102,16 +106,23 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     await page.locator("[role=alert]").waitFor();
     // The whole page is checked from the first answer, because the page loads no scripts later.
     await page.waitForLoadState();
-    const invalid = page.locator("[aria-invalid=true]");
-    const names = await invalid.evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
+    const invalidFields = page.locator("[aria-invalid=true]");
+    const names = await invalidFields.evaluateAll((fields) =>
+      fields.map((field) => field.getAttribute("name")),
+    );
     expect(names.sort()).toEqual(["country", "email", "last_name", "phone"]);
-    for (const field of await invalid.all()) {
+    for (const field of await invalidFields.all()) {
       const note = (await field.getAttribute("aria-describedby"))?.split(" ").at(-1) ?? "";
       expect((await page.locator(`[id="${note}"]`).textContent())?.length).toBeGreaterThan(5);
     }
     expect(await page.locator("[name=first_name]").inputValue()).toBe("An");
     expect(await page.locator("[name=message]").inputValue()).toBe("<b>Xin chào</b>");
-    await fill({ last_name: "Nguyễn", email: "an@example.com", phone: "0912 345 678", country: "viet nam" });
+    await fillForm({
+      last_name: "Nguyễn",
+      email: "an@example.com",
+      phone: "0912 345 678",
+      country: "viet nam",
+    });
     // The form is sent faster than a person could. The server accepts it after some waiting, or with the proof of work
     // that a script computes.
     const sendResponse = page.waitForResponse((response) => response.request().method() === "POST");
@@ -122,7 +133,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
 });
 
 test("on a phone the first wrong field of the contact form gets the focus, visible with its label", async () => {
-  await open(
+  await openPage(
     "/contact",
     async (page) => {
       await page.locator("form").evaluate((form) => form.setAttribute("novalidate", ""));
@@ -142,7 +153,7 @@ test("on a phone the first wrong field of the contact form gets the focus, visib
 });
 
 test("asking for a quotation names the plan in the form, also after an error", async () => {
-  await open("/price", async (page) => {
+  await openPage("/price", async (page) => {
     const plan = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
     const title = (await plan.nth(1).getByRole("heading", { level: 2 }).textContent()) ?? "";
     await plan.nth(1).getByRole("link").click();
@@ -157,7 +168,7 @@ test("asking for a quotation names the plan in the form, also after an error", a
 });
 
 test("a message full of links is sent with the proof of work that the page's script computes", async () => {
-  await open(
+  await openPage(
     "/contact",
     async (page) => {
       const values = {
@@ -186,7 +197,7 @@ test("the start page shows the product itself, in the reader's language and colo
     ["/", "dark", "dark-en"],
     ["/vi", "light", "light-vi"],
   ] as const)
-    await open(
+    await openPage(
       path,
       async (page) => {
         // At the smallest width that shows the whole menu, the header's last button is visible.
@@ -196,10 +207,12 @@ test("the start page shows the product itself, in the reader's language and colo
         const pictures = page.locator("main figure img");
         await pictures.last().scrollIntoViewIfNeeded();
         await expect
-          .poll(() => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth)))
+          .poll(() =>
+            pictures.evaluateAll((images) => images.map((img) => (img as HTMLImageElement).naturalWidth)),
+          )
           .toEqual([1512, 585]);
-        const pictureSizes = await pictures.evaluateAll((all) =>
-          all.map((img) => ({
+        const pictureSizes = await pictures.evaluateAll((images) =>
+          images.map((img) => ({
             file: (img as HTMLImageElement).currentSrc,
             alt: (img as HTMLImageElement).alt,
           })),
@@ -214,7 +227,7 @@ test("the start page shows the product itself, in the reader's language and colo
 });
 
 test("only the terms are printed, all ten parts", async () => {
-  await open("/vi/policy", async (page) => {
+  await openPage("/vi/policy", async (page) => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("main h2:visible").count()).toBe(10);
     for (const role of ["navigation", "contentinfo"] as const)
@@ -228,13 +241,17 @@ test("a form of a megabyte, and one from another site, are refused with an error
     ["/contact", "Please shorten your message"],
     ["/vi/contact", "Vui lòng rút ngắn tin nhắn"],
   ]) {
-    const large = await fetch(site.address + path, { method: "POST", body });
-    expect(large.status).toBe(413);
-    expect(await large.text()).toContain(words);
+    const largePostResponse = await fetch(site.address + path, { method: "POST", body });
+    expect(largePostResponse.status).toBe(413);
+    expect(await largePostResponse.text()).toContain(words);
   }
   const headers = { origin: "https://elsewhere.example" };
-  const foreign = await fetch(`${site.address}/contact`, { method: "POST", body: "a=b", headers });
-  expect([403, 415]).toContain(foreign.status);
+  const foreignPostResponse = await fetch(`${site.address}/contact`, {
+    method: "POST",
+    body: "a=b",
+    headers,
+  });
+  expect([403, 415]).toContain(foreignPostResponse.status);
 });
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -254,5 +271,5 @@ test.each(everyPage)("axe finds no fault on %s, in light and dark", async (path)
       expect(pageFacts, colorScheme).toEqual([]);
     }
   };
-  await open(path, checkPage, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
+  await openPage(path, checkPage, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
 });

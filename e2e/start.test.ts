@@ -12,7 +12,7 @@ import { afterAll, expect, test } from "vitest";
 
 const script = join(import.meta.dirname, "../bin/start.js");
 
-type Started = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
+type StartedServer = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
 
 const dataDir = mkdtempSync(join(tmpdir(), "kakehashi-start-"));
 chmodSync(dataDir, 0o711);
@@ -44,14 +44,14 @@ function spawnStart(): { child: ChildProcess; lines: string[] } {
 }
 
 /** Runs `npm start`. Waits until it has printed its address and has served a page. */
-async function start(): Promise<Started> {
+async function start(): Promise<StartedServer> {
   const { child, lines } = spawnStart();
   const exitFailure = exitCodeOf(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exitFailure.catch(() => {});
-  const find = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+  const findInLines = (pattern: RegExp) => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean);
   for (;;) {
-    const address = find(/Kakehashi is at (\S+)/);
-    const pid = find(/"pid":(\d+).*listening/);
+    const address = findInLines(/Kakehashi is at (\S+)/);
+    const pid = findInLines(/"pid":(\d+).*listening/);
     if (address && pid) {
       expect((await fetch(address)).status).toBe(200);
       return { child, address, serverPid: Number(pid), lines };
@@ -61,12 +61,12 @@ async function start(): Promise<Started> {
 }
 
 /** Returns the running `npm start` that an earlier test has left, or a new one. */
-async function takeStarted(): Promise<Started> {
+async function takeRunningStart(): Promise<StartedServer> {
   const running = runningStart;
   runningStart = undefined;
   return running ?? start();
 }
-let runningStart: Started | undefined;
+let runningStart: StartedServer | undefined;
 
 async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -89,18 +89,18 @@ test("a later start installs and builds nothing", async () => {
 });
 
 test("killing npm start with SIGKILL also ends the server, and both start again", async () => {
-  const { child, address } = await takeStarted();
+  const { child, address } = await takeRunningStart();
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");
-  const closed = once(socket.resume(), "close");
+  const socketClosed = once(socket.resume(), "close");
   child.kill("SIGKILL");
   await exitCodeOf(child);
-  await closed;
+  await socketClosed;
   runningStart = await start();
 });
 
 test("killing the server with SIGKILL also ends npm start, and both start again", async () => {
-  const { child, serverPid } = await takeStarted();
+  const { child, serverPid } = await takeRunningStart();
   process.kill(serverPid, "SIGKILL");
   expect(await exitCodeOf(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
@@ -108,7 +108,7 @@ test("killing the server with SIGKILL also ends npm start, and both start again"
 });
 
 test("after all processes were killed at once, npm start works again", async () => {
-  const { child, serverPid } = await takeStarted();
+  const { child, serverPid } = await takeRunningStart();
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
   await exitCodeOf(child);
@@ -116,7 +116,7 @@ test("after all processes were killed at once, npm start works again", async () 
 });
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
-  const { address } = await takeStarted();
+  const { address } = await takeRunningStart();
   const secondStart = spawnStart();
   // The streams of a process close only after it has ended, so the test waits for "close".
   await once(secondStart.child, "close");

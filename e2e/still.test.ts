@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** Runs in the page. It records the time of the first paint, and the layout shift as browsers measure it. */
-const watch = `{
+const shiftRecorderScript = `{
   const drawn = Promise.withResolvers();
   globalThis.watched = { drawn: drawn.promise, moved: 0 };
   new PerformanceObserver(() => drawn.resolve()).observe({ type: "paint" });
@@ -40,9 +40,9 @@ const stillPageScript = `(async () => {
 })()`;
 
 /** Returns the layout shift of a page whose fonts arrive only after its first paint. */
-async function movedByFonts(page: Page, path: string): Promise<number> {
+async function measureFontShift(page: Page, path: string): Promise<number> {
   const paintFinished = Promise.withResolvers<void>();
-  await page.addInitScript(watch);
+  await page.addInitScript(shiftRecorderScript);
   await intercept(page, "**/*.woff2", async (route) => {
     await paintFinished.promise;
     await route.continue();
@@ -54,7 +54,7 @@ async function movedByFonts(page: Page, path: string): Promise<number> {
 }
 
 /** The greatest sum of layout shifts that is allowed on any screen. */
-const allowed = 0.02;
+const maximumShift = 0.02;
 const sizes = [
   [412, 823],
   [820, 1180],
@@ -65,7 +65,7 @@ test.each(everyPage)("%s stays where it is when its fonts come late", async (pat
   for (const [width, height] of sizes) {
     const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
-    expect(await movedByFonts(page, path), `${width} px`).toBeLessThan(allowed);
+    expect(await measureFontShift(page, path), `${width} px`).toBeLessThan(maximumShift);
     await context.close();
   }
 });

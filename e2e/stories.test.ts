@@ -11,9 +11,9 @@ const { signIn } = await openDemo();
 const makeBot = (person: Device) =>
   person.call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["en"], platforms: ["WEB"] });
 const pane = (page: Page) => page.locator("#story-pane");
-const tool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
+const findTool = (page: Page, name: string) => page.getByRole("toolbar").getByRole("button", { name });
 const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
-const saved = (page: Page) => page.getByText("All changes saved").waitFor();
+const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
 /** Finds the dot at the end of an exit's row, from which an edge is drawn. */
 const exitDot = (page: Page, name: string) =>
@@ -78,7 +78,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await pane(page).getByLabel("Insert variable").selectOption("day");
   await booking.getByRole("button", { name: "Add block" }).click();
   await addKind(page, "End");
-  await saved(page);
+  await waitUntilSaved(page);
 
   // The second answer has no next group yet, so publishing names that problem.
   await page.getByRole("button", { name: "Publish" }).click();
@@ -106,7 +106,7 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await expect.poll(() => page.getByRole("switch").isChecked()).toBe(true);
   await page.getByText("Visitors get nothing from it until it is on.").waitFor({ state: "detached" });
 
-  await tool(page, "Preview").click();
+  await findTool(page, "Preview").click();
   await pane(page).getByRole("button", { name: "Yes, please" }).click();
   await pane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
   await pane(page).getByRole("button", { name: "Send", exact: true }).click();
@@ -138,7 +138,7 @@ test("a click on a problem opens the field that solves it, and an arranged story
   await isFocused(text);
   await page.keyboard.type("Xin chào, d g a");
   expect(await text.inputValue()).toBe("Xin chào, d g a");
-  await tool(page, "Problems").click();
+  await findTool(page, "Problems").click();
   await pane(page).getByRole("button", { name: "what comes next" }).click();
   await isFocused(pane(page).getByLabel("Next"));
 
@@ -147,15 +147,15 @@ test("a click on a problem opens the field that solves it, and an arranged story
     await addKind(page, "Text");
     await text.fill(words);
   }
-  await tool(page, "Arrange").click();
-  const right = async () => {
+  await findTool(page, "Arrange").click();
+  const readRightEdge = async () => {
     const boxes = await page
       .locator(".react-flow__node")
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().right));
     return boxes.length === 6 ? Math.max(...boxes) : Number.POSITIVE_INFINITY;
   };
   const paneLeft = (await pane(page).boundingBox())?.x ?? 0;
-  await expect.poll(right).toBeLessThan(paneLeft);
+  await expect.poll(readRightEdge).toBeLessThan(paneLeft);
   // The names of edges for screen readers must not contain the ids of groups.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
@@ -204,7 +204,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await page.locator(".react-flow__edge").waitFor({ state: "detached" });
   await keyboard.press("Control+Shift+z");
   await page.locator(".react-flow__edge").waitFor();
-  await saved(page);
+  await waitUntilSaved(page);
 
   // Meanwhile a colleague changes another block of the same draft.
   const emma = await signIn("emma");
@@ -242,7 +242,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await isFocused(block(page, "From Emma"));
   await keyboard.press("Delete");
   await block(page, "From Emma").waitFor({ state: "detached" });
-  await saved(page);
+  await waitUntilSaved(page);
 });
 
 test("the view moves to a block that is found, added or clicked on the map, and the map shows the whole story", async () => {
@@ -251,13 +251,13 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   const { keyboard } = page;
   const { id } = await makeBot(kenji);
   const say = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
-  const long = Array.from({ length: 16 }, (_, index) => say(`b${index}`, `Line ${index}`));
+  const longBlocks = Array.from({ length: 16 }, (_, index) => say(`b${index}`, `Line ${index}`));
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
     name: "Long",
     draft: {
       start: "start",
       groups: [
-        { id: "start", title: "Long", x: 0, y: 0, blocks: [...long, say("last", "The last line")] },
+        { id: "start", title: "Long", x: 0, y: 0, blocks: [...longBlocks, say("last", "The last line")] },
         { id: "far", title: "Far away", x: 4000, y: 1800, blocks: [say("there", "Hello from afar")] },
       ],
       edges: [{ id: "e", from: { block_id: "last" }, to: { group_id: "far" } }],
@@ -276,10 +276,10 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     );
   };
   const canvas = page.locator(".react-flow");
-  const map = page.getByRole("img", { name: "Map of the story" });
-  const groupsOnMap = map.locator("path").first();
+  const overviewMap = page.getByRole("img", { name: "Map of the story" });
+  const groupsOnMap = overviewMap.locator("path").first();
   await page.getByRole("button", { name: "Zoom in", exact: true }).waitFor();
-  await expect.poll(() => isInside(groupsOnMap, map)).toBe(true);
+  await expect.poll(() => isInside(groupsOnMap, overviewMap)).toBe(true);
 
   await page.locator("[data-part]").first().focus();
   for (const words of ["from afar", "last line"]) {
@@ -302,24 +302,24 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   }
 
   // The last group of the story is at the lower right end of the overview map.
-  const onMap = await groupsOnMap.boundingBox();
-  if (!onMap) throw new Error("The map shows no groups");
-  await page.mouse.click(onMap.x + onMap.width - 4, onMap.y + onMap.height - 3);
-  const afar = block(page, "Hello from afar");
-  await expect.poll(() => isInside(afar, canvas)).toBe(true);
+  const mapBox = await groupsOnMap.boundingBox();
+  if (!mapBox) throw new Error("The map shows no groups");
+  await page.mouse.click(mapBox.x + mapBox.width - 4, mapBox.y + mapBox.height - 3);
+  const farBlock = block(page, "Hello from afar");
+  await expect.poll(() => isInside(farBlock, canvas)).toBe(true);
 
   // The pane opens beside the block that was clicked and does not cover it.
   await page.mouse.move(500, 200);
   await page.mouse.down();
   await page.mouse.move(900, 200, { steps: 4 });
   await page.mouse.up();
-  await afar.click();
+  await farBlock.click();
   await pane(page).getByLabel("Text").waitFor();
   const rightOf = async (element: Locator) => {
     const box = await element.boundingBox();
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
   const paneBox = await pane(page).boundingBox();
-  await expect.poll(() => rightOf(afar)).toBeLessThan(paneBox?.x ?? 0);
-  await saved(page);
+  await expect.poll(() => rightOf(farBlock)).toBeLessThan(paneBox?.x ?? 0);
+  await waitUntilSaved(page);
 });

@@ -21,11 +21,11 @@ const draft = {
 };
 
 /** Returns how many tiles Chromium paints while `act` runs. A whole page of this size has about forty tiles. */
-async function tilesPainted(page: Page, act: () => Promise<void>): Promise<number> {
+async function countPaintedTiles(page: Page, action: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error("There is no browser");
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
-  await act();
+  await action();
   // Taking a screenshot waits until every visible tile is painted. Waiting for a frame would not be enough.
   await page.screenshot();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
@@ -47,8 +47,10 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
   await page.locator("#story-pane").getByLabel("Text").waitFor();
   await page.waitForLoadState("networkidle");
 
-  const whole = await tilesPainted(page, () => page.setViewportSize({ width: 1440, height: 880 }));
-  const note = await tilesPainted(page, () =>
+  const tilesOfResize = await countPaintedTiles(page, () =>
+    page.setViewportSize({ width: 1440, height: 880 }),
+  );
+  const tilesOfNote = await countPaintedTiles(page, () =>
     page
       .getByRole("toolbar")
       .getByText("All changes saved")
@@ -56,9 +58,9 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
         one.textContent = "All changes are saved";
       }),
   );
-  const shift = await tilesPainted(page, () => page.keyboard.down("Shift"));
+  const tilesOfShiftKey = await countPaintedTiles(page, () => page.keyboard.down("Shift"));
   await page.keyboard.up("Shift");
-  expect(whole).toBeGreaterThan(15);
-  expect(note).toBeLessThan(whole / 3);
-  expect(shift).toBeLessThan(whole / 3);
+  expect(tilesOfResize).toBeGreaterThan(15);
+  expect(tilesOfNote).toBeLessThan(tilesOfResize / 3);
+  expect(tilesOfShiftKey).toBeLessThan(tilesOfResize / 3);
 });

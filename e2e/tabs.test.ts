@@ -40,23 +40,23 @@ test("on a phone every tab is visible with its whole name, above the conversatio
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
   expect(await tabs.count()).toBe(8);
-  const cutTabs = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
+  const cutTabsScript = `[...document.querySelectorAll("[role=tab]")].filter((tab) => {
     const { right, bottom } = tab.getBoundingClientRect();
     const name = tab.querySelector("span");
     return right > innerWidth || bottom > innerHeight || name.scrollWidth > name.clientWidth;
   }).map((tab) => tab.textContent)`;
-  await expect.poll(() => page.evaluate(cutTabs)).toEqual([]);
-  const bottom = async () => {
+  await expect.poll(() => page.evaluate(cutTabsScript)).toEqual([]);
+  const readBottom = async () => {
     const box = await page.locator("[data-room]").nth(2).boundingBox();
     return box ? box.y + box.height : Number.NaN;
   };
-  await expect.poll(bottom).toBeLessThan(telephone.viewport.height - 56);
+  await expect.poll(readBottom).toBeLessThan(telephone.viewport.height - 56);
 });
 
 test("on a phone every tab and filter fits the screen, in the language with the longest words", async () => {
   const { page, context } = await signIn("emma", telephone);
   await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
-  const overlapping = `[...document.querySelectorAll("main *")].filter((element) => {
+  const overlappingScript = `[...document.querySelectorAll("main *")].filter((element) => {
     const { right } = element.getBoundingClientRect();
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
     return element.checkVisibility() && (right > innerWidth || (scrolls && element.scrollWidth > element.clientWidth));
@@ -74,7 +74,7 @@ test("on a phone every tab and filter fits the screen, in the language with the 
       expect(await field.inputValue()).toBe("");
       await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true);
     }
-    await expect.poll(() => page.evaluate(overlapping), { message: path }).toEqual([]);
+    await expect.poll(() => page.evaluate(overlappingScript), { message: path }).toEqual([]);
   }
 });
 
@@ -181,12 +181,12 @@ test("the list shows at once that a conversation is muted", async () => {
   const room = page.locator('a[href^="/chat/"]').first();
   await room.click();
   await page.getByRole("button", { name: "Details" }).click();
-  const muted = room.getByRole("img", { name: "Muted" });
-  expect(await muted.count()).toBe(0);
+  const mutedIcon = room.getByRole("img", { name: "Muted" });
+  expect(await mutedIcon.count()).toBe(0);
   await page.getByRole("button", { name: "Mute the conversation" }).click();
-  await muted.waitFor();
+  await mutedIcon.waitFor();
   await page.getByRole("button", { name: "Unmute the conversation" }).click();
-  await muted.waitFor({ state: "detached" });
+  await mutedIcon.waitFor({ state: "detached" });
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -203,24 +203,24 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   await page.goto("/chat");
   const row = page.locator(`[data-room="${id}"]`);
   const textOf = (selector: string) => page.locator(selector).textContent();
-  const calls = async () => [
+  const readTexts = async () => [
     await textOf('nav a[href="/chat"]'),
     await textOf("#chat-tabs-all"),
     await row.getAttribute("data-unread"),
   ];
   await row.getByRole("img", { name: "Muted" }).waitFor();
-  const before = await calls();
+  const before = await readTexts();
   await write(oliver.page, "Just talk");
   await row.getByText("1 unread message").waitFor();
-  await expect.poll(calls).toEqual(before);
+  await expect.poll(readTexts).toEqual(before);
   const { id: emmaId } = await emma.call<{ id: string }>("GET", "/users/info");
   await oliver.call("POST", `/conversations/${id}/messages`, {
     client_id: randomUUID(),
     content: `@[Emma Clarke](${emmaId}) please come`,
   });
   await row.getByText("2 unread messages").waitFor();
-  await expect.poll(async () => (await calls())[2]).not.toBeNull();
-  await expect.poll(async () => (await calls()).slice(0, 2)).not.toEqual(before.slice(0, 2));
+  await expect.poll(async () => (await readTexts())[2]).not.toBeNull();
+  await expect.poll(async () => (await readTexts()).slice(0, 2)).not.toEqual(before.slice(0, 2));
 });
 
 test("a conversation's actions open from its row by right click, by keyboard and by its menu button", async () => {
@@ -233,53 +233,53 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const row = page.locator(`[data-room="${id}"]`);
   const menu = page.getByRole("menu");
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
-  const menuClosed = () => menu.waitFor({ state: "detached" });
+  const waitUntilMenuClosed = () => menu.waitFor({ state: "detached" });
 
   // The items of the menu fit the state of the row: an unread row offers to be marked as read.
-  const unread = row.getByText("1 unread message");
-  await unread.waitFor();
+  const unreadMark = row.getByText("1 unread message");
+  await unreadMark.waitFor();
   // The browser's own menu does not open, even before the code of the app's menu is loaded.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
-  await menuClosed();
+  await waitUntilMenuClosed();
 
   await row.focus();
   await page.keyboard.press("Shift+F10");
   await item("Mute the conversation").press("Enter");
   await row.getByRole("img", { name: "Muted" }).waitFor();
-  await menuClosed();
+  await waitUntilMenuClosed();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
   // The next Tab key moves the focus to the row's menu button.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
-  await unread.waitFor({ state: "detached" });
-  await menuClosed();
+  await unreadMark.waitFor({ state: "detached" });
+  await waitUntilMenuClosed();
   await row.hover();
   const actionsButton = row.locator("..").getByRole("button", { name: /^Actions for Room/ });
   await actionsButton.click();
   await expect.poll(() => actionsButton.getAttribute("aria-expanded")).toBe("true");
   await item("Mark as unread").click();
-  await unread.waitFor();
-  await menuClosed();
+  await unreadMark.waitFor();
+  await waitUntilMenuClosed();
 
   await row.click({ button: "right" });
   await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
-  await menuClosed();
+  await waitUntilMenuClosed();
   await row.click({ button: "right" });
   await item("Details").click();
   await page.waitForURL(`**/chat/${id}?details`);
-  const notify = page.getByRole("combobox", { name: "Notify me about" });
-  await expect.poll(() => notify.inputValue()).toBe("mentions");
+  const notifyField = page.getByRole("combobox", { name: "Notify me about" });
+  await expect.poll(() => notifyField.inputValue()).toBe("mentions");
 
   // An open conversation can be marked as unread, too. It stays unread while it is open, and the line "new" is above
   // the message.
-  await unread.waitFor({ state: "detached" });
+  await unreadMark.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
-  await unread.waitFor();
+  await unreadMark.waitFor();
   await page.getByText("New", { exact: true }).waitFor();
 
   await row.click({ button: "right" });

@@ -14,7 +14,7 @@ import {
 
 const { signIn } = await openDemo();
 
-interface Seen {
+interface ShownMessage {
   id: string;
   words: string;
   files: string[];
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** Returns the messages that a person's page shows. */
-const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
+const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
       const texts = (selector: string) =>
@@ -43,7 +43,7 @@ const readShownMessages = ({ page }: Device): Promise<Seen[]> =>
   );
 
 /** Returns the same messages as the server has stored them. */
-const readStoredMessages = async ({ call }: Device, id: string): Promise<Seen[]> =>
+const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMessage[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
     words: message.deleted
@@ -111,21 +111,21 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
-  const whole = await readStoredMessages(aiko, id);
-  expect(whole.map(({ words }) => words)).toEqual([
+  const storedRoom = await readStoredMessages(aiko, id);
+  expect(storedRoom.map(({ words }) => words)).toEqual([
     "the new design edited pinned",
     "Message deleted",
     "@Nguyễn Văn An are you there?",
     "from the train",
   ]);
-  expect(whole.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
-  expect(whole[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
-  for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(whole);
+  expect(storedRoom.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
+  expect(storedRoom[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
+  for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoom);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
   // After a reload, each person's page shows the same messages.
   for (const person of people) {
     await person.page.reload();
-    await expect.poll(() => readShownMessages(person)).toEqual(whole);
+    await expect.poll(() => readShownMessages(person)).toEqual(storedRoom);
   }
 });

@@ -62,7 +62,7 @@ const adminSections = [
   "machine",
 ].map((section) => `/admin/${section}`);
 
-async function walk(context: BrowserContext, paths: readonly string[] = addresses): Promise<Visit[]> {
+async function visitPages(context: BrowserContext, paths: readonly string[] = addresses): Promise<Visit[]> {
   const visits: Visit[] = [];
   const page = await context.newPage();
   for (const requestedPath of paths) {
@@ -87,8 +87,8 @@ async function walk(context: BrowserContext, paths: readonly string[] = addresse
 function expectStatusesAndTitles(visits: readonly Visit[]): void {
   const wrongStatuses = visits.filter(({ shownStatus, status }) => shownStatus !== null && status < 400);
   expect(wrongStatuses, "an error page answers with its status").toEqual([]);
-  const unnamed = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
-  expect(unnamed, "a page has a title of its own").toEqual([]);
+  const untitledVisits = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
+  expect(untitledVisits, "a page has a title of its own").toEqual([]);
   const pathsOf = new Map<string, Set<string>>();
   for (const { title, path, shownStatus, status } of visits) {
     // Error pages are left out: all missing pages have the same title.
@@ -102,17 +102,17 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
 
 /** Every link leads to an existing page. */
 function expectLinksExist(visits: readonly Visit[]): void {
-  const dead = visits.flatMap(({ path, links }) =>
+  const deadLinks = visits.flatMap(({ path, links }) =>
     links
       .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
       .map((link) => `${path} leads to ${link}`),
   );
-  expect(dead, "no page leads to one that is not there").toEqual([]);
+  expect(deadLinks, "no page leads to one that is not there").toEqual([]);
 }
 
 test("every public page has its own title, and no error is answered with 200", async () => {
   const context = await browser.newContext({ baseURL: server.address, locale: "ja-JP" });
-  const visits = await walk(context);
+  const visits = await visitPages(context);
   expectStatusesAndTitles(visits);
   expectLinksExist(visits);
   await context.close();
@@ -120,14 +120,14 @@ test("every public page has its own title, and no error is answered with 200", a
 
 test("every page of an admin has its own title, and no error is answered with 200", async () => {
   const { context } = await device(browser, server, "emma");
-  const visits = await walk(context, [...addresses, ...adminSections]);
+  const visits = await visitPages(context, [...addresses, ...adminSections]);
   expectStatusesAndTitles(visits);
   expectLinksExist(visits);
   await context.close();
 }, 240_000);
 
 /** Returns the Japanese texts of a feature. They are imported by path, because the web app's types do not fit Node. */
-async function japanese(feature: string): Promise<Record<string, string>> {
+async function readJapaneseTexts(feature: string): Promise<Record<string, string>> {
   const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
   return (await import(address)).default;
 }
@@ -167,28 +167,28 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
   const story = await first<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
   const snippet = await first<{ slug: string; title: string }>("/codes");
   const [projects, members, teams, bots, channels, chatFigures, codes] = await Promise.all(
-    ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(japanese),
+    ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );
-  const ofTeam = (text = "") => text.replace("{{project}}", team.name);
-  const ofBot = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
+  const teamTitle = (text = "") => text.replace("{{project}}", team.name);
+  const botTitle = (tab = "") => bots?.titleOf?.replace("{{tab}}", tab).replace("{{name}}", bot.name);
   await expectTitles(page, [
     ["/projects", projects?.title],
     ["/projects/new", projects?.formNew],
     [`/projects/${team.id}`, team.name],
-    [`/projects/${team.id}/members`, ofTeam(members?.titleOf)],
+    [`/projects/${team.id}/members`, teamTitle(members?.titleOf)],
     [`/projects/${team.id}/edit`, projects?.formEdit],
     ["/teams", teams?.title],
-    [`/teams/${team.id}`, ofTeam(teams?.titleOf)],
+    [`/teams/${team.id}`, teamTitle(teams?.titleOf)],
     ["/bots", bots?.title],
     ["/bots/new", bots?.new],
-    [`/bots/${bot.id}`, ofBot(bots?.tab_settings)],
-    [`/bots/${bot.id}/story`, ofBot(bots?.tab_story)],
-    [`/bots/${bot.id}/phrase`, ofBot(bots?.tab_phrases)],
-    [`/bots/${bot.id}/article`, ofBot(bots?.tab_articles)],
-    [`/bots/${bot.id}/livechat`, ofBot(bots?.tab_livechat)],
-    [`/bots/${bot.id}/sessions`, ofBot(bots?.tab_sessions)],
-    [`/bots/${bot.id}/broadcast`, ofBot(bots?.tab_broadcast)],
-    [`/bots/${bot.id}/channels`, ofBot(bots?.tab_channels)],
+    [`/bots/${bot.id}`, botTitle(bots?.tab_settings)],
+    [`/bots/${bot.id}/story`, botTitle(bots?.tab_story)],
+    [`/bots/${bot.id}/phrase`, botTitle(bots?.tab_phrases)],
+    [`/bots/${bot.id}/article`, botTitle(bots?.tab_articles)],
+    [`/bots/${bot.id}/livechat`, botTitle(bots?.tab_livechat)],
+    [`/bots/${bot.id}/sessions`, botTitle(bots?.tab_sessions)],
+    [`/bots/${bot.id}/broadcast`, botTitle(bots?.tab_broadcast)],
+    [`/bots/${bot.id}/channels`, botTitle(bots?.tab_channels)],
     [`/bots/${bot.id}/story/${story.id}`, story.name],
     ["/bots/callback", channels?.callbackTitle],
     ["/schat", channels?.title],
@@ -216,7 +216,7 @@ test("the pages that everybody has are titled in the reader's language, and the 
         "search",
         "translations",
         "workspace",
-      ].map(async (feature) => [feature, await japanese(feature)] as const),
+      ].map(async (feature) => [feature, await readJapaneseTexts(feature)] as const),
     ),
   );
   await expectTitles(page, [
@@ -274,9 +274,9 @@ test("the button that saves or creates is the primary button of its page, in ind
   const { page, context } = await device(browser, server, "emma");
   for (const path of ["/profile", "/admin/posts/new", "/admin/firm"]) {
     await page.goto(path);
-    const saves = page.getByRole("button", { name: /^(Save|Create)\b/ });
-    await saves.first().waitFor();
-    for (const button of await saves.all()) {
+    const saveButtons = page.getByRole("button", { name: /^(Save|Create)\b/ });
+    await saveButtons.first().waitFor();
+    for (const button of await saveButtons.all()) {
       // The test checks the attribute of Mantine, the component library, because the colour is another one while there
       // is nothing to save.
       const buttonState = {
@@ -290,10 +290,10 @@ test("the button that saves or creates is the primary button of its page, in ind
   // On error pages the primary button is indigo for signed-in people, but vermilion for strangers. This error page is
   // the same for everybody.
   await page.goto(`/home?${"long=".repeat(2_000)}`);
-  const home = page.getByRole("link", { name: "Go to the start page" });
-  const colour = () => home.evaluate((link) => getComputedStyle(link).backgroundColor);
-  expect(await colour()).toBe("rgb(207, 59, 35)");
+  const homeLink = page.getByRole("link", { name: "Go to the start page" });
+  const readColour = () => homeLink.evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await readColour()).toBe("rgb(207, 59, 35)");
   await page.evaluate("document.documentElement.dataset.signedIn = 'true'");
-  expect(await colour()).toBe("rgb(61, 78, 172)");
+  expect(await readColour()).toBe("rgb(61, 78, 172)");
   await context.close();
 });

@@ -20,7 +20,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   const row = message(page, "the bridge");
   const words = row.locator("[data-message]");
   const actions = sheet(page);
-  const actionsClosed = () => actions.waitFor({ state: "detached" });
+  const waitUntilActionsClosed = () => actions.waitFor({ state: "detached" });
   await words.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
@@ -37,11 +37,13 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await pressMessage();
   // The message is marked, and it is visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
-  const edge = async (of: typeof row, edgeOf: "top" | "bottom") =>
+  const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
     of.evaluate((element, at) => element.getBoundingClientRect()[at], edgeOf);
   await expect
     .poll(
-      async () => (await edge(row, "bottom")) <= (await edge(actions, "top")) && (await edge(row, "top")) > 0,
+      async () =>
+        (await readEdge(row, "bottom")) <= (await readEdge(actions, "top")) &&
+        (await readEdge(row, "top")) > 0,
     )
     .toBe(true);
   await expect
@@ -49,7 +51,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     .toBe(true);
   expect(await axeViolations(page, { within: "[data-sheet]", rules: "words" })).toEqual([]);
   await page.touchscreen.tap(195, 40);
-  await actionsClosed();
+  await waitUntilActionsClosed();
   expect(requestCount).toBe(0);
   await expect
     .poll(() => words.evaluate((element) => element === element.ownerDocument.activeElement))
@@ -57,14 +59,14 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
 
   await pressMessage();
   await actions.getByLabel("React with 👍").tap();
-  await actionsClosed();
+  await waitUntilActionsClosed();
   await row.getByRole("button", { name: /👍/ }).waitFor();
   expect(requestCount).toBe(1);
 
   await pressMessage();
   await actions.getByRole("button", { name: "Copy text" }).tap();
   await page.getByText("Text copied").waitFor();
-  await actionsClosed();
+  await waitUntilActionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
   // The back button closes the inner part of the sheet before it closes the sheet.
@@ -77,7 +79,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await actions.waitFor();
   await (await actions.elementHandle())?.waitForElementState("stable");
   const touchSession = await page.context().newCDPSession(page);
-  const top = await edge(actions, "top");
+  const top = await readEdge(actions, "top");
   const dispatchTouch = (type: "touchStart" | "touchMove" | "touchEnd", distancePixels: number) =>
     touchSession.send("Input.dispatchTouchEvent", {
       type,
@@ -86,7 +88,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await dispatchTouch("touchStart", 0);
   for (const distancePixels of [10, 60, 120, 200]) await dispatchTouch("touchMove", distancePixels);
   await dispatchTouch("touchEnd", 200);
-  await actionsClosed();
+  await waitUntilActionsClosed();
 });
 
 test("a long press on a bookmark opens its actions", async () => {

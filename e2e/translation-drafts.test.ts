@@ -11,7 +11,7 @@ const { signIn } = await openDemo();
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Translation into Vietnamese" });
 /** Resolves when the server has stored a draft. Call it before the text is typed. */
-const draftSaved = (page: Page) =>
+const waitForDraftSave = (page: Page) =>
   page.waitForResponse(
     (response) => response.url().endsWith("/translations/vi/draft") && response.request().method() === "POST",
   );
@@ -32,16 +32,16 @@ test("a translation that was begun on one device is continued on another, and it
   const [aiko, desktop] = [await signIn("aiko"), await signIn("linh")];
   const { mid, address } = await createUnit(aiko, desktop);
   await desktop.page.goto(address);
-  let saved = draftSaved(desktop.page);
+  let draftSave = waitForDraftSave(desktop.page);
   await field(desktop.page).fill("Vui lòng kiểm tra màn hình");
-  await saved;
+  await draftSave;
 
   const phone = await signIn("linh", telephone);
   await phone.page.goto(address);
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra màn hình");
-  saved = draftSaved(phone.page);
+  draftSave = waitForDraftSave(phone.page);
   await field(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
-  await saved;
+  await draftSave;
   // The desktop's open page shows the new draft without a reload.
   await expect
     .poll(() => field(desktop.page).inputValue())
@@ -80,12 +80,12 @@ test("if two devices wrote without a connection, the later text stays and the ot
   }
   await desktop.context.setOffline(true);
   await field(desktop.page).fill("Xem màn hình giúp tôi.");
-  const saved = draftSaved(laptop.page);
+  const draftSave = waitForDraftSave(laptop.page);
   await field(laptop.page).fill("Vui lòng kiểm tra màn hình.");
-  await saved;
-  const compared = draftSaved(desktop.page);
+  await draftSave;
+  const comparedDraftSave = waitForDraftSave(desktop.page);
   await desktop.context.setOffline(false);
-  await compared;
+  await comparedDraftSave;
   for (const { page } of [desktop, laptop]) {
     await expect.poll(() => field(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
     await page.getByText("You also wrote this on another device").waitFor();
@@ -133,20 +133,20 @@ test("a save that ends late does not take its writer away from the next text, an
     await route.continue();
   });
   await field(page).fill("Vui lòng kiểm tra màn hình.");
-  const submitted = page.waitForRequest(
+  const submitRequest = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith(`/${mid}/translations/vi`),
   );
   await page.keyboard.press("Control+Enter");
-  await submitted;
+  await submitRequest;
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
   const otherAddress = page.url();
-  const saved = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && response.url().endsWith(`/${mid}/translations/vi`),
   );
   saveGate.resolve();
-  await saved;
+  await saveResponse;
   await page.getByText("Translation saved").waitFor();
   expect(page.url()).toBe(otherAddress);
   expect(await draftOf(linh, mid)).toMatchObject({ content: "", set_aside: "" });
@@ -170,13 +170,13 @@ test("both texts of a message that its writer may not read any more can be copie
   const { page } = linh;
   await page.goto(address);
   const draft = page.getByRole("region", { name: "What you had written", exact: true });
-  const aside = page.getByRole("region", {
+  const asideRegion = page.getByRole("region", {
     name: "What you had written on another device or in another tab",
   });
   await draft.getByText("Máy bàn.").waitFor();
-  await aside.getByText("Điện thoại.").waitFor();
-  await aside.getByRole("button", { name: "Discard" }).click();
-  await aside.waitFor({ state: "detached" });
+  await asideRegion.getByText("Điện thoại.").waitFor();
+  await asideRegion.getByRole("button", { name: "Discard" }).click();
+  await asideRegion.waitFor({ state: "detached" });
   await expect.poll(() => draftOf(linh, mid)).toMatchObject({ content: "Máy bàn.", set_aside: "" });
   await page.reload();
   await draft.getByRole("button", { name: "Discard" }).click();
@@ -193,24 +193,24 @@ test("a translator who is removed while they write sees it at once, keeps the te
     marked: true,
     languages: ["vi"],
   });
-  const chat = await signIn("linh", telephone);
+  const phone = await signIn("linh", telephone);
   await Promise.all([
     linh.page.goto(`/translations/${mid}?to=vi&room=${room}`),
     kenji.page.goto(`/translations?room=${room}`),
-    chat.page.goto(`/chat/${room}`),
+    phone.page.goto(`/chat/${room}`),
   ]);
-  await chat.page.getByRole("button", { name: "Translate it yourself" }).tap();
-  await field(chat.page).waitFor();
-  const saved = draftSaved(linh.page);
+  await phone.page.getByRole("button", { name: "Translate it yourself" }).tap();
+  await field(phone.page).waitFor();
+  const draftSave = waitForDraftSave(linh.page);
   await field(linh.page).fill("Vui lòng đếm");
-  await saved;
-  await expect.poll(() => field(chat.page).inputValue()).toBe("Vui lòng đếm");
-  const claimed = kenji.page.getByText("Phạm Thùy Linh is translating");
-  await claimed.waitFor();
+  await draftSave;
+  await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
+  const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
+  await claimNote.waitFor();
   // The last words are still being saved when the translator is removed.
-  const held = Promise.withResolvers<void>();
+  const heldCall = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
-    if (route.request().method() === "POST") await held.promise;
+    if (route.request().method() === "POST") await heldCall.promise;
     await route.continue();
   });
   await field(linh.page).fill("Vui lòng đếm hàng tồn kho.");
@@ -222,13 +222,13 @@ test("a translator who is removed while they write sees it at once, keeps the te
   const leftText = linh.page.getByRole("region", { name: "What you had written", exact: true });
   await leftText.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
   await leftText.getByRole("button", { name: "Copy text" }).waitFor();
-  held.resolve();
+  heldCall.resolve();
   await expect.poll(async () => (await draftOf(linh, mid))?.content).toBe("Vui lòng đếm hàng tồn kho.");
-  const unsent = chat.page.getByRole("region", { name: "Written here and not sent" });
-  await unsent.getByText("Vui lòng đếm").waitFor();
-  await unsent.getByRole("button", { name: "Copy text" }).waitFor();
+  const unsentRegion = phone.page.getByRole("region", { name: "Written here and not sent" });
+  await unsentRegion.getByText("Vui lòng đếm").waitFor();
+  await unsentRegion.getByRole("button", { name: "Copy text" }).waitFor();
 
-  await claimed.waitFor({ state: "detached" });
+  await claimNote.waitFor({ state: "detached" });
   await kenji.page.getByRole("link", { name: /在庫を数えてください/ }).click();
   await kenji.page.getByRole("button", { name: "Claim", exact: true }).click();
   await kenji.page.getByText("You are translating this").first().waitFor();
@@ -246,20 +246,20 @@ test("if a message is deleted, the translation that was begun stays on all devic
     await page.goto(address);
     await field(page).waitFor();
   }
-  const saved = draftSaved(desktop.page);
+  const draftSave = waitForDraftSave(desktop.page);
   await field(desktop.page).fill("Vui lòng kiểm tra");
-  await saved;
+  await draftSave;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
   // The message is deleted before the last words are saved.
-  const last = draftSaved(desktop.page);
+  const last = waitForDraftSave(desktop.page);
   await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
-    if (route.request().method() === "POST") await deleted.promise;
+    if (route.request().method() === "POST") await deletion.promise;
     await route.continue();
   });
-  const deleted = Promise.withResolvers<void>();
+  const deletion = Promise.withResolvers<void>();
   await field(desktop.page).fill("Vui lòng kiểm tra màn hình.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
-  deleted.resolve();
+  deletion.resolve();
   await last;
   for (const device of [desktop, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
@@ -320,9 +320,9 @@ test("two tabs of one translator that save different texts at once lose neither,
   await field(one).fill("Vui lòng kiểm tra màn hình.");
   // A text that is typed in one tab is also in the other tab.
   await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
-  const submitted = one.waitForRequest(isSubmit);
+  const submitRequest = one.waitForRequest(isSubmit);
   await one.keyboard.press("Control+Enter");
-  await submitted;
+  await submitRequest;
   await field(other).fill("Nhờ bạn xem màn hình.");
   await other.keyboard.press("Control+Enter");
   await other.getByText("Translation saved").waitFor();

@@ -12,7 +12,7 @@ import { ServerProcess } from "./server.ts";
 // Translators submit and approve translations while the server is killed by SIGKILL again and again. A translator who
 // gets no answer repeats the call.
 
-const kills = 6;
+const killCount = 6;
 const messageCount = 120;
 const translatorCount = 8;
 
@@ -20,7 +20,7 @@ const translatorCount = 8;
  * A query for half-done work. Each row is a translation whose history, message or memory says something else than the
  * translation.
  */
-const halfDone = `
+const halfDoneQuery = `
   select x.subject_id, x.language, x.state, x.version,
     (select count(*)::int from translation_history h
      where h.translation_id = x.id and h.event = 'SUBMITTED' and h.content = x.content) as submitted,
@@ -32,10 +32,10 @@ const halfDone = `
      where u.source = m.content and u.target = x.content and u.target_language = x.language
        and u.approved = (x.state = 'APPROVED')) as remembered
   from translations x join messages m on m.conversation_id = x.conversation_id and m.id = x.subject_id`;
-const wrong = `
-  select * from (${halfDone}) x
+const wrongCountQuery = `
+  select * from (${halfDoneQuery}) x
   where version <> 1 or submitted <> 1 or approved <> (state = 'APPROVED')::int or shown <> 1 or remembered <> 1`;
-const acknowledgedStates = `select subject_id || ' ' || language as key, state from translations`;
+const statesQuery = `select subject_id || ' ' || language as key, state from translations`;
 
 test("a server is killed again and again under submits and approvals: none is half done, lost or done twice", async () => {
   const database = await OutsideDatabase.start();
@@ -96,14 +96,14 @@ test("a server is killed again and again under submits and approvals: none is ha
       }),
     );
     const doneAtKills: number[] = [];
-    for (let kill = 0; kill < kills; kill++) {
-      while (acknowledged.size < (kill * messageCount) / (kills + 1)) await wait(2);
+    for (let kill = 0; kill < killCount; kill++) {
+      while (acknowledged.size < (kill * messageCount) / (killCount + 1)) await wait(2);
       await server.kill();
       doneAtKills.push(acknowledged.size);
       const before = new Map(acknowledged);
       await server.start();
-      expect((await pool.query(wrong)).rows).toEqual([]);
-      const { rows } = await pool.query<{ key: string; state: string }>(acknowledgedStates);
+      expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
+      const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
       // An approval may be stored although its answer was lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
@@ -111,8 +111,8 @@ test("a server is killed again and again under submits and approvals: none is ha
     await work;
     // The kills happened during the work and interrupted calls.
     expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
-    expect(outages).toBeGreaterThanOrEqual(kills);
-    expect((await pool.query(wrong)).rows).toEqual([]);
+    expect(outages).toBeGreaterThanOrEqual(killCount);
+    expect((await pool.query(wrongCountQuery)).rows).toEqual([]);
     const { rows } = await pool.query<{ state: string; count: number }>(
       "select state, count(*)::int as count from translations group by 1",
     );

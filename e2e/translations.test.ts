@@ -40,7 +40,7 @@ async function waitForWords(device: Device, mid: string, ...words: string[]): Pr
       .getByText(text, { exact: states.has(text) })
       .waitFor();
 }
-const readsNot = (device: Device, mid: string, words: string) =>
+const expectNotShown = (device: Device, mid: string, words: string) =>
   row(device, mid).getByText(words).waitFor({ state: "detached" });
 const pressButton = (device: Device, mid: string, name: string) =>
   row(device, mid).getByRole("button", { name, exact: true }).click();
@@ -63,10 +63,11 @@ async function giveReason({ page }: Device, reason: string, action: string): Pro
 }
 
 /** Waits for the numbers above the list of bookmarks: how many wait for a translation, and how many are translated. */
-async function waitForCounts({ page }: Device, open: number, done: number): Promise<void> {
+async function waitForCounts({ page }: Device, open: number, translated: number): Promise<void> {
   // If there are no bookmarks, no numbers are shown.
-  if (open + done === 0) await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
-  else await page.getByText(`${open} waiting, ${done} translated`).waitFor();
+  if (open + translated === 0)
+    await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
+  else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
 }
 const openBookmarks = ({ page }: Device) => page.getByRole("tab", { name: /^To translate/ }).click();
 interface Counts {
@@ -82,7 +83,7 @@ interface Figures {
   readonly marks: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
 }
-const nothing: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
+const noFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
  * Returns a function that compares people's figures in a room with the expected ones. For people who have the list of
@@ -140,15 +141,15 @@ test("a client's message is requested, translated with memory and glossary, read
    * Checks the bookmarks of the developer and of the manager, and into which languages the message waits at the desk.
    */
   async function expectStep(
-    ofAn: Figures["marks"],
-    ofEmma: Figures["marks"],
+    figuresOfAn: Figures["marks"],
+    figuresOfEmma: Figures["marks"],
     ...waiting: string[]
   ): Promise<void> {
     await compare(
-      nothing,
-      { ...nothing, marks: ofAn },
-      { ...nothing, marks: ofEmma },
-      { ...nothing, unreadMessages: 2 },
+      noFigures,
+      { ...noFigures, marks: figuresOfAn },
+      { ...noFigures, marks: figuresOfEmma },
+      { ...noFigures, unreadMessages: 2 },
     );
     await expect.poll(queueLength).toBe(queueLengthBefore + waiting.length);
     const queueEntries = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
@@ -164,12 +165,12 @@ test("a client's message is requested, translated with memory and glossary, read
   const knownText = "ログイン画面を月曜日までに直してください。";
   await write(aiko.page, knownText);
   await messageArrived(aiko.page, knownText).waitFor();
-  const knownAt = `/messages/${await idOf(aiko.page, knownText)}/translations/vi`;
-  await linh.call("POST", knownAt, {
+  const knownPath = `/messages/${await idOf(aiko.page, knownText)}/translations/vi`;
+  await linh.call("POST", knownPath, {
     content: "Vui lòng sửa màn hình đăng nhập trước thứ Hai.",
     revision: 1,
   });
-  await linh.call("POST", `${knownAt}/approve`, { revision: 1 });
+  await linh.call("POST", `${knownPath}/approve`, { revision: 1 });
   const term = {
     ja: "ログイン画面",
     vi: "màn hình đăng nhập",
@@ -220,7 +221,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await pressButton(an, mid, "Original");
   await waitForWords(an, mid, original);
   await pressButton(an, mid, "Hide the original");
-  await readsNot(an, mid, original);
+  await expectNotShown(an, mid, original);
   await waitingNote(linh, mid, "vi").waitFor({ state: "detached" });
   await waitForWords(emma, mid, "Needs translation", original);
   await waitingNote(linh, mid, "en").click();
@@ -240,31 +241,31 @@ test("a client's message is requested, translated with memory and glossary, read
   await newInList.waitFor({ state: "detached" });
   await expectStep([0, 1, 1], [0, 1, 0]);
 
-  const edited = "ログイン画面を木曜日までに直してください。";
+  const editedText = "ログイン画面を木曜日までに直してください。";
   await composer(aiko.page).press("ArrowUp");
-  await aiko.page.getByLabel("Edit the message").fill(edited);
+  await aiko.page.getByLabel("Edit the message").fill(editedText);
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
-    await waitForWords(device, mid, "Needs re-translation", "the original has changed", edited);
+    await waitForWords(device, mid, "Needs re-translation", "the original has changed", editedText);
   await expectStep([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await waitingNote(linh, mid, "vi").click();
   // The test waits for the edited original. A translation that is begun earlier would belong to the older text.
-  await linh.page.getByRole("region", { name: "Original" }).getByText(edited).waitFor();
+  await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
   );
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
   await save(linh.page);
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
-  await readsNot(an, mid, "the original has changed");
+  await expectNotShown(an, mid, "the original has changed");
   await expectStep([0, 1, 1], [1, 0, 0], "en");
   await waitingNote(linh, mid, "en").click();
-  await linh.page.getByRole("region", { name: "Original" }).getByText(edited).waitFor();
+  await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
   await save(linh.page);
   await waitForWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
-  await readsNot(emma, mid, "the original has changed");
+  await expectNotShown(emma, mid, "the original has changed");
   // A translation that was made again counts as new once more.
   await expectStep([0, 1, 1], [0, 1, 1]);
 
@@ -313,19 +314,19 @@ test("a client's message is requested, translated with memory and glossary, read
     "from memory",
   );
   await linh.page.goto("/translations/hits");
-  const hit = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
-  await hit.waitFor();
+  const hitRow = linh.page.getByRole("listitem").filter({ hasText: "trước thứ Hai." });
+  await hitRow.waitFor();
   const allHits = linh.page.getByRole("checkbox", { name: "Select all" });
   await allHits.uncheck();
   expect(await linh.page.getByRole("button", { name: "Approve", exact: true }).isDisabled()).toBe(true);
-  await hit.getByRole("checkbox").check();
+  await hitRow.getByRole("checkbox").check();
   const approveOne = linh.page.getByRole("button", { name: "Approve 1 translation" });
   await approveOne.focus();
   await linh.page.keyboard.press("Enter");
   await waitForWords(an, secondMessageId, "Approved");
   // The button has disappeared or is disabled, so the focus moves to the list's heading.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
-  await hit.waitFor({ state: "detached" });
+  await hitRow.waitFor({ state: "detached" });
 
   // A person who knows both languages writes the translation directly below the message.
   await linh.page.goto(`/chat/${id}`);
@@ -349,7 +350,7 @@ test("a client's message is requested, translated with memory and glossary, read
     );
   // Nobody had requested this translation, and the translator has read the room by now. So only the bookmarks' numbers
   // change.
-  await compare(nothing, { ...nothing, marks: [0, 1, 1] }, { ...nothing, marks: [0, 1, 1] }, nothing);
+  await compare(noFigures, { ...noFigures, marks: [0, 1, 1] }, { ...noFigures, marks: [0, 1, 1] }, noFigures);
   // A page that is opened anew shows the same numbers.
   await an.page.reload();
   await waitForWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
@@ -418,13 +419,13 @@ test("two translators on one message lose no text, and approve, reject and resto
 
   // The back button returns to the list with its filters. A unit that was handed over is in the new translator's list,
   // with the note.
-  const later = "ボタンの色を青にしてください。";
-  await write(aiko.page, later);
-  await messageArrived(an.page, later).waitFor();
-  const third = await idOf(an.page, later);
-  await pressButton(an, third, "Ask for a translation");
+  const laterText = "ボタンの色を青にしてください。";
+  await write(aiko.page, laterText);
+  await messageArrived(an.page, laterText).waitFor();
+  const thirdMessageId = await idOf(an.page, laterText);
+  await pressButton(an, thirdMessageId, "Ask for a translation");
   await linh.page.goto("/translations?into=vi&source=ja");
-  await waitingNote(linh, third, "vi").click();
+  await waitingNote(linh, thirdMessageId, "vi").click();
   await field(linh.page, "Vietnamese").waitFor();
   await linh.page.goBack();
   await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
@@ -436,13 +437,13 @@ test("two translators on one message lose no text, and approve, reject and resto
   await dialog.getByLabel("Note").fill("The blue is in the style guide.");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await dialog.waitFor({ state: "detached" });
-  await waitForWords(an, third, "Kenji Sato is translating");
+  await waitForWords(an, thirdMessageId, "Kenji Sato is translating");
   await kenji.page.goto("/translations?list=mine");
-  await waitingNote(kenji, third, "vi").getByText("Handed to you").click();
+  await waitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
   await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
   await save(kenji.page);
-  await waitForWords(an, third, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
+  await waitForWords(an, thirdMessageId, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
 test("a person who saves the same words second is told that they came too late, and what to do", async () => {
@@ -530,18 +531,18 @@ test("a room switches the machine on: its messages are translated, a preview sho
     await page.getByText("What is written here stays on this server.").waitFor();
   }
   await an.page.getByText("The owners of the group decide this.").waitFor();
-  const toMachine = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
+  const machineNote = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
-  await aiko.page.getByText(toMachine).waitFor();
+  await aiko.page.getByText(machineNote).waitFor();
   // Every member sees at once that the machine is on. The room's history names the person who switched it on.
-  await an.page.getByText(toMachine).waitFor();
+  await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("turned machine translation on").waitFor();
   expect(machine.calls).toEqual([]);
 
   const words = "結合テストの結果を金曜日までに送ってください。";
   await composer(aiko.page).fill(words);
-  const mark = aiko.page.locator("form [data-start]");
-  await expect.poll(() => mark.allTextContents()).toEqual(["結合テスト"]);
+  const markedText = aiko.page.locator("form [data-start]");
+  await expect.poll(() => markedText.allTextContents()).toEqual(["結合テスト"]);
   await composer(aiko.page).press("ControlOrMeta+Home");
   await aiko.page.getByText("kiểm thử tích hợp").waitFor();
   const preview = aiko.page.getByRole("region", { name: "How will this read?" });
@@ -566,17 +567,17 @@ test("a room switches the machine on: its messages are translated, a preview sho
   // any more.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await messageArrived(an.page, "予算の話です。").waitFor();
-  const long = await idOf(an.page, "予算の話です。");
-  const usedUp = "The machine’s limit for this month is used up. It translates this later.";
-  await waitForWords(an, long, usedUp, "Ask for a translation");
+  const longMessageId = await idOf(an.page, "予算の話です。");
+  const usedUpNote = "The machine’s limit for this month is used up. It translates this later.";
+  await waitForWords(an, longMessageId, usedUpNote, "Ask for a translation");
   const machineSwitch = aiko.page.getByRole("checkbox", {
     name: "Let LibreTranslate translate new messages",
   });
   await machineSwitch.uncheck();
-  await readsNot(an, long, usedUp);
-  await waitForWords(an, long, "Ask for a translation");
+  await expectNotShown(an, longMessageId, usedUpNote);
+  await waitForWords(an, longMessageId, "Ask for a translation");
   await machineSwitch.check();
-  await an.page.getByText(toMachine).waitFor();
+  await an.page.getByText(machineNote).waitFor();
 
   await openUnit(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
@@ -591,7 +592,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   for (const { page } of [aiko, an]) await page.goto(`${project}/members`);
   await aiko.page.getByText("What is written here stays on this server.").waitFor();
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
-  await aiko.page.getByText(toMachine).waitFor();
+  await aiko.page.getByText(machineNote).waitFor();
   await an.page.getByRole("main").getByText("佐藤 健司").first().waitFor();
   expect(await an.page.getByRole("checkbox").count()).toBe(0);
   await an.page.goto(project);
@@ -599,7 +600,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await an.page.waitForURL(/\/chat\//);
   await an.page.getByText("turned machine translation on").waitFor();
   await an.page.getByRole("button", { name: "Details" }).click();
-  await an.page.getByText(toMachine).waitFor();
+  await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("The hosts of the project decide this.").waitFor();
 
   // An admin sees whether the machine works, and can try it.

@@ -53,18 +53,18 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("Alt+ArrowDown");
   await waitUntilOpened(first);
   // The translator claims the message before typing. The claim stays while they look at another message.
-  const claimant = async () => (await translationOf(first))?.claimed_by;
+  const readClaimant = async () => (await translationOf(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilOpened(second);
   await keyboard.press("Alt+ArrowUp");
   await waitUntilOpened(first);
-  expect(await claimant()).not.toBeNull();
+  expect(await readClaimant()).not.toBeNull();
   await tabTo(page, page.getByRole("button", { name: "Give back" }));
   await keyboard.press("Enter");
   await page.getByRole("button", { name: "Claim" }).waitFor();
-  expect(await claimant()).toBeNull();
+  expect(await readClaimant()).toBeNull();
   await expectFocused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
   // After a reload, the translation that was begun is still there.
@@ -117,7 +117,8 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
       state: "APPROVED",
       content: "Vui lòng xem màn hình thứ ba. Cảm ơn.",
     });
-  const rejectButton = (place: Page | Locator) => place.getByRole("button", { name: "Reject", exact: true });
+  const rejectButton = (container: Page | Locator) =>
+    container.getByRole("button", { name: "Reject", exact: true });
   await tabTo(page, rejectButton(page));
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
@@ -202,29 +203,29 @@ test("the message that is being read does not move while translations arrive abo
   await row(20).waitFor();
   await row(20).evaluate((element) => element.scrollIntoView({ block: "start" }));
   await an.page.evaluate("document.fonts.ready.then(() => null)");
-  const placeOfReading = async () => Math.round((await row(20).boundingBox())?.y ?? 0);
+  const readReaderRowTop = async () => Math.round((await row(20).boundingBox())?.y ?? 0);
   let topPixels = 0;
   await expect
     .poll(async () => {
       const before = topPixels;
-      topPixels = await placeOfReading();
+      topPixels = await readReaderRowTop();
       return topPixels - before;
     })
     .toBe(0);
-  const long = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
+  const longText = "Đây là bản dịch dài hơn nhiều dòng so với bản gốc, để hàng cao lên. ".repeat(6).trim();
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
-  for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${long}`);
+  for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
   // Rows far away are not drawn. Of the others, row 19 is above the visible part and row 22 is in it.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
-  expect(await placeOfReading()).toBe(topPixels);
+  expect(await readReaderRowTop()).toBe(topPixels);
 
   // The row under the pointer also stays in its place when a visible row above it grows.
   await row(21).hover();
   // The page notices the pointer only in the next frame, so the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const pointedAt = await row(21).boundingBox();
-  await translate(20, `20: ${long}`);
+  await translate(20, `20: ${longText}`);
   await row(20).getByText("20: Đây là").waitFor();
   expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(pointedAt?.y ?? -1));
 
@@ -235,7 +236,7 @@ test("the message that is being read does not move while translations arrive abo
   const lastRow = an.page.locator(`#message-${last}`);
   await lastRow.waitFor();
   await linh.call("POST", `/messages/${last}/translations/vi`, {
-    content: long,
+    content: longText,
     revision: 1,
     confirmed: true,
   });
@@ -266,11 +267,11 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
   expect(await row.getByText("明日の会議は十時からです。").count()).toBe(0);
   await an.page.goto("/settings");
-  const saved = an.page.waitForResponse(
+  const saveResponse = an.page.waitForResponse(
     (response) => response.request().method() !== "GET" && response.url().includes("settings"),
   );
   await an.page.getByLabel("Show the original beside each translation").click();
-  await saved;
+  await saveResponse;
   await an.page.goto(`/chat/${room}`);
   await row.getByText("明日の会議は十時からです。").waitFor();
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
@@ -320,8 +321,10 @@ test("a developer reads originals beside translations and writes one in place, a
 
   // Two words are too few to show their language, so the author's language is assumed.
   const [short = ""] = await send(aiko, room, ["meeting OK"]);
-  const ask = emma.page.locator(`#message-${short}`).getByRole("button", { name: "Ask for a translation" });
-  await ask.waitFor();
+  const askButton = emma.page
+    .locator(`#message-${short}`)
+    .getByRole("button", { name: "Ask for a translation" });
+  await askButton.waitFor();
   const shortRow = aiko.page.locator(`#message-${short}`);
   await shortRow.hover();
   await shortRow.getByRole("button", { name: "More", exact: true }).click();
@@ -333,7 +336,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await shortRow.getByRole("button", { name: "Language: English" }).waitFor();
-  await ask.waitFor({ state: "detached" });
+  await askButton.waitFor({ state: "detached" });
 });
 
 test("a person who translated a message in place continues with the missing language, and is told what the checks found", async () => {
@@ -401,8 +404,8 @@ test("a message in one's own language is translated by its menu, by hand or by k
   expect(await line.last().locator("+ div").textContent()).toContain("金曜日に図面を送ります。");
   expect(await row.getByText("I will send the drawings on Friday.").count()).toBe(0);
   await expectFocused(row.getByRole("button", { name: "Hide the Japanese translation", expanded: true }));
-  const edit = { content: "Thứ hai mình gửi bản thiết kế.", revision: 1 };
-  await linh.call("PATCH", `/conversations/${room}/messages/${mid}`, edit);
+  const editBody = { content: "Thứ hai mình gửi bản thiết kế.", revision: 1 };
+  await linh.call("PATCH", `/conversations/${room}/messages/${mid}`, editBody);
   await expect.poll(() => row.getByText("Needs re-translation", { exact: true }).count()).toBe(2);
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor({ state: "detached" });
@@ -412,8 +415,8 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   const [linh, aiko] = [await signIn("linh", telephone), await signIn("aiko")];
   const { page } = linh;
   const room = await createSharedGroup(linh, aiko);
-  const long = Array.from({ length: 14 }, (_, line) => `Dòng ${line + 1} của bản thiết kế.`).join("\n");
-  await send(linh, room, [long, "Hết."]);
+  const longText = Array.from({ length: 14 }, (_, line) => `Dòng ${line + 1} của bản thiết kế.`).join("\n");
+  await send(linh, room, [longText, "Hết."]);
   const row = page.getByRole("article").filter({ hasText: "Dòng 1 của" });
   await longPress(page, row, 60);
   await sheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
@@ -454,11 +457,11 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await field(page).waitFor();
   const moreButton = page.getByRole("main").getByRole("button", { name: "More", exact: true });
   const backButton = page.getByRole("button", { name: "Back to the queue" });
-  const middle = async (locator: Locator) => {
+  const middleOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
     return box ? box.y + box.height / 2 : Number.NaN;
   };
-  expect(Math.abs((await middle(moreButton)) - (await middle(backButton)))).toBeLessThan(12);
+  expect(Math.abs((await middleOf(moreButton)) - (await middleOf(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
   // The test looks for the visible text: the queue may contain the same words, but a phone hides it.
@@ -467,7 +470,7 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await history.getByText("History").tap();
   await history.getByText("Nothing has been written yet.").waitFor();
   const context = page.getByRole("region", { name: "Context" });
-  expect(await middle(history)).toBeLessThan(await middle(context));
+  expect(await middleOf(history)).toBeLessThan(await middleOf(context));
 });
 
 test("on a phone, the tools of a row do not cover what is translated in it", async () => {
@@ -476,12 +479,12 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   const room = await createSharedGroup(aiko, linh);
   await send(aiko, room, ["予約の画面を確認してください。"]);
   const row = page.getByRole("article").filter({ hasText: "予約の画面" });
-  const claimed = page.waitForResponse((response) => response.url().endsWith("/translations/vi/claim"));
+  const claimResponse = page.waitForResponse((response) => response.url().endsWith("/translations/vi/claim"));
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
   await expectFocused(field(page));
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
   // By this time the row's toolbar would have appeared.
-  await claimed;
+  await claimResponse;
   await row.getByText("You are translating", { exact: true }).waitFor();
   expect(await row.getByRole("toolbar").count()).toBe(0);
 });
@@ -550,13 +553,13 @@ test("a translator goes back to the first question about a message", async () =>
     (await questions.getByText(/^Câu hỏi số/).allTextContents()).map((text) =>
       Number(text.match(/\d+/)?.[0]),
     );
-  const older = questions.getByRole("button", { name: "Show older questions" });
+  const olderButton = questions.getByRole("button", { name: "Show older questions" });
   await expect.poll(shownNumbers).toEqual([8, 7, 6]);
-  await older.click();
+  await olderButton.click();
   await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3]);
-  await older.click();
+  await olderButton.click();
   await expect.poll(shownNumbers).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
-  await older.waitFor({ state: "detached" });
+  await olderButton.waitFor({ state: "detached" });
 });
 
 test("the marks in a long translation lie behind their words, wherever it is scrolled and while it grows", async () => {
@@ -568,14 +571,14 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   // The text has two wrong numbers: one near the beginning, one in the last line.
-  const translated = (index: number) =>
+  const translationOfLine = (index: number) =>
     `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
-  await field(page).fill(Array.from({ length: lines }, (_, index) => translated(index)).join("\n"));
-  const area = page.getByRole("region", { name: "Translation", exact: true });
-  const marks = area.locator("mark");
+  await field(page).fill(Array.from({ length: lines }, (_, index) => translationOfLine(index)).join("\n"));
+  const translationArea = page.getByRole("region", { name: "Translation", exact: true });
+  const marks = translationArea.locator("mark");
   await expect.poll(() => marks.allTextContents()).toEqual(["702", `${lines - 1 + 700}`]);
-  const ends = () =>
-    area.locator("[aria-hidden] + textarea").evaluate((element) => {
+  const readMarkEnds = () =>
+    translationArea.locator("[aria-hidden] + textarea").evaluate((element) => {
       const backdrop = element.previousElementSibling;
       if (!backdrop) return null;
       const [box, last] = [element.getBoundingClientRect(), [...backdrop.querySelectorAll("mark")].at(-1)];
@@ -587,17 +590,17 @@ test("the marks in a long translation lie behind their words, wherever it is scr
         isMarkInSight: mark !== undefined && mark.top >= box.top && mark.bottom <= box.bottom,
       };
     });
-  const aligned = { scrolls: true, sameHeight: true, samePlace: true };
+  const expectedAlignment = { scrolls: true, sameHeight: true, samePlace: true };
   await page.keyboard.press("ControlOrMeta+Home");
-  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: false });
+  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: false });
   await page.keyboard.press("ControlOrMeta+End");
-  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
+  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
-  await expect.poll(ends).toEqual({ ...aligned, isMarkInSight: true });
+  await expect.poll(readMarkEnds).toEqual({ ...expectedAlignment, isMarkInSight: true });
   // When a word is corrected its mark disappears, and the other mark stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>
-      index === 2 ? translated(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
+      index === 2 ? translationOfLine(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
     ).join("\n"),
   );
   await expect.poll(() => marks.allTextContents()).toEqual(["702"]);

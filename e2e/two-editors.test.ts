@@ -17,8 +17,8 @@ test("two editors of a story see each other's pointer and selected block, until 
     languages: ["en"],
     platforms: ["WEB"],
   });
-  const me = await an.call<{ id: string; name: string }>("GET", "/users/info");
-  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "EDITOR" });
+  const account = await an.call<{ id: string; name: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${account.id}`, { part: "EDITOR" });
   const blocks = ["Welcome", "Which day?"].map((en, index) => ({
     id: `b${index}`,
     type: "text",
@@ -37,7 +37,7 @@ test("two editors of a story see each other's pointer and selected block, until 
     await page.goto(`/bots/${id}/story/${story.id}`);
     await page.locator("[data-part]").filter({ hasText: "Which day?" }).waitFor();
   }
-  await names(kenji.page).getByText(me.name).waitFor();
+  await names(kenji.page).getByText(account.name).waitFor();
   await names(an.page).getByRole("listitem").waitFor();
   expect(await axeViolations(kenji.page)).toEqual([]);
 
@@ -54,7 +54,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   expect(Math.abs(outline.height - block.height)).toBeLessThan(6);
 
   // The colleague's canvas is scrolled and zoomed differently, but shows the pointer at the same block.
-  const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: me.name });
+  const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: account.name });
   await pointer.waitFor();
   await expect
     .poll(async () => {
@@ -86,8 +86,8 @@ test("a translator writes a story's missing texts at the desk, and they appear o
     languages: ["en", "vi"],
     platforms: ["MESSENGER"],
   });
-  const me = await linh.call<{ id: string }>("GET", "/users/info");
-  await kenji.call("POST", `/bots/${id}/people/${me.id}`, { part: "AGENT" });
+  const account = await linh.call<{ id: string }>("GET", "/users/info");
+  await kenji.call("POST", `/bots/${id}/people/${account.id}`, { part: "AGENT" });
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
     name: "Greeting",
     draft: {
@@ -113,28 +113,28 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await page.goto(`/bots/${id}/story/${story.id}`);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("button", { name: "Request missing translations" }).click();
-  const vietnamese = page.getByRole("region", { name: "Tiếng Việt" });
-  await vietnamese.getByText("2 texts are missing").waitFor();
-  await vietnamese.getByRole("button", { name: "Request translation" }).click();
-  await vietnamese.getByText("Nobody is at it right now").waitFor();
+  const vietnameseRegion = page.getByRole("region", { name: "Tiếng Việt" });
+  await vietnameseRegion.getByText("2 texts are missing").waitFor();
+  await vietnameseRegion.getByRole("button", { name: "Request translation" }).click();
+  await vietnameseRegion.getByText("Nobody is at it right now").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   // The desk has one entry for the bot. The field refuses a text that lacks a variable, and names the variable.
-  const desk = linh.page;
-  await desk.goto("/translations");
-  await desk.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
-  const field = desk.getByRole("textbox", { name: /^Translation into/ });
+  const deskPage = linh.page;
+  await deskPage.goto("/translations");
+  await deskPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
+  const field = deskPage.getByRole("textbox", { name: /^Translation into/ });
   await field.fill("Xin chào");
-  await vietnamese.getByText(/^At it now: /).waitFor();
-  await desk.keyboard.press("Control+Enter");
-  await desk.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
-  expect(await axeViolations(desk)).toEqual([]);
-  await desk.reload();
+  await vietnameseRegion.getByText(/^At it now: /).waitFor();
+  await deskPage.keyboard.press("Control+Enter");
+  await deskPage.getByRole("alert").filter({ hasText: "{{name}}" }).waitFor();
+  expect(await axeViolations(deskPage)).toEqual([]);
+  await deskPage.reload();
   await expect.poll(() => field.inputValue()).toBe("Xin chào");
   await field.fill("Xin chào {{name}}");
-  await desk.keyboard.press("Control+Enter");
-  await desk.getByText("See you soon", { exact: true }).last().waitFor();
-  await vietnamese.getByText("1 text is missing").waitFor();
+  await deskPage.keyboard.press("Control+Enter");
+  await deskPage.getByText("See you soon", { exact: true }).last().waitFor();
+  await vietnameseRegion.getByText("1 text is missing").waitFor();
 
   await page.locator("[data-part]").filter({ hasText: "Hello" }).click();
   await page.getByRole("tab", { name: /Tiếng Việt/ }).click();
@@ -172,9 +172,9 @@ test("a translator writes an article that its editor has open, and is told by na
   await page.goto(`/bots/${id}/article`);
   await page.getByRole("button", { name: "Edit Opening hours" }).click();
   const dialog = page.getByRole("dialog");
-  const english = dialog.getByRole("group", { name: "English" });
-  const vietnamese = dialog.getByRole("group", { name: "Tiếng Việt" });
-  await english.getByRole("textbox", { name: /^Text/ }).fill("From 9 to 20");
+  const englishGroup = dialog.getByRole("group", { name: "English" });
+  const vietnameseGroup = dialog.getByRole("group", { name: "Tiếng Việt" });
+  await englishGroup.getByRole("textbox", { name: /^Text/ }).fill("From 9 to 20");
 
   const desk = linh.page;
   await desk.goto("/translations");
@@ -187,7 +187,7 @@ test("a translator writes an article that its editor has open, and is told by na
   await field.fill("Giờ mở cửa");
   await desk.keyboard.press("Control+Enter");
   await dialog.getByRole("status").filter({ hasText: "saved changes meanwhile" }).waitFor();
-  expect(await vietnamese.getByRole("textbox").first().inputValue()).toBe("Giờ mở cửa");
+  expect(await vietnameseGroup.getByRole("textbox").first().inputValue()).toBe("Giờ mở cửa");
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -199,12 +199,12 @@ test("a translator writes an article that its editor has open, and is told by na
   // The desk shows the new original. The text is handed over to the bot's other translator, and the next text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
   await desk.getByRole("button", { name: "Hand over" }).click();
-  const giving = desk.getByRole("dialog");
-  await giving.getByRole("radio").check();
-  await giving.getByRole("textbox", { name: "Note" }).fill("Please check the hours.");
+  const handOverDialog = desk.getByRole("dialog");
+  await handOverDialog.getByRole("radio").check();
+  await handOverDialog.getByRole("textbox", { name: "Note" }).fill("Please check the hours.");
   expect(await axeViolations(desk)).toEqual([]);
-  await giving.getByRole("button", { name: "Hand over" }).click();
-  await giving.waitFor({ state: "detached" });
+  await handOverDialog.getByRole("button", { name: "Hand over" }).click();
+  await handOverDialog.waitFor({ state: "detached" });
   expect(await kenji.call("GET", "/translations/bots/mine")).toMatchObject([
     { source: "From 9 to 20", handed_over_by: { id: me.id }, hand_over_note: "Please check the hours." },
   ]);

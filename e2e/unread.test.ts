@@ -17,7 +17,7 @@ import {
 const { signIn } = await openDemo();
 
 /** Creates a room in which the second person has read three messages, and has not read the next `count`. */
-async function withUnread(writer: Device, reader: Device, count: number): Promise<string> {
+async function createUnreadRoom(writer: Device, reader: Device, count: number): Promise<string> {
   const id = await createSharedGroup(writer, reader);
   await reader.page.goto("/home");
   const sendNumbered = (number: number) =>
@@ -48,24 +48,24 @@ const isAbove = (page: Page, words: string) =>
     })
     .toBe("right");
 
-const unreadOf = (device: Device, id: string) =>
+const readCounts = (device: Device, id: string) =>
   device.call<{ unread_count: number; read_number: number }>("GET", `/conversations/${id}`);
 
 test("a room with many unread messages opens at the first of them, and only messages that were visible count as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
-  const id = await withUnread(aiko, emma, 120);
+  const id = await createUnreadRoom(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, "message number 4.");
   // Messages that are visible for a moment count as read, the others do not.
-  await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(3);
-  const { read_number, unread_count } = await unreadOf(emma, id);
+  await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(3);
+  const { read_number, unread_count } = await readCounts(emma, id);
   expect(unread_count).toBe(123 - read_number);
   expect(read_number).toBeLessThan(60);
 
   // Messages further down count as read when they become visible. The line "new" stays where it was.
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, 500);
-  await expect.poll(async () => (await unreadOf(emma, id)).read_number).toBeGreaterThan(read_number);
+  await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(read_number);
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, -2000);
   await isAbove(emma.page, "message number 4.");
@@ -73,7 +73,7 @@ test("a room with many unread messages opens at the first of them, and only mess
   // A person who comes back is at the same message, with the line "new" above the first unread one.
   await emma.page.goto("/home");
   // The read mark is asked for after she has left the room: until then, more messages may become visible.
-  const { read_number: readNumber } = await unreadOf(emma, id);
+  const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, `message number ${readNumber + 1}.`);
 
@@ -81,14 +81,14 @@ test("a room with many unread messages opens at the first of them, and only mess
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
   await message(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
-  expect((await unreadOf(emma, id)).unread_count).toBeGreaterThan(60);
+  expect((await readCounts(emma, id)).unread_count).toBeGreaterThan(60);
   await composer(emma.page).press("Escape");
-  await expect.poll(() => unreadOf(emma, id)).toMatchObject({ unread_count: 0, read_number: 123 });
+  await expect.poll(() => readCounts(emma, id)).toMatchObject({ unread_count: 0, read_number: 123 });
 });
 
 test("a few unread messages open at the unread line without a jump button, and a hidden page reads nothing", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
-  const id = await withUnread(aiko, emma, 5);
+  const id = await createUnreadRoom(aiko, emma, 5);
   await emma.page.addInitScript("document.hasFocus = () => window.focusedByTest === true");
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, "message number 4.");
@@ -104,16 +104,16 @@ test("a few unread messages open at the unread line without a jump button, and a
     content: "message number 9.",
   });
   await message(emma.page, "message number 9.").waitFor();
-  expect((await unreadOf(emma, id)).unread_count).toBe(6);
+  expect((await readCounts(emma, id)).unread_count).toBe(6);
   expect(markReadUrls).toEqual([]);
   await emma.page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
-  await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
+  await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
 });
 
 test("on a phone a room opens at its first unread message too, and Escape marks all as read", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
-  const otherRoom = await withUnread(aiko, linh, 40);
+  const otherRoom = await createUnreadRoom(aiko, linh, 40);
   // The jump buttons load after the messages. Escape works before they are there.
   const letButtonsLoad = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
@@ -130,17 +130,17 @@ test("answering after marking messages as unread marks them as read", async () =
   const id = await createSharedGroup(aiko, emma);
   await write(aiko.page, "shall we meet?");
   await message(emma.page, "shall we meet?").waitFor();
-  await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
+  await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   await chooseOption(emma.page, "shall we meet?", "Mark unread from here");
-  await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(1);
+  await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(1);
   // While the conversation is marked as unread, new messages add to its unread count, in the list and on the server.
   await write(aiko.page, "at noon?");
   await emma.page.locator(`a[href="/chat/${id}"]`).getByText("2 unread messages").waitFor();
   await write(emma.page, "at noon.");
-  await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
+  await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   await write(aiko.page, "good.");
   await message(emma.page, "good.").waitFor();
-  await expect.poll(() => unreadOf(emma, id)).toMatchObject({ unread_count: 0, read_number: 4 });
+  await expect.poll(() => readCounts(emma, id)).toMatchObject({ unread_count: 0, read_number: 4 });
 });
 
 test("a thread is marked as read when its window is focused again, also after a failed request", async () => {
@@ -217,12 +217,12 @@ test("answering after marking replies as unread marks them as read", async () =>
 
 test("a room that was read does not open at the old unread line again", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
-  const id = await withUnread(aiko, emma, 120);
+  const id = await createUnreadRoom(aiko, emma, 120);
   const { page } = emma;
   await page.goto(`/chat/${id}`);
   await isAbove(page, "message number 4.");
   await composer(page).press("Escape");
-  await expect.poll(async () => (await unreadOf(emma, id)).unread_count).toBe(0);
+  await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   const [newest] = (await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)).toReversed();
   await aiko.call("POST", `/conversations/${id}/messages/${newest?.id}/pin`, { pinned: true });
   await page.getByRole("button", { name: "Details" }).click();

@@ -119,10 +119,9 @@ test("a person removed from the firm's page during their picture's upload does n
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
-  expect(await people.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
-    "Kenji",
-    "Aiko",
-  ]);
+  expect(
+    await people.evaluateAll((inputs) => inputs.map((field) => (field as HTMLInputElement).value)),
+  ).toEqual(["Kenji", "Aiko"]);
 });
 
 test("an unsaved profile stays when it cannot be reloaded", async () => {
@@ -188,13 +187,13 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
     .toBe(true);
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   expect(await changedNote.count()).toBe(0);
-  const saved = page.getByRole("button", { name: "Save", exact: true });
-  expect(await saved.isDisabled()).toBe(true);
+  const saveButton = page.getByRole("button", { name: "Save", exact: true });
+  expect(await saveButton.isDisabled()).toBe(true);
   answer();
-  await expect.poll(() => saved.isEnabled()).toBe(true);
+  await expect.poll(() => saveButton.isEnabled()).toBe(true);
   expect(await field.inputValue()).toBe("words number 1. Saved. Kept.");
   expect(await changedNote.count()).toBe(0);
-  await saved.click();
+  await saveButton.click();
   await waitUntilDetached(field);
   await message(page, "words number 1. Saved. Kept.").waitFor();
 });

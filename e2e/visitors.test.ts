@@ -7,7 +7,7 @@ import { type Device, telephone, write } from "./people.ts";
 // A visitor of another site talks to a bot in its widget.
 
 const { server, browser, signIn } = await openDemo();
-const shots = process.env.VISITORS_SHOTS;
+const shotsFolder = process.env.VISITORS_SHOTS;
 
 /** Serves a site of another origin, which has the widget of this bot. */
 let botId = "";
@@ -112,7 +112,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   const panel = page.frameLocator("iframe");
   const log = panel.getByRole("log", { name: "メッセージ" });
   await log.getByText("桜サロンへようこそ。").waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/widget.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/widget.png` });
   await log.getByRole("button", { name: "カット" }).click();
   const day = panel.getByLabel("日付を選択");
   await day.fill("2000-01-01");
@@ -124,14 +124,14 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await day.fill("2099-12-24");
   await day.press("Enter");
   await log.getByText("オフラインです。").waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/offline.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/offline.png` });
   await context.setOffline(false);
   await log.getByRole("button", { name: "再試行" }).click();
   await log.getByText("2099年12月24日に承りました。").waitFor();
   expect(await log.getByText("2099年12月24日", { exact: true }).count()).toBe(1);
   // A message that a timer sends appears without a reload.
   await log.getByText("ほかにご用はありますか？").waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/booked.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/booked.png` });
 
   // The visitor asks for a person, and the person answers. Edits and translations of the answer also appear without a
   // reload.
@@ -142,15 +142,15 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await inbox.getByRole("link", { name: /お待ちください|おつなぎします/ }).click();
   await inbox.getByText("スタッフと話す", { exact: true }).waitFor();
   expect(await axeViolations(inbox)).toEqual([]);
-  if (shots) await inbox.screenshot({ path: `${shots}/waiting.png` });
+  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/waiting.png` });
   await inbox.getByRole("button", { name: "Take this chat" }).click();
   await write(inbox, "Kenjiです。ご用件をどうぞ。");
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
   await panel.getByLabel("メッセージを入力…").fill("時間を変えたいです。");
   await panel.getByLabel("メッセージを入力…").press("Enter");
   await inbox.getByRole("main").getByText("時間を変えたいです。").last().waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/person.png` });
-  if (shots) await inbox.screenshot({ path: `${shots}/inbox.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/person.png` });
+  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/inbox.png` });
   await inbox.getByRole("button", { name: "Close", exact: true }).click();
   await inbox.getByRole("menuitem", { name: /Give back to the bot/ }).click();
   await log.getByText("ありがとうございました。").waitFor();
@@ -178,7 +178,7 @@ test("on a phone the open chat covers the site, and its own button closes it", a
   await panel.getByLabel("日付を選択").fill("2099-12-24");
   await panel.getByRole("button", { name: "送信" }).tap();
   await panel.getByText("2099年12月24日に承りました。").waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/widget-phone.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/widget-phone.png` });
   await panel.getByRole("button", { name: "チャットを閉じる" }).tap();
   await launcher.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
@@ -214,9 +214,9 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   await log.getByRole("button", { name: "カット" }).tap();
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await panel.getByLabel("日付を選択").fill("2099-12-24");
-  const choice = panel.getByRole("combobox", { name: "言語" });
-  expect(await choice.locator("option").allTextContents()).toEqual(["日本語", "English"]);
-  await choice.selectOption("en");
+  const languageMenu = panel.getByRole("combobox", { name: "言語" });
+  expect(await languageMenu.locator("option").allTextContents()).toEqual(["日本語", "English"]);
+  await languageMenu.selectOption("en");
   // The focus stays on the language menu, and the page's `lang` names the new language.
   expect(
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
@@ -226,7 +226,7 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await log.getByText("Which day?").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");
-  if (shots) await page.screenshot({ path: `${shots}/language-phone.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/language-phone.png` });
   await panel.getByRole("button", { name: "Send" }).tap();
   await log.getByText("Booked for 24 December 2099.").waitFor();
   await log.getByRole("button", { name: "Talk to a person" }).tap();
@@ -265,12 +265,12 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   const page = await context.newPage();
   const launcher = page.getByRole("button", { name: "チャットを開く" });
   const log = page.frameLocator("iframe").getByRole("log");
-  const unkept = page.frameLocator("iframe").getByText("このチャットは保存されません");
+  const unkeptNote = page.frameLocator("iframe").getByText("このチャットは保存されません");
   await page.goto(shopAddress);
   await launcher.click();
   await log.getByRole("button", { name: "カット" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  expect(await unkept.isVisible()).toBe(false);
+  expect(await unkeptNote.isVisible()).toBe(false);
   await page.goto(`${shopAddress}/another-page`);
   await launcher.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
@@ -299,7 +299,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   await page.getByRole("button", { name: "チャットを開く" }).tap();
   const unkept = page.frameLocator("iframe").getByText("このチャットは保存されません");
   await unkept.waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/unkept-phone.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/unkept-phone.png` });
   await page.goto(`${server.address}/w/${botId}`);
   await page.getByText("このチャットは保存されません").waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -351,7 +351,7 @@ async function createLongBot({ call }: Device): Promise<string> {
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
   return id;
 }
-const photo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="260"><rect width="300" height="260" fill="#3d4eac"/></svg>`;
+const photoSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="260"><rect width="300" height="260" fill="#3d4eac"/></svg>`;
 
 test("the end of a visitor's chat stays in sight, a broadcast leaves its question open, and files reach the story and people", async () => {
   const kenji = await signIn("kenji");
@@ -359,7 +359,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await using context = await browser.newContext({ locale: "en-GB", viewport: { width: 390, height: 620 } });
   const page = await context.newPage();
   let showPicture = () => {};
-  const picture = { contentType: "image/svg+xml", body: photo };
+  const picture = { contentType: "image/svg+xml", body: photoSvg };
   const pictureAsked = new Promise<void>((resolve) => {
     let isFirst = true;
     void page.route("https://pictures.example/**", (route) => {
@@ -371,63 +371,69 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   });
   await page.goto(`${server.address}/w/${id}?lang=en`);
   const scroller = page.locator(".scroller");
-  const belowEnd = () => scroller.evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight);
+  const readPixelsBelow = () =>
+    scroller.evaluate(
+      (scrollerElement) =>
+        scrollerElement.scrollHeight - scrollerElement.scrollTop - scrollerElement.clientHeight,
+    );
   const button = page.getByRole("button", { name: "Send a photo" });
   await button.waitFor();
   await pictureAsked;
   showPicture();
-  await expect.poll(() => page.locator(".card img").evaluate((it) => it.clientHeight)).toBeGreaterThan(100);
-  await expect.poll(belowEnd).toBeLessThan(2);
+  await expect
+    .poll(() => page.locator(".card img").evaluate((image) => image.clientHeight))
+    .toBeGreaterThan(100);
+  await expect.poll(readPixelsBelow).toBeLessThan(2);
 
   // The visitor scrolls up. When a broadcast comes, a button leads down to it.
-  await scroller.evaluate((it) => {
-    it.scrollTop = 0;
+  await scroller.evaluate((scrollerElement) => {
+    scrollerElement.scrollTop = 0;
   });
-  const news = page.getByRole("button", { name: "New messages" });
-  expect(await news.isVisible()).toBe(false);
+  const newMessagesButton = page.getByRole("button", { name: "New messages" });
+  expect(await newMessagesButton.isVisible()).toBe(false);
   await kenji.call("POST", `/bots/${id}/broadcasts`, {
     client_id: crypto.randomUUID(),
     name: "Spring",
     content: { kind: "text", text: { en: "We open at nine." } },
     audience: {},
   });
-  await news.waitFor();
-  expect(await scroller.evaluate((it) => it.scrollTop)).toBe(0);
+  await newMessagesButton.waitFor();
+  expect(await scroller.evaluate((scrollerElement) => scrollerElement.scrollTop)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  if (shots) await page.screenshot({ path: `${shots}/new-messages.png` });
-  await news.click();
-  await expect.poll(belowEnd).toBeLessThan(2);
-  expect(await news.isVisible()).toBe(false);
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/new-messages.png` });
+  await newMessagesButton.click();
+  await expect.poll(readPixelsBelow).toBeLessThan(2);
+  expect(await newMessagesButton.isVisible()).toBe(false);
 
   // The card's question can still be answered, also after a reload.
   await page.reload();
   await page.getByText("We open at nine.").waitFor();
   await button.click();
   await page.getByText("A photo of your hair, please.").waitFor();
-  const attach = page.getByRole("button", { name: "Attach a file" });
-  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+  const attachButton = page.getByRole("button", { name: "Attach a file" });
+  const chooseFile = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent("filechooser");
-    await attach.click();
+    await attachButton.click();
     await (await chooser).setFiles({ name, mimeType, buffer });
   };
-  await choose("words.txt", "text/plain", Buffer.from("words"));
+  await chooseFile("words.txt", "text/plain", Buffer.from("words"));
   await page.getByText("A file of this kind cannot be sent here.").waitFor();
-  await choose("large.png", "image/png", Buffer.alloc(1_000_001));
+  await chooseFile("large.png", "image/png", Buffer.alloc(1_000_001));
   await page.getByText("This file is too large. It can have at most 0.9 MB.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  if (shots) await page.screenshot({ path: `${shots}/file-refused.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/file-refused.png` });
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
     "base64",
   );
-  await choose("hair.png", "image/png", png);
+  await chooseFile("hair.png", "image/png", png);
   await page.getByText("hair.png", { exact: true }).waitFor();
   // The notice makes the list shorter. The last message stays visible above it.
   await page.getByText("A person will answer you here soon.").waitFor();
-  await expect.poll(belowEnd).toBeLessThan(2);
-  await choose("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
+  await expect.poll(readPixelsBelow).toBeLessThan(2);
+  await chooseFile("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
   await page.getByText("more.pdf", { exact: true }).waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/files-sent.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/files-sent.png` });
 
   const inbox = kenji.page;
   await inbox.goto(`/bots/${id}/livechat`);
@@ -436,7 +442,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     .first()
     .click();
   await inbox.getByText("more.pdf").first().waitFor();
-  if (shots) await inbox.screenshot({ path: `${shots}/files-inbox.png` });
+  if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/files-inbox.png` });
 });
 
 test("a site that is not on the bot's list cannot show the chat", async () => {
@@ -446,17 +452,19 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   await using context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(shopAddress);
-  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes(`/w/${botId}`));
+  const refusedRequest = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes(`/w/${botId}`),
+  );
   await page.getByRole("button").click();
-  expect((await refused).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
+  expect((await refusedRequest).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
   // The browser's own page for a refused frame says nothing to a visitor.
   const note = page.getByText("このページではチャットを開けませんでした。");
   await note.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
-  if (shots) await page.screenshot({ path: `${shots}/refused.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused.png` });
   // On a phone, the note can be closed.
   await page.setViewportSize({ width: 390, height: 844 });
-  if (shots) await page.screenshot({ path: `${shots}/refused-phone.png` });
+  if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused-phone.png` });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
   expect(await note.isVisible()).toBe(false);
   // Once the site is on the list, the next press opens the chat.
@@ -473,5 +481,5 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   await botPage.emulateMedia({ colorScheme: "dark" });
   await botPage.setViewportSize({ width: 390, height: 844 });
   expect(await axeViolations(botPage, { rules: "colours" })).toEqual([]);
-  if (shots) await botPage.screenshot({ path: `${shots}/phone-dark.png` });
+  if (shotsFolder) await botPage.screenshot({ path: `${shotsFolder}/phone-dark.png` });
 });

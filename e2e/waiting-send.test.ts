@@ -60,8 +60,8 @@ test("a refused file that blocks a send is named, and nothing is lost", async ()
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await createSharedGroup(aiko, linh);
   const { page } = aiko;
-  const empty = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
-  await page.setInputFiles("input[data-attach]", empty);
+  const emptyFile = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
+  await page.setInputFiles("input[data-attach]", emptyFile);
   await page.locator('li[data-state="failed"]').waitFor();
   await composer(page).fill("with nothing");
   await composer(page).press("Enter");
@@ -118,7 +118,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await createSharedGroup(aiko, linh);
   const { page, context } = aiko;
   const buffer = await drawPicture(page, 40, 30);
-  const attach = async () => {
+  const attachFile = async () => {
     await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
     await page.locator("li[data-state]").waitFor();
   };
@@ -136,7 +136,7 @@ test("a message whose files are being stored survives a reload", async () => {
     };
   }`);
   await context.setOffline(true);
-  await attach();
+  await attachFile();
   await composer(page).press("Enter");
   await page.waitForFunction("window.__stores");
   await context.setOffline(false);
@@ -147,7 +147,7 @@ test("a message whose files are being stored survives a reload", async () => {
   // Once the message and its file are stored in the browser, the composer is empty. After a reload the message is sent
   // with its file.
   await context.setOffline(true);
-  await attach();
+  await attachFile();
   await composer(page).press("Enter");
   await message(page, "kept with its plan").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("");
@@ -183,12 +183,12 @@ test("a link opens its message in a room with unsent messages", async () => {
   await Promise.all([page.waitForRequest(isSent), page.reload()]);
   for (const mid of [sent[0], sent[60]]) {
     await Promise.all([page.waitForRequest(isSent), page.goto(`/chat/${id}?message=${mid}`)]);
-    await expect.poll(() => inSight(page, `#message-${mid}`)).toBe(true);
+    await expect.poll(() => isInSight(page, `#message-${mid}`)).toBe(true);
   }
 });
 
 /** Whether the middle of this element is visible in the list. */
-const inSight = (page: Page, name: string) =>
+const isInSight = (page: Page, name: string) =>
   page.locator(name).evaluate((row) => {
     const [box, sectionBox] = [row, row.closest("section") ?? row].map((element) =>
       element.getBoundingClientRect(),

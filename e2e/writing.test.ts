@@ -7,7 +7,7 @@ import { chooseOption, composer, createSharedGroup, type Device, message } from 
 
 const { signIn } = await openDemo();
 
-const contents = async ({ call }: Device, id: string) =>
+const readContents = async ({ call }: Device, id: string) =>
   (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
     ({ content }) => content,
   );
@@ -83,24 +83,24 @@ test.each([
     const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
     const id = await createSharedGroup(linh, kenji);
     await composer(linh.page).focus();
-    const method = await InputMethod.at(linh.page);
+    const inputMethod = await InputMethod.at(linh.page);
     const events = await watchComposition(linh.page);
     let before = "";
     for (const { keys, word } of words) {
-      await method.compose(...keys);
+      await inputMethod.compose(...keys);
       expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-      await method.openChat();
+      await inputMethod.openChat();
       expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
-      await method.confirm(word);
+      await inputMethod.confirm(word);
       before += word;
       expect(await composer(linh.page).inputValue()).toBe(before);
     }
     expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
-    expect(await contents(linh, id)).toEqual([]);
+    expect(await readContents(linh, id)).toEqual([]);
     await composer(linh.page).press("Enter");
     await message(kenji.page, sent).waitFor();
     expect(await composer(linh.page).inputValue()).toBe("");
-    expect(await contents(linh, id)).toEqual([sent]);
+    expect(await readContents(linh, id)).toEqual([sent]);
   },
 );
 
@@ -108,29 +108,29 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   const { page } = aiko;
-  const pick = async (search: string, name: string) => {
+  const pickEmoji = async (search: string, name: string) => {
     await page.getByRole("button", { name: "Emojis" }).click();
     await page.getByRole("dialog").getByRole("searchbox").fill(search);
     await page.getByRole("dialog").getByRole("button", { name, exact: true }).first().click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
   };
   await page.getByRole("button", { name: "Emojis" }).click();
-  const tones = page.getByRole("group", { name: "Skin tone" });
-  await tones.getByRole("button", { name: "Skin tone 4" }).click();
-  expect(await tones.getByRole("button", { pressed: true }).textContent()).toBe("✋🏾");
+  const skinTones = page.getByRole("group", { name: "Skin tone" });
+  await skinTones.getByRole("button", { name: "Skin tone 4" }).click();
+  expect(await skinTones.getByRole("button", { pressed: true }).textContent()).toBe("✋🏾");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await pick("waving hand", "waving hand");
+  await pickEmoji("waving hand", "waving hand");
   expect(await composer(page).inputValue()).toBe("👋🏾");
   // A Vietnamese word that was typed without its tone marks.
-  await pick("bridge at night", "bridge at night");
+  await pickEmoji("bridge at night", "bridge at night");
   await page.reload();
   await composer(page).waitFor();
   await composer(page).fill("");
-  await pick("waving hand", "waving hand");
+  await pickEmoji("waving hand", "waving hand");
   await composer(page).press("Enter");
   await message(emma.page, "👋🏾").waitFor();
-  expect(await contents(aiko, id)).toEqual(["👋🏾"]);
+  expect(await readContents(aiko, id)).toEqual(["👋🏾"]);
 });
 
 test("a quote is inserted before the answer, exactly as written", async () => {
@@ -143,8 +143,8 @@ test("a quote is inserted before the answer, exactly as written", async () => {
   await message(linh.page, "second line").waitFor();
   await composer(linh.page).fill("half an answer");
   await chooseOption(linh.page, "second line", "Quote");
-  const quoted = "half an answer\n> first line\n> second line\n\n";
-  await expect.poll(() => composer(linh.page).inputValue()).toBe(quoted);
+  const quotedText = "half an answer\n> first line\n> second line\n\n";
+  await expect.poll(() => composer(linh.page).inputValue()).toBe(quotedText);
   await linh.page.getByRole("menu").waitFor({ state: "detached" });
   await expectFocused(composer(linh.page));
   await linh.page.keyboard.type("agreed");
@@ -173,7 +173,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   await composer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
   expect(await composer(page).inputValue()).toBe(tooLong);
-  expect(await contents(aiko, id)).toEqual([]);
+  expect(await readContents(aiko, id)).toEqual([]);
   const body = { client_id: randomUUID(), content: tooLong };
   await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
     /"fields":{"content":/,
@@ -183,7 +183,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   await composer(page).press("Backspace");
   await counter.getByText("10,000 of 10,000 characters").waitFor();
   await composer(page).press("Enter");
-  await expect.poll(() => contents(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
+  await expect.poll(() => readContents(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
   expect(await composer(page).inputValue()).toBe("");
 });
 

@@ -54,9 +54,9 @@ export class Ledger {
       "stored and acknowledged messages differ",
     );
     strictEqual(stored.length, this.#sent.size, "a message is stored twice");
-    const byId = new Map(stored.map((message) => [message.id, message]));
+    const storedById = new Map(stored.map((message) => [message.id, message]));
     for (const [id, latestMessage] of this.#latest) {
-      const storedMessage = byId.get(id);
+      const storedMessage = storedById.get(id);
       ok(
         storedMessage && storedMessage.changed_seq >= latestMessage.changed_seq,
         "an acknowledged change is gone",
@@ -85,8 +85,11 @@ export class Ledger {
     for (const { seq, changed_seq } of stored) this.#seqs.add(seq).add(changed_seq);
     const newSeqs = [...this.#seqs].filter((seq) => seq > seqBefore);
     ok(Math.max(...newSeqs) <= conversation.seq, "a seq lies past the room's");
-    const holes = conversation.seq - seqBefore - newSeqs.length;
-    ok(holes <= this.#unknown, `${holes} numbers of seq are nobody's, and ${this.#unknown} may be`);
+    const unseenSeqCount = conversation.seq - seqBefore - newSeqs.length;
+    ok(
+      unseenSeqCount <= this.#unknown,
+      `${unseenSeqCount} numbers of seq are nobody's, and ${this.#unknown} may be`,
+    );
   }
 }
 

@@ -22,7 +22,8 @@ export function descendants(pid: number): number[] {
       .map((name) => [Number(name), readProcess(Number(name))?.parent]),
   );
   const pids = [pid];
-  for (const each of pids) for (const [child, parent] of parents) if (parent === each) pids.push(child);
+  for (const ancestor of pids)
+    for (const [child, parent] of parents) if (parent === ancestor) pids.push(child);
   return pids.slice(1);
 }
 

@@ -32,14 +32,14 @@ export interface KillFigures {
 }
 
 /** How many messages must be acknowledged before each kill, and again after the last kill. */
-const acknowledgedPerKill = 60;
+const acknowledgedSendsPerKill = 60;
 /** How many calls must fail before a database outage ends. It is enough that every kind of call has failed once. */
-const refusedCalls = 60;
+const refusedCallsPerOutage = 60;
 
 /** Milliseconds between checks whether the server is ready again. */
 const checkIntervalMs = 50;
 
-type Tell = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /**
  * Kills a server again and again while people write, and restarts it. Throws in three cases: an acknowledged message or
@@ -47,11 +47,11 @@ type Tell = (line: string) => void;
  */
 export async function killEmbedded(
   victims: Iterable<EmbeddedVictim>,
-  tell: Tell = () => {},
+  writeLine: WriteLine = () => {},
 ): Promise<KillFigures> {
   const server = await ServerProcess.start();
   try {
-    return await runKills(server, victims, tell, async (victim) => {
+    return await runKills(server, victims, writeLine, async (victim) => {
       if (victim === "database") {
         killAll([server.databasePid]);
         // The server's other processes end a moment later and may still acknowledge calls. Such an answer does not
@@ -74,7 +74,7 @@ export async function killEmbedded(
  */
 export async function killOutside(
   victims: Iterable<OutsideVictim>,
-  tell: Tell = () => {},
+  writeLine: WriteLine = () => {},
 ): Promise<KillFigures> {
   const database = await OutsideDatabase.start();
   let server: ServerProcess | undefined;
@@ -84,7 +84,7 @@ export async function killOutside(
       SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
     });
     server = startedServer;
-    return await runKills(startedServer, victims, tell, async (victim, storm) => {
+    return await runKills(startedServer, victims, writeLine, async (victim, storm) => {
       if (victim === "server") {
         await startedServer.kill();
         await startedServer.start();
@@ -92,7 +92,7 @@ export async function killOutside(
       }
       await (victim === "database" ? database.kill() : database.stop());
       strictEqual(await readinessStatus(startedServer), 503);
-      await storm.meetOutages(refusedCalls);
+      await storm.meetOutages(refusedCallsPerOutage);
       await database.start();
       while ((await readinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
       // A job sends the confirmation mail, so this checks that jobs work.
@@ -112,29 +112,31 @@ async function readinessStatus({ address }: ServerProcess): Promise<number> {
 async function runKills<V extends string>(
   server: ServerProcess,
   victims: Iterable<V>,
-  tell: Tell,
+  writeLine: WriteLine,
   kill: (victim: V, storm: Storm) => Promise<void>,
 ): Promise<KillFigures> {
   const storm = await Storm.create(server);
   try {
-    const recovery: number[] = [];
+    const recoveryTimesMs: number[] = [];
     for (const victim of victims) {
-      await storm.acknowledge(acknowledgedPerKill);
+      await storm.acknowledge(acknowledgedSendsPerKill);
       const killedAt = performance.now();
       await kill(victim, storm);
       await storm.acknowledge(1);
-      recovery.push(storm.answeredAt - killedAt);
-      tell(`${recovery.length}: ${victim}, back after ${Math.round(recovery.at(-1) ?? 0)} ms`);
+      recoveryTimesMs.push(storm.answeredAt - killedAt);
+      writeLine(
+        `${recoveryTimesMs.length}: ${victim}, back after ${Math.round(recoveryTimesMs.at(-1) ?? 0)} ms`,
+      );
     }
-    await storm.acknowledge(acknowledgedPerKill);
+    await storm.acknowledge(acknowledgedSendsPerKill);
     await storm.finish();
     const { outages, connectionCuts, ledger } = storm;
     return {
-      kills: recovery.length,
+      kills: recoveryTimesMs.length,
       acknowledged: ledger.acknowledged,
       outages,
       connectionCuts,
-      recovery,
+      recovery: recoveryTimesMs,
     };
   } finally {
     await storm.closeDevices();

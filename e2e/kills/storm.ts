@@ -19,7 +19,7 @@ import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
 /** The owners of the six devices. The first two people have two devices each. */
-const owners = [0, 0, 1, 1, 2, 3];
+const ownerIndexes = [0, 0, 1, 1, 2, 3];
 /**
  * Milliseconds between two actions of one device. A device waits as long before it repeats a call that found no server.
  */
@@ -61,7 +61,7 @@ export class Storm {
     this.#room = room.id;
     this.#seqBefore = room.seq;
     this.#gates = gates;
-    this.#devices = owners.map(
+    this.#devices = ownerIndexes.map(
       (owner, index) => new Device(people[owner] as Account, gates[index] as Gate, room.id, 0),
     );
     this.#marks = people.map(() => Promise.resolve());
@@ -73,7 +73,7 @@ export class Storm {
     const [first, ...otherPeople] = people;
     const body = { kind: "GROUP", name: "storm", user_ids: otherPeople.map(({ id }) => id) };
     const { data: room } = await createAsk(() => server.address, first?.token)(createConversation, { body });
-    const gates = await Promise.all(owners.map(() => Gate.open(server.port)));
+    const gates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
     const storm = new Storm(server, people, room, gates);
     await Promise.all(storm.#devices.map((device) => device.connect()));
     storm.#runningWork = [
@@ -141,9 +141,9 @@ export class Storm {
   }
 
   #pick(device: Device, onlyOwn = false): Message | undefined {
-    const all = device.timeline?.messages ?? [];
+    const messages = device.timeline?.messages ?? [];
     // Most actions concern recent messages.
-    const candidates = all
+    const candidates = messages
       .slice(-40)
       .filter(({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id));
     return candidates[randomInt(Math.max(candidates.length, 1))];
@@ -218,11 +218,11 @@ export class Storm {
 
   async #everything(): Promise<Message[]> {
     const ask = createAsk(() => this.#server.address, this.#people[0]?.token);
-    const all: Message[] = [];
+    const messages: Message[] = [];
     for (let since = 0; ; ) {
       const { data, meta } = await ask(getChanges, { params: { id: this.#room }, query: { since } });
-      all.push(...data.messages);
-      if (!meta.has_more) return all;
+      messages.push(...data.messages);
+      if (!meta.has_more) return messages;
       since = data.seq;
     }
   }

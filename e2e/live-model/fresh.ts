@@ -28,17 +28,17 @@ function describeState(
   conversation: Conversation | undefined,
   seq: number | undefined,
 ): unknown {
-  const sorted = (value: unknown): unknown =>
+  const sortKeys = (value: unknown): unknown =>
     Array.isArray(value)
-      ? value.map(sorted)
+      ? value.map(sortKeys)
       : value !== null && typeof value === "object"
         ? Object.fromEntries(
             Object.entries(value)
               .sort(([one], [other]) => (one < other ? -1 : 1))
-              .map(([key, inner]) => [key, sorted(inner)]),
+              .map(([key, inner]) => [key, sortKeys(inner)]),
           )
         : value;
-  return sorted({ seq, conversation, messages });
+  return sortKeys({ seq, conversation, messages });
 }
 
 /**
@@ -66,20 +66,20 @@ export async function waitForFreshState(
       );
     // The device knows of changes that the answer lacks. The state is then fetched again, as long as each answer is
     // newer than the one before.
-    const isOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
+    const isAnswerOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
-      () => isOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),
+      () => isAnswerOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),
       () => {
         deepStrictEqual(shownState(), fetched());
         return "The device was late.";
       },
     );
-    if (isOld()) {
+    if (isAnswerOld()) {
       before = seq;
       continue;
     }
-    const above = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
-    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [above, 0]);
+    const hasMoreAbove = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);
+    deepStrictEqual([device.timeline?.above, device.timeline?.earlyEvents.size], [hasMoreAbove, 0]);
     return fetchedState;
   }
 }

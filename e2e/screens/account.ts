@@ -5,7 +5,7 @@ import { constantPath, type Screen } from "./screen.ts";
 const withAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
-const typed = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
+const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
 /** The pages for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
@@ -39,7 +39,7 @@ export const accountScreens: readonly Screen[] = [
       ["weak", "bridge"],
       ["guessed", "Password-123"],
       ["fair", "Bridge-2026"],
-      ["strong", typed.password],
+      ["strong", typedAccount.password],
     ] as const
   ).map(
     ([strength, password]): Screen => ({
@@ -70,9 +70,12 @@ export const accountScreens: readonly Screen[] = [
     as: "guest",
     path: constantPath("/register"),
     readyText: "form button:enabled",
-    before: withAnswer("sign-up", { email: typed.email }),
+    before: withAnswer("sign-up", { email: typedAccount.email }),
     prepare: async (page) => {
-      for (const [name, value] of Object.entries({ ...typed, confirm_password: typed.password }))
+      for (const [name, value] of Object.entries({
+        ...typedAccount,
+        confirm_password: typedAccount.password,
+      }))
         await page.fill(`input[name=${name}]`, value);
       await page.locator("form button[type=submit]").click();
       await page.locator("form").waitFor({ state: "detached" });

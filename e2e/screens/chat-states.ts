@@ -8,7 +8,7 @@ import type { Screen } from "./screen.ts";
 // Screens of a conversation after something has happened, or while something is still loading.
 
 /** The fraction of a file that is uploaded when the screenshot is taken. */
-const arrived = 0.625;
+const uploadedFraction = 0.625;
 
 /** Makes an upload stop after its first part. */
 async function holdUpload(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ async function holdUpload(page: Page): Promise<void> {
       headers: {
         "tus-resumable": "1.0.0",
         location: "/api/uploads/held",
-        "upload-offset": String(length * arrived),
+        "upload-offset": String(length * uploadedFraction),
       },
     });
   });
@@ -39,11 +39,11 @@ export const chatStateScreens: readonly Screen[] = [
     // The answer says that another tab has already saved an edit.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
-    const current = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
+    const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
     const error = {
       code: "MESSAGE.EDITED",
       message: message[isLanguage(language) ? language : "en"],
-      current,
+      current: storedEdit,
     };
     await page.route(/\/api\/conversations\/[\w-]+\/messages\/[\w-]+$/, (route) =>
       route.request().method() === "GET" ? route.fallback() : route.fulfill({ status, json: { error } }),
@@ -107,7 +107,7 @@ export const chatStateScreens: readonly Screen[] = [
         { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
       ]);
       await page.locator("li[data-state=failed]").waitFor();
-      await page.locator(`progress[value="${arrived}"]`).waitFor();
+      await page.locator(`progress[value="${uploadedFraction}"]`).waitFor();
     }),
     before: holdUpload,
     unfinished: true,

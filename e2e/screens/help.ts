@@ -6,7 +6,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
 
-const help = (name: string, path: string, ready: string): Screen => ({
+const helpScreen = (name: string, path: string, ready: string): Screen => ({
   name: `help-${name}`,
   as: "member",
   path: constantPath(`/help/${path}`),
@@ -15,23 +15,23 @@ const help = (name: string, path: string, ready: string): Screen => ({
 
 /** The screens of the public pages inside the workspace, for signed-in people. */
 export const helpScreens: readonly Screen[] = [
-  help("contact", "contact", "form"),
-  { ...help("contact-end", "contact", "form"), prepare: scrollToEnd },
+  helpScreen("contact", "contact", "form"),
+  { ...helpScreen("contact-end", "contact", "form"), prepare: scrollToEnd },
   {
     // The form names the price plan about which the reader asks.
-    ...help("contact-plan", "price", "a[href*='plan=']"),
+    ...helpScreen("contact-plan", "price", "a[href*='plan=']"),
     prepare: async (page) => {
       await page.locator("main a[href*='plan=']").first().click();
       await page.locator("main [name=plan]").waitFor({ state: "attached" });
     },
   },
-  help("contact-received", "contact?received", "h1"),
-  help("service", "service", "h1"),
-  { ...help("service-end", "service", "h1"), prepare: scrollToEnd },
-  help("price", "price", "a[href*='plan=']"),
-  { ...help("price-end", "price", "a[href*='plan=']"), prepare: scrollToEnd },
-  help("blog", "blog", "article, main li a"),
-  help("post", "blog/keeping-a-glossary", "article h1"),
-  { ...help("post-end", "blog/keeping-a-glossary", "article h1"), prepare: scrollToEnd },
-  help("post-missing", "blog/nothing-of-that-name", "h1"),
+  helpScreen("contact-received", "contact?received", "h1"),
+  helpScreen("service", "service", "h1"),
+  { ...helpScreen("service-end", "service", "h1"), prepare: scrollToEnd },
+  helpScreen("price", "price", "a[href*='plan=']"),
+  { ...helpScreen("price-end", "price", "a[href*='plan=']"), prepare: scrollToEnd },
+  helpScreen("blog", "blog", "article, main li a"),
+  helpScreen("post", "blog/keeping-a-glossary", "article h1"),
+  { ...helpScreen("post-end", "blog/keeping-a-glossary", "article h1"), prepare: scrollToEnd },
+  helpScreen("post-missing", "blog/nothing-of-that-name", "h1"),
 ];

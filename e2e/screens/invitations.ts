@@ -17,7 +17,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 );
 
 /** The page that opens from a mailed invitation. The server is not called. */
-const invited = (name: string, body: object): Screen => ({
+const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   as: "member",
   path: constantPath(`/invite/${id(3)}`),
@@ -31,22 +31,22 @@ const invited = (name: string, body: object): Screen => ({
 });
 
 /** Searches for an address that has no account, and invites it. */
-async function invite(page: Page, sent: boolean): Promise<void> {
+async function invite(page: Page, isSent: boolean): Promise<void> {
   await page.locator("section header button").first().click();
   await page.locator("[data-person]").first().waitFor();
   await page.locator("[role=dialog] input").first().fill("chau@elsewhere.example");
   const button = page.locator("[role=dialog] button[data-person]:has(.tabler-icon-mail)");
   await button.waitFor();
-  if (!sent) return;
+  if (!isSent) return;
   await page.route("**/api/invitations", (route) => route.fulfill({ json: { data: invitedEmails[0] } }));
   await button.click();
   await page.locator("[role=dialog] .tabler-icon-mail-check").waitFor();
 }
 
 export const invitationScreens: readonly Screen[] = [
-  invited("group", { group_name: "さくら予約アプリ", state: "open" }),
-  invited("direct", { group_name: null, state: "open" }),
-  invited("over", { group_name: "さくら予約アプリ", state: "over" }),
+  invitationScreen("group", { group_name: "さくら予約アプリ", state: "open" }),
+  invitationScreen("direct", { group_name: null, state: "open" }),
+  invitationScreen("over", { group_name: "さくら予約アプリ", state: "over" }),
   {
     name: "invitation-foreign",
     as: "member",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
 /** The languages of the public site: English and Vietnamese. */
-const onSite = (path: string) => (language: Language) =>
+const sitePath = (path: string) => (language: Language) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
@@ -25,7 +25,7 @@ const pages = [
   ([name = "", path = ""]): Screen => ({
     name,
     as: "guest",
-    path: onSite(path),
+    path: sitePath(path),
     readyText: "h1",
     whole: true,
   }),
@@ -47,10 +47,10 @@ export const siteScreens: readonly Screen[] = [
   {
     name: "site-contact-refused",
     as: "guest",
-    path: onSite("/contact"),
+    path: sitePath("/contact"),
     readyText: "h1",
     whole: true,
     prepare: sendUnfinished,
   },
-  { name: "closed", as: "guest", path: onSite("/?notice=closed"), readyText: "[role=status]" },
+  { name: "closed", as: "guest", path: sitePath("/?notice=closed"), readyText: "[role=status]" },
 ];
