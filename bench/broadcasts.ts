@@ -65,9 +65,9 @@ async function fillBotWithVisitors({ kysely }: Database): Promise<{ botId: strin
   return { botId, userId };
 }
 
-async function measureTime<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+async function measureTime<T>(action: () => Promise<T>): Promise<{ result: T; ms: number }> {
   const beganAt = performance.now();
-  const result = await work();
+  const result = await action();
   return { result, ms: performance.now() - beganAt };
 }
 

@@ -59,7 +59,7 @@ function row(label: string, value: number, unit: string, limit?: number): void {
 /**
  * Checks how many frames a minute keep the page busy, and returns that number. Only the page's own work has a limit.
  * Browsers report a frame's time together with the wait for the screen, which depends on the machine's other work. So
- * that time is compared with `floor`, which the same run measured while nothing new was drawn.
+ * that time is compared with `minimumMs`, which the same run measured while nothing new was drawn.
  */
 function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, minimumMs?: number): number {
   const framesPerMinute = (whole.length * 60) / seconds;
@@ -188,8 +188,8 @@ async function run(): Promise<void> {
       ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, shortTexts)).values(),
     ];
     // Harmless texts as long as the hostile ones. They show the least time that a text of that length takes.
-    const words = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
-    const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, words]));
+    const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
+    const plainTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
     const longTextTimes = [
       ...(await acts.measureArrivals(browserReader, { ...roomPage, room }, plainTexts)).values(),
     ];

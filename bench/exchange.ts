@@ -55,9 +55,9 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
   };
   const parts = { db: db.kysely, writers: importWriters, checkStopping: () => {} };
   await runImport(parts, id, { ...importRun, target: "memory" }, async () => createReadStream(path));
-  const done = await findImport(db.kysely, id);
+  const finishedImport = await findImport(db.kysely, id);
   await db.close();
-  return `${done?.added} added`;
+  return `${finishedImport?.added} added`;
 }
 
 async function exportFile({ url }: TransferJob): Promise<string> {
@@ -66,9 +66,9 @@ async function exportFile({ url }: TransferJob): Promise<string> {
   const pieces = tmxOf(unitsInBatches(db.kysely, wholeMemory, 200));
   let bytes = 0;
   const discardingStream = new Writable({
-    write(chunk: Buffer, _, done) {
+    write(chunk: Buffer, _, callback) {
       bytes += chunk.length;
-      done();
+      callback();
     },
   });
   await pipeline(Readable.from(pieces, { objectMode: false }), discardingStream);
@@ -77,11 +77,11 @@ async function exportFile({ url }: TransferJob): Promise<string> {
 }
 
 /** Runs the import or the export in a separate process. Returns that process's peak of memory in bytes. */
-async function measureTransfer(name: "import" | "export", given: TransferJob): Promise<number> {
+async function measureTransfer(name: "import" | "export", job: TransferJob): Promise<number> {
   const beganAt = performance.now();
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
   const childExit = once(child, "exit");
-  child.send(given);
+  child.send(job);
   const [{ peakBytes, result }] = (await once(child, "message")) as [{ peakBytes: number; result: string }];
   const [code] = await childExit;
   if (code !== 0) throw new Error(`The ${name} failed`);

@@ -66,12 +66,12 @@ function quantile(sorted: readonly number[], share: number): number {
  * Returns sorted durations in milliseconds. The calls run one after another, because the bench measures how long one
  * reader waits.
  */
-async function measureCalls(callCount: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await work(warmUpRun);
+async function measureCalls(callCount: number, call: (round: number) => Promise<unknown>): Promise<number[]> {
+  for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await call(warmUpRun);
   const durations: number[] = [];
   for (let round = 0; round < callCount; round++) {
     const start = performance.now();
-    await work(round);
+    await call(round);
     durations.push(performance.now() - start);
   }
   return durations.sort((a, b) => a - b);

@@ -70,16 +70,16 @@ const joinWords = (words: readonly string[], language: Language) =>
 export function withRandomChanges(words: readonly string[], language: Language): string {
   const list = [...words];
   for (let changes = randomBelow(1 + Math.ceil(words.length / 4)); changes > 0; changes--) {
-    const at = randomBelow(list.length);
+    const index = randomBelow(list.length);
     const kind = randomBelow(4);
-    if (kind === 0) list.splice(at, 1);
-    else if (kind === 1) list.splice(at, 0, randomPhrase(language));
-    else list[at] = randomPhrase(language);
+    if (kind === 0) list.splice(index, 1);
+    else if (kind === 1) list.splice(index, 0, randomPhrase(language));
+    else list[index] = randomPhrase(language);
   }
   let text = joinWords(list, language);
   for (let slipCount = randomBelow(4); slipCount > 0; slipCount--) {
-    const at = randomBelow(text.length);
-    text = text.slice(0, at) + (randomBelow(2) === 0 ? pickRandom([...text]) : "") + text.slice(at + 1);
+    const index = randomBelow(text.length);
+    text = text.slice(0, index) + (randomBelow(2) === 0 ? pickRandom([...text]) : "") + text.slice(index + 1);
   }
   return text;
 }
@@ -90,7 +90,7 @@ export interface MadeUpSentence {
 }
 
 export function unitOf({ language, words }: MadeUpSentence, text = joinWords(words, language)): NewUnit {
-  const target_language = pickRandom(languages.filter((other) => other !== language));
+  const target_language = pickRandom(languages.filter((target) => target !== language));
   const target = joinWords(sentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });
 }

@@ -22,7 +22,7 @@ const searchCount = 600;
 /** The most milliseconds that the median search and the 99th percentile of the searches may take. */
 const limitsMs = { p50: 30, p99: 150 };
 
-const words = {
+const wordsByLanguage = {
   ja: "予約 画面 設計 確認 お願い します 修正 テスト 仕様 変更 対応 完了 報告 会議 明日 来週 顧客 日本 語 翻訳 納期 障害 調査 原因 データベース サーバー ログイン 決済 機能 追加 削除 検索 通知 です ました ください について 資料".split(
     " ",
   ),
@@ -45,16 +45,16 @@ function random(below: number): number {
 const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
 
 /** Returns random words with realistic frequencies: a few words are common, most are rare. */
-function randomSentence(language: keyof typeof words): string {
+function randomSentence(language: keyof typeof wordsByLanguage): string {
   const length = 4 + random(18);
   const chosenWords = Array.from({ length }, () =>
-    random(12) === 0 ? rareWord(language) : pick(words[language]),
+    random(12) === 0 ? rareWord(language) : pick(wordsByLanguage[language]),
   );
   return chosenWords.join(language === "ja" ? "" : " ");
 }
 
 const kanji = (offset: number) => String.fromCodePoint(0x4e00 + offset);
-function rareWord(language: keyof typeof words): string {
+function rareWord(language: keyof typeof wordsByLanguage): string {
   const number = random(5_000);
   if (language === "ja") return kanji(number) + kanji((number * 7) % 9_000);
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
@@ -90,13 +90,13 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
   const languages = ["ja", "vi", "en"] as const;
   const messageCounts = new Map<string, number>();
   const start = Date.now() - messageCount * 60_000;
-  for (let done = 0; done < messageCount; done += 5_000) {
+  for (let insertedCount = 0; insertedCount < messageCount; insertedCount += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, index) => {
       const language = pick(languages);
       const room = pick(rooms);
       const number = (messageCounts.get(room) ?? 0) + 1;
       messageCounts.set(room, number);
-      const createdAt = new Date(start + (done + index) * 60_000).toISOString();
+      const createdAt = new Date(start + (insertedCount + index) * 60_000).toISOString();
       return {
         room,
         id: newId(),
@@ -129,19 +129,19 @@ function question(): string {
     case 0:
       return rareWord(language);
     case 1:
-      return `${pick(words[language])} ${pick(words[language])}`;
+      return `${pick(wordsByLanguage[language])} ${pick(wordsByLanguage[language])}`;
     case 2:
-      return [...pick(words[language])].slice(0, 1).join("");
+      return [...pick(wordsByLanguage[language])].slice(0, 1).join("");
     case 3:
-      return [...pick(words[language])].slice(0, 2).join("");
+      return [...pick(wordsByLanguage[language])].slice(0, 2).join("");
     case 4:
-      return `${pick(words.ja)}${pick(words.ja)}`;
+      return `${pick(wordsByLanguage.ja)}${pick(wordsByLanguage.ja)}`;
     case 5:
-      return `"${pick(words.vi)} ${pick(words.vi)}"`;
+      return `"${pick(wordsByLanguage.vi)} ${pick(wordsByLanguage.vi)}"`;
     case 6:
       return `absent${random(1000)}`;
     default:
-      return pick(words[language]);
+      return pick(wordsByLanguage[language]);
   }
 }
 
@@ -180,9 +180,9 @@ try {
     const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searchCount; index++) {
       const q = question();
-      const at = performance.now();
+      const startedAt = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
-      queries.push({ ms: performance.now() - at, q, hits: data.messages.length });
+      queries.push({ ms: performance.now() - startedAt, q, hits: data.messages.length });
     }
     queries.sort((a, b) => a.ms - b.ms);
     const times = queries.map((entry) => entry.ms);

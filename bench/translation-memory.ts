@@ -44,9 +44,9 @@ async function fillMemory(db: Database): Promise<Texts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewUnit[] = [];
   const sampleInterval = Math.max(1, Math.floor(unitCount / sampleCount));
-  for (let done = 0; done < unitCount; ) {
+  for (let insertedCount = 0; insertedCount < unitCount; ) {
     const units: NewUnit[] = [];
-    while (units.length < 5_000 && done + units.length < unitCount) {
+    while (units.length < 5_000 && insertedCount + units.length < unitCount) {
       const phrase = { language: pickRandom(languages), words: sentence(pickRandom(languages)) };
       phrase.words = sentence(phrase.language);
       const unit = unitOf(phrase);
@@ -55,9 +55,10 @@ async function fillMemory(db: Database): Promise<Texts> {
       if (randomBelow(3) === 0) units.push(unitOf(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
     }
-    for (const [index, unit] of units.entries()) if ((done + index) % sampleInterval === 0) sample.push(unit);
+    for (const [index, unit] of units.entries())
+      if ((insertedCount + index) % sampleInterval === 0) sample.push(unit);
     await insertUnits(db.kysely, units);
-    done += units.length;
+    insertedCount += units.length;
   }
   return { phrases, sample: sample.slice(0, sampleCount) };
 }
@@ -107,9 +108,9 @@ try {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
-    const at = performance.now();
+    const startedAt = performance.now();
     const similarPairs = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
-    const tookMs = performance.now() - at;
+    const tookMs = performance.now() - startedAt;
     times.push(tookMs);
     if (similarPairs.length > 0) hits++;
     const foundIds = new Set(similarPairs.map(({ id }) => id));

@@ -65,13 +65,13 @@ function runTests(
   limitMs: number,
   extraEnvironment?: Record<string, string>,
 ): Promise<void> {
-  const work = async (): Promise<Outcome> => {
+  const testRun = async (): Promise<Outcome> => {
     const { ok, output } = await runVitest(project, limitMs, extraEnvironment);
     if (ok) return { ok, output };
     failures += describeFailures(readReport(project), root, 6);
     return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
   };
-  return countStep(name, work, ({ ok }) => tallyReport(readReport(project), ok));
+  return countStep(name, testRun, ({ ok }) => tallyReport(readReport(project), ok));
 }
 
 async function countStep(

@@ -139,10 +139,10 @@ test("a message that no block waits for is answered by the first phrase that fit
   await save();
 
   await tabs.getByRole("link", { name: "Phrases" }).click();
-  async function addPhrase(kind: string, words: string, reaction: string): Promise<void> {
+  async function addPhrase(kind: string, keyword: string, reaction: string): Promise<void> {
     await button(page, "New phrase").click();
     await dialog.getByLabel("Compared how").selectOption({ label: kind });
-    await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(words);
+    await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(keyword);
     await dialog.getByLabel("Then the bot").selectOption({ label: reaction });
   }
   await addPhrase("Pattern", "(?=a)b", "says a text");
@@ -269,11 +269,11 @@ test("the filters of visits are wide enough for their longest words", async () =
         const canvasContext = document.createElement("canvas").getContext("2d");
         if (!canvasContext) throw new Error("No canvas.");
         canvasContext.font = style.font;
-        const words = Math.max(
+        const longestWordsPx = Math.max(
           ...[...select.options].map(({ text }) => canvasContext.measureText(text).width),
         );
         return (
-          words +
+          longestWordsPx +
           Number.parseFloat(style.paddingLeft) +
           Number.parseFloat(style.paddingRight) -
           select.clientWidth

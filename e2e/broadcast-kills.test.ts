@@ -93,7 +93,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       })
       .toBe("DONE");
 
-    expect(doneAtKills.filter((done) => done < visitorCount)).toHaveLength(killCount);
+    expect(doneAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
     const { data: shown } = await ask(getBroadcast, { params: broadcastParams });
     expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
     const { rows } = await pool.query<{ times: number; visitors: number }>(

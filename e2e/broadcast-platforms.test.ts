@@ -60,8 +60,8 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await page.getByLabel("Platform", { exact: true }).selectOption("MESSENGER");
   await page.getByLabel("Page", { exact: true }).selectOption({ label: "Salon Hoa (Messenger)" });
   await page.getByLabel("Name", { exact: true }).fill("Saturday");
-  const words = "We are open on Saturday. ".repeat(100).trim();
-  await page.getByLabel("Text in English").fill(words);
+  const longText = "We are open on Saturday. ".repeat(100).trim();
+  await page.getByLabel("Text in English").fill(longText);
   await page.getByText("How Messenger and Zalo show it").click();
   await page.getByText("Shown as 2 messages").waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -78,7 +78,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   // Messenger gets the text in the same two parts in which the form's preview showed it.
   const sentMessages = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
   expect(sentMessages).toHaveLength(2);
-  expect(sentMessages.map(({ text }) => text).join(" ")).toBe(words);
+  expect(sentMessages.map(({ text }) => text).join(" ")).toBe(longText);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
   await hoa.seen();
   // The open page updates the count of read messages without a reload.

@@ -48,7 +48,7 @@ interface TestSetup {
 }
 
 /** Starts a server with a bot without a story, so that people answer from the first message on. */
-async function withServer(work: (place: TestSetup) => Promise<void>): Promise<void> {
+async function withServer(runTest: (place: TestSetup) => Promise<void>): Promise<void> {
   const database = await OutsideDatabase.start();
   const pool = database.openPool();
   const platforms = await OutsidePlatforms.start();
@@ -66,7 +66,7 @@ async function withServer(work: (place: TestSetup) => Promise<void>): Promise<vo
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
     });
-    await work({ server, pool, platforms, ask, botId: bot.id });
+    await runTest({ server, pool, platforms, ask, botId: bot.id });
   } finally {
     await server.remove();
     await platforms.close();
@@ -188,7 +188,7 @@ test(
           await customer.write(`May I come at ${message}? This is customer ${number}.`);
       });
 
-      const work = Promise.all([...answering, ...writing]).catch((error: unknown) => {
+      const conversationsDone = Promise.all([...answering, ...writing]).catch((error: unknown) => {
         failure = error;
       });
       /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
@@ -213,7 +213,7 @@ test(
         startedAt = new Date();
         await server.start();
       }
-      await work;
+      await conversationsDone;
       expect(failure).toBeUndefined();
       expect(answeredAtKills.every((count) => count < total)).toBe(true);
       await passHalfMinute(place, startedAt);

@@ -19,8 +19,8 @@ async function reload(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
-const projectOf = async ({ call }: Device, words: string) => {
-  const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(words)}`);
+const projectOf = async ({ call }: Device, search: string) => {
+  const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(search)}`);
   return found?.id ?? "";
 };
 const draftNames = (page: Page) =>

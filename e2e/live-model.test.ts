@@ -52,7 +52,7 @@ class Run {
 
   /** Repeats a call until it is answered. The server must make sure that a repeated call has its effect only once. */
   #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
-    const work = (async () => {
+    const attemptDone = (async () => {
       for (;;) {
         try {
           await attempt(device.call);
@@ -62,8 +62,8 @@ class Run {
         }
       }
     })();
-    this.#under.push(work);
-    return work;
+    this.#under.push(attemptDone);
+    return attemptDone;
   }
 
   #shownMessage(device: Device, index: number, onlyOwn: boolean): Message | undefined {

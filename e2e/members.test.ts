@@ -89,13 +89,13 @@ test("a person removed from a group while writing is told so and keeps their tex
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await expectFocused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
-  const words = page.getByRole("region", { name: "Written here and not sent" }).getByRole("listitem");
-  const ownMessage = words.filter({ hasText: "I meant to say" });
+  const unsentTexts = page.getByRole("region", { name: "Written here and not sent" }).getByRole("listitem");
+  const ownMessage = unsentTexts.filter({ hasText: "I meant to say" });
   await ownMessage.getByRole("button", { name: "Copy text" }).click();
   await page.getByText("Text copied").waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("all that\nI meant to say");
-  await words.filter({ hasText: "a reply in the making" }).waitFor();
-  await words.filter({ hasText: "said in time, and well" }).waitFor();
+  await unsentTexts.filter({ hasText: "a reply in the making" }).waitFor();
+  await unsentTexts.filter({ hasText: "said in time, and well" }).waitFor();
 
   // The server refused to remove the member, so the member is still in the list.
   const roleResponse = page.waitForResponse(
@@ -107,8 +107,8 @@ test("a person removed from a group while writing is told so and keeps their tex
   await ownMessage.getByRole("button", { name: "Discard" }).click();
   await ownMessage.waitFor({ state: "detached" });
   await page.reload();
-  await words.filter({ hasText: "a reply in the making" }).waitFor();
-  expect(await words.count()).toBe(1);
+  await unsentTexts.filter({ hasText: "a reply in the making" }).waitFor();
+  expect(await unsentTexts.count()).toBe(1);
 });
 
 test("a person who is removed while older messages load is told only of the removal", async () => {

@@ -123,8 +123,8 @@ test("a translator finds a pair by either language, corrects it, and the address
   expect(file.suggestedFilename()).toMatch(/^memory-.*\.tmx$/);
   expect(await file.failure()).toBeNull();
   const first = page.getByRole("article").first();
-  const words = ((await first.locator("p").nth(1).textContent()) ?? "").trim();
-  await page.getByRole("searchbox").fill(`"${words}"`);
+  const termText = ((await first.locator("p").nth(1).textContent()) ?? "").trim();
+  await page.getByRole("searchbox").fill(`"${termText}"`);
   await page.locator("article mark").first().waitFor();
   await page.reload();
   await page.locator("article mark").first().waitFor();
@@ -376,11 +376,11 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const readPair = pairs.find(({ target }) => target === "We have tried restoring from a backup.");
   await pair.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Translation").fill("We have tested restoring from a backup.");
-  const other = "We have tried to restore from a backup.";
-  const change = { target: other, changed_at: readPair?.changed_at };
+  const otherText = "We have tried to restore from a backup.";
+  const change = { target: otherText, changed_at: readPair?.changed_at };
   await kenji.call("PATCH", `/memory/${readPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await theirs.getByText(other).waitFor();
+  await theirs.getByText(otherText).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
   await saveMine.click();
   await dialog.waitFor({ state: "detached" });

@@ -119,7 +119,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const otherCustomers = Array.from({ length: 7 }, (_, number) =>
     zalo.addCustomer(platformPage.id, `Khách ${number}`),
   );
-  for (const other of otherCustomers) await other.write("Cho tôi hỏi chút được không shop?");
+  for (const otherCustomer of otherCustomers) await otherCustomer.write("Cho tôi hỏi chút được không shop?");
   const listWaiting = () =>
     linh.call<{ conversation_id: string; bot: { id: string } }[]>("GET", "/schat?state=waiting&search=Khách");
   await expect.poll(listWaiting).toHaveLength(7);
@@ -140,7 +140,8 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await message(agent, "lúc nào cũng được")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  for (const other of otherCustomers) await expect.poll(() => other.messages.at(-1)?.from).toBe("page");
+  for (const otherCustomer of otherCustomers)
+    await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
   expect(zalo.refreshes).toEqual({ taken: taken + 1, refused: 0 });
 
   await agent.clock.fastForward(afterTheWindowMs);
@@ -276,10 +277,10 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checks.waitFor({ state: "detached" });
   // The desk names the customer, and says that the text is urgent and that saving sends it.
-  const work = linh.page.getByRole("region", { name: "Open message" });
-  await work.getByText("Đỗ Minh Châu").first().waitFor();
-  await work.getByText("Urgent").waitFor();
-  await work.getByRole("button", { name: "Send to customer" }).click();
+  const openUnit = linh.page.getByRole("region", { name: "Open message" });
+  await openUnit.getByText("Đỗ Minh Châu").first().waitFor();
+  await openUnit.getByText("Urgent").waitFor();
+  await openUnit.getByRole("button", { name: "Send to customer" }).click();
   await linh.page.getByText("On its way to the customer").waitFor();
   await message(aiko.page, answer)
     .getByText(/^(Sent|Delivered)$/)

@@ -29,11 +29,11 @@ const newcomers = ["newcomer", "settler"] as const;
 const emailOf = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
 
-const words = process.argv.slice(2);
+const selectingWords = process.argv.slice(2);
 
 /** Returns the words that select a value of this kind. If no word does, all values of the kind are selected. */
 function filterWanted<V extends string | number>(values: readonly V[]): V[] {
-  const selectedValues = values.filter((value) => words.includes(String(value)));
+  const selectedValues = values.filter((value) => selectingWords.includes(String(value)));
   return selectedValues.length > 0 ? selectedValues : [...values];
 }
 
@@ -64,8 +64,8 @@ async function signIn(page: Page, person: string): Promise<void> {
 
 /** Chooses the first option on each page until the workspace opens. */
 async function waitForStillPage(page: Page): Promise<void> {
-  for (const at of ["role", "type_account", "working_language"]) {
-    await page.waitForURL(`**/${at}`);
+  for (const choicePath of ["role", "type_account", "working_language"]) {
+    await page.waitForURL(`**/${choicePath}`);
     await page.locator("form input[type=radio]:not([value=company], [value=COMPANY])").first().check();
     await page.locator("form button[type=submit]").click();
   }

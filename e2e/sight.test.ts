@@ -179,10 +179,10 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   }
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
 
-  const measureMessage = async (words: string) => {
+  const measureMessage = async (content: string) => {
     const [wrongSize] = await evaluateEach<{ before: number; after: number; size: number }>(
       page,
-      `#${await message(page, words).getAttribute("id")} [data-message]`,
+      `#${await message(page, content).getAttribute("id")} [data-message]`,
       `(() => {
         const range = document.createRange();
         range.selectNodeContents(element);
@@ -191,7 +191,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
         return { before: text.left - box.left, after: box.right - text.right, size };
       })()`,
     );
-    if (!wrongSize) throw new Error(`Nobody said ${words}`);
+    if (!wrongSize) throw new Error(`Nobody said ${content}`);
     return wrongSize;
   };
   expect((await measureMessage("مرحبا")).after).toBeLessThan(1);

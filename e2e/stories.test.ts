@@ -127,7 +127,7 @@ test("a click on a problem opens the field that solves it, and an arranged story
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Greeting" });
   await page.goto(`/bots/${id}/story/${story.id}`);
   const isFocused = (element: Locator) =>
-    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
   const text = pane(page).getByRole("textbox", { name: "Text" });
   await page.getByRole("button", { name: "Add block" }).click();
   await addKind(page, "Text");
@@ -168,7 +168,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await page.goto(`/bots/${id}/story/${story.id}`);
   const { keyboard } = page;
   const isFocused = (element: Locator) =>
-    expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
 
   await page.locator("[data-part]").first().focus();
   await keyboard.press("a");
@@ -287,7 +287,7 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     await keyboard.type(words);
     await keyboard.press("Enter");
     const foundBlock = block(page, words);
-    await expect.poll(() => foundBlock.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => foundBlock.evaluate((node) => node === document.activeElement)).toBe(true);
     await expect.poll(() => isInside(foundBlock, canvas)).toBe(true);
   }
 

@@ -20,7 +20,7 @@ const draft = {
   variables: [],
 };
 
-/** Returns how many tiles Chromium paints while `act` runs. A whole page of this size has about forty tiles. */
+/** Returns how many tiles Chromium paints while `action` runs. A whole page of this size has about forty tiles. */
 async function countPaintedTiles(page: Page, action: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error("There is no browser");
@@ -54,8 +54,8 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
     page
       .getByRole("toolbar")
       .getByText("All changes saved")
-      .evaluate((one) => {
-        one.textContent = "All changes are saved";
+      .evaluate((node) => {
+        node.textContent = "All changes are saved";
       }),
   );
   const tilesOfShiftKey = await countPaintedTiles(page, () => page.keyboard.down("Shift"));

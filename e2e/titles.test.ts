@@ -253,7 +253,7 @@ test("each page that guests find by a search engine has its own description of o
       return [...html.matchAll(/<meta name="description" content="([^"]{10,})"/g)].map(([, text]) => text);
     }),
   );
-  expect(descriptions.map((found) => found.length)).toEqual(paths.map(() => 1));
+  expect(descriptions.map((description) => description.length)).toEqual(paths.map(() => 1));
   expect(new Set(descriptions.flat()).size).toBe(paths.length);
 });
 

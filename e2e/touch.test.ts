@@ -18,10 +18,10 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     await call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   await page.goto(`/chat/${id}`);
   const row = message(page, "the bridge");
-  const words = row.locator("[data-message]");
+  const messageText = row.locator("[data-message]");
   const actions = sheet(page);
   const waitUntilActionsClosed = () => actions.waitFor({ state: "detached" });
-  await words.tap();
+  await messageText.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
@@ -38,7 +38,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   // The message is marked, and it is visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
-    of.evaluate((element, at) => element.getBoundingClientRect()[at], edgeOf);
+    of.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edgeOf);
   await expect
     .poll(
       async () =>
@@ -54,7 +54,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await waitUntilActionsClosed();
   expect(requestCount).toBe(0);
   await expect
-    .poll(() => words.evaluate((element) => element === element.ownerDocument.activeElement))
+    .poll(() => messageText.evaluate((element) => element === element.ownerDocument.activeElement))
     .toBe(true);
 
   await pressMessage();

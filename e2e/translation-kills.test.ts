@@ -77,7 +77,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     }
     /** The state that each translation had when its last call was answered. */
     const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
-    const work = Promise.all(
+    const translating = Promise.all(
       translators.map(async (ask, number) => {
         for (let index = number; index < messageCount; index += translators.length) {
           const mid = messageIds[index] ?? "";
@@ -108,7 +108,7 @@ test("a server is killed again and again under submits and approvals: none is ha
       // An approval may be stored although its answer was lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
-    await work;
+    await translating;
     // The kills happened during the work and interrupted calls.
     expect(doneAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);

@@ -539,8 +539,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await an.page.getByText("turned machine translation on").waitFor();
   expect(machine.calls).toEqual([]);
 
-  const words = "結合テストの結果を金曜日までに送ってください。";
-  await composer(aiko.page).fill(words);
+  const previewedText = "結合テストの結果を金曜日までに送ってください。";
+  await composer(aiko.page).fill(previewedText);
   const markedText = aiko.page.locator("form [data-start]");
   await expect.poll(() => markedText.allTextContents()).toEqual(["結合テスト"]);
   await composer(aiko.page).press("ControlOrMeta+Home");

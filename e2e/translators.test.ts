@@ -169,10 +169,10 @@ test("the history of a translation shows its older steps on request, also the fi
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
   const [mid = ""] = await send(aiko, room, ["来週の予定を送ってください。"]);
-  const at = `/messages/${mid}/translations/vi`;
-  await linh.call("POST", at, { content: "Bản thứ 1.", revision: 1, confirmed: true });
+  const translationPath = `/messages/${mid}/translations/vi`;
+  await linh.call("POST", translationPath, { content: "Bản thứ 1.", revision: 1, confirmed: true });
   for (let version = 1; version <= 24; version++)
-    await linh.call("PATCH", at, {
+    await linh.call("PATCH", translationPath, {
       content: `Bản thứ ${version + 1}.`,
       version,
       revision: 1,

@@ -81,8 +81,8 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
       updated_at: string;
       changed_by: string;
     }>("GET", "/admin/firm");
-    const words = { en: name, vi: "", ja: "" };
-    await emma.call("PATCH", "/admin/firm", { ...facts, city: words, version });
+    const texts = { en: name, vi: "", ja: "" };
+    await emma.call("PATCH", "/admin/firm", { ...facts, city: texts, version });
     await Promise.all([page.waitForResponse("**/api/admin/firm"), editPost(emma)]);
   };
   await city.waitFor();

@@ -284,9 +284,9 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
   expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
   // A second tab has a separate chat.
-  const other = await context.newPage();
-  await other.goto(shopAddress);
-  expect(await other.evaluate(() => sessionStorage.length)).toBe(0);
+  const otherTab = await context.newPage();
+  await otherTab.goto(shopAddress);
+  expect(await otherTab.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test("if neither the chat nor the site can store the chat, a line says so", async () => {

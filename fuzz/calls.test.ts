@@ -32,9 +32,9 @@ async function startFaultyProxy(path: string, fault: PlantedFault): Promise<{ fr
     response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const at = proxy.address();
-  if (at === null || typeof at === "string") throw new Error("Not listening");
-  return { front: proxy, url: `http://127.0.0.1:${at.port}` };
+  const proxyAddress = proxy.address();
+  if (proxyAddress === null || typeof proxyAddress === "string") throw new Error("Not listening");
+  return { front: proxy, url: `http://127.0.0.1:${proxyAddress.port}` };
 }
 
 async function findFaults(url: string, proxy: string): Promise<string[]> {

@@ -55,10 +55,10 @@ export async function fuzzCalls(options: CallsOptions): Promise<CallsFigures> {
       callers.map(async (caller, index) => {
         // Each caller starts at another endpoint, so that calls to different endpoints run at the same time.
         const callerShift = Math.floor((index * endpoints.length) / callers.length);
-        for (let at = 0; at < endpoints.length; at++) {
+        for (let endpointIndex = 0; endpointIndex < endpoints.length; endpointIndex++) {
           if (roundCount > 1 && performance.now() > until) return;
-          const endpoint = endpoints[(at + callerShift) % endpoints.length] as Endpoint;
-          await run.call(endpoint, caller, (seed + (first + at) * callers.length + index) | 0);
+          const endpoint = endpoints[(endpointIndex + callerShift) % endpoints.length] as Endpoint;
+          await run.call(endpoint, caller, (seed + (first + endpointIndex) * callers.length + index) | 0);
         }
       }),
     );

@@ -62,10 +62,10 @@ function findTopRow(): Element | undefined {
 
 const pageProbe = {
   /** Resolves when an element with these words exists. */
-  waitUntilDrawn: (selector: string, words = "") =>
+  waitUntilDrawn: (selector: string, text = "") =>
     new Promise<void>((resolve) => {
       const checkDrawn = () => {
-        if (document.querySelector(selector)?.textContent?.includes(words)) resolve();
+        if (document.querySelector(selector)?.textContent?.includes(text)) resolve();
         else requestAnimationFrame(checkDrawn);
       };
       checkDrawn();
@@ -141,7 +141,7 @@ const pageProbe = {
   /** Each seeded message begins with its number. Returns the number of the topmost visible seeded message. */
   number: () =>
     [...document.querySelectorAll("article [data-message]")]
-      .map((words) => Number(/^\((\d+)\)/.exec(words.textContent ?? "")?.[1]))
+      .map((row) => Number(/^\((\d+)\)/.exec(row.textContent ?? "")?.[1]))
       .find((number) => number > 0) ?? Number.NaN,
 
   /**
@@ -157,12 +157,12 @@ const pageProbe = {
       let stillFrames = 0;
       let movedSum = 0;
       const checkScrolled = () => {
-        const at = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+        const rowTop = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
         if (top === null) {
-          stillFrames = at === last ? stillFrames + 1 : 0;
-          if (stillFrames >= 3) top = at;
-        } else movedSum = Math.max(movedSum, Math.abs(at - top));
-        last = at;
+          stillFrames = rowTop === last ? stillFrames + 1 : 0;
+          if (stillFrames >= 3) top = rowTop;
+        } else movedSum = Math.max(movedSum, Math.abs(rowTop - top));
+        last = rowTop;
         if (performance.now() < until) afterPaint(checkScrolled);
         else resolve(top === null ? Number.POSITIVE_INFINITY : movedSum);
       };

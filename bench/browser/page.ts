@@ -88,14 +88,14 @@ export interface PageTime {
 /** Runs `work` and returns the milliseconds of processor time that the page's main thread used for it. */
 export async function measureProcessorTime<R>(
   { devtools }: Reader,
-  work: () => Promise<R>,
+  action: () => Promise<R>,
 ): Promise<PageTime & { result: R }> {
   const readProfile = async () => {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
   };
   const before = await readProfile();
-  const result = await work();
+  const result = await action();
   const after = await readProfile();
   const difference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
@@ -111,12 +111,12 @@ export async function measureProcessorTime<R>(
 export async function runWithProfile<R>(
   { devtools }: Reader,
   file: string | undefined,
-  work: () => Promise<R>,
+  action: () => Promise<R>,
 ): Promise<R> {
-  if (!file) return work();
+  if (!file) return action();
   await devtools.send("Profiler.enable");
   await devtools.send("Profiler.start");
-  const result = await work();
+  const result = await action();
   const { profile } = await devtools.send("Profiler.stop");
   await writeFile(file, JSON.stringify(profile));
   return result;

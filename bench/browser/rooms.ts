@@ -78,7 +78,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
     const number = index + 1;
     const kindIndex = index % 3;
     const repetitions = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
-    const words = Array.from({ length: repetitions }, () => sentences[kindIndex]).join(
+    const text = Array.from({ length: repetitions }, () => sentences[kindIndex]).join(
       repetitions > 4 ? "\n" : " ",
     );
     const extraText =
@@ -88,7 +88,7 @@ function writeRows(people: readonly Person[], size: number, pictures: readonly o
       number,
       // Writes the messages. One person at a time writes two or three of them in a row.
       author: people[Math.floor(index / 2.5) % people.length]?.id,
-      content: `(${number}) ${words}${extraText}`,
+      content: `(${number}) ${text}${extraText}`,
       language: languages[kindIndex],
       files: number % 21 === 0 && pictures.length > 0 ? [pictures[(number / 21) % pictures.length]] : null,
       previews: number % 31 === 0 ? [preview] : null,

@@ -7,6 +7,9 @@ export function quantile(values: readonly number[], share: number): number {
 export function slope(readings: readonly number[]): number {
   const middle = (readings.length - 1) / 2;
   const meanValue = readings.reduce((sum, reading) => sum + reading, 0) / readings.length;
-  const weightedSum = readings.reduce((sum, reading, at) => sum + (at - middle) * (reading - meanValue), 0);
-  return weightedSum / readings.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  const weightedSum = readings.reduce(
+    (sum, reading, index) => sum + (index - middle) * (reading - meanValue),
+    0,
+  );
+  return weightedSum / readings.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
 }

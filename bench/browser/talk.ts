@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Person } from "../stage.ts";
 
-/** Makes other people write into a room, `rate` messages a second in total, until it is stopped. */
+/** Makes other people write into a room, `messagesPerSecond` messages a second in total, until it is stopped. */
 export function sendSteadily(
   url: string,
   room: string,

@@ -20,13 +20,13 @@ export async function repeat(
 ): Promise<Statuses> {
   const statuses: Statuses = {};
   let roundNumber = 0;
-  const work = async () => {
+  const runLane = async () => {
     while (performance.now() < until) {
       const status = await runRound(roundNumber++);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, work));
+  await Promise.all(Array.from({ length: lanes }, runLane));
   return statuses;
 }
 

@@ -52,7 +52,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
       return Member.join(
         job.live,
         memberJob,
-        (data, start, end, at) => ledger.recordArrival(reader, data, start, end, at),
+        (data, start, end, arrivedAt) => ledger.recordArrival(reader, data, start, end, arrivedAt),
         (error) => ledger.fault(`${reader.name}: ${error.message}`),
       );
     }),
@@ -108,9 +108,9 @@ async function write(
         token,
         json,
       );
-      const at = performance.now();
+      const sentAt = performance.now();
       if (status !== 200) throw new Error(`A message was refused: ${status} ${body}`);
-      ledger.acknowledge(JSON.parse(body).data, at);
+      ledger.acknowledge(JSON.parse(body).data, sentAt);
     }
   } finally {
     connection.close();

@@ -16,9 +16,9 @@ function send(seq: number, sentAt: number, answeredAt: number): void {
   ledger.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
 }
 
-function deliver(reader: Reader, body: Buffer, at = 150): void {
+function deliver(reader: Reader, body: Buffer, arrivedAt = 150): void {
   const paddedFrame = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
-  ledger.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, at);
+  ledger.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, arrivedAt);
 }
 
 beforeEach(() => {

@@ -50,16 +50,16 @@ export class Ledger {
     this.#sentAt.set(clientId, at);
   }
 
-  acknowledge(message: { client_id: string; seq: number }, at: number): void {
+  acknowledge(message: { client_id: string; seq: number }, answeredAt: number): void {
     if (this.#acknowledged.has(message.seq)) this.fault(`seq ${message.seq} was acknowledged twice`);
     this.#acknowledged.set(message.seq, message.client_id);
     const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
-    if (this.#measures(sentAt)) this.posts.record(at - sentAt);
-    if (this.#measures(at)) this.postedCount++;
+    if (this.#measures(sentAt)) this.posts.record(answeredAt - sentAt);
+    if (this.#measures(answeredAt)) this.postedCount++;
   }
 
   /** Records one event that a reader received. Its JSON is `data` from `start` to `end`. */
-  recordArrival(reader: Reader, data: Buffer, start: number, end: number, at: number): void {
+  recordArrival(reader: Reader, data: Buffer, start: number, end: number, arrivedAt: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
       expectedEvent && data.compare(expectedEvent.body, 0, expectedEvent.body.length, start, end) === 0
@@ -67,8 +67,8 @@ export class Ledger {
         : this.#open(reader, data.subarray(start, end));
     if (!event) return;
     reader.seq++;
-    if (this.#measures(event.sentAt)) this.delivery.record(at - event.sentAt);
-    if (this.#measures(at)) this.delivered++;
+    if (this.#measures(event.sentAt)) this.delivery.record(arrivedAt - event.sentAt);
+    if (this.#measures(arrivedAt)) this.delivered++;
   }
 
   /** Returns the body of one event. The raw broadcast sends the same body. */
@@ -95,8 +95,8 @@ export class Ledger {
     return unreportedCount > 0 ? [...this.#faults, `and ${unreportedCount} more`] : [...this.#faults];
   }
 
-  #measures(at: number): boolean {
-    return at >= this.#from && at < this.#until;
+  #measures(timeMs: number): boolean {
+    return timeMs >= this.#from && timeMs < this.#until;
   }
 
   /**

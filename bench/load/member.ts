@@ -38,13 +38,13 @@ export class Member {
   private constructor(socket: WebSocket, receive: Receive, fail: (error: Error) => void) {
     this.#socket = socket;
     this.#fail = fail;
-    let at = 0;
+    let arrivedAt = 0;
     const onFrame = (data: Buffer, first: number, start: number, end: number) => {
-      if (first === command.message) receive(data, start, end, at);
+      if (first === command.message) receive(data, start, end, arrivedAt);
       else this.#answer(first, data.toString("utf8", start, end));
     };
     socket.on("message", (data: Buffer) => {
-      at = performance.now();
+      arrivedAt = performance.now();
       try {
         scanFrames(data, onFrame);
       } catch (error) {

@@ -43,10 +43,10 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
       Member.join(
         job.live,
         reader,
-        (data, start, end, at) => {
+        (data, start, end, arrivedAt) => {
           const body = data.toString("utf8", start, end);
           if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expected)) return;
-          if (isMeasured) durations.record(at - submittedAt);
+          if (isMeasured) durations.record(arrivedAt - submittedAt);
           arrive();
         },
         (error) => arrive(error),

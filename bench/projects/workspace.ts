@@ -55,8 +55,8 @@ export const rareWords = Object.fromEntries(
 
 export const wordOf = (language: Language) =>
   random(3) === 0 ? pickByRank(commonWords[language]) : pickByRank(rareWords[language]);
-export const textOf = (language: Language, words: number) =>
-  Array.from({ length: words }, () => wordOf(language)).join(language === "ja" ? "" : " ");
+export const textOf = (language: Language, wordCount: number) =>
+  Array.from({ length: wordCount }, () => wordOf(language)).join(language === "ja" ? "" : " ");
 
 export interface Filled {
   /** The readers: a person with many projects, a person with few projects, and an admin. */
@@ -106,7 +106,7 @@ export async function fillProjects(db: Database, people: readonly string[], coun
   const [busy = "", quiet = "", ...hosts] = people;
   // The word index is built after all projects are stored, because only reading is measured.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
-  for (let done = 0; done < count; done += 1_000) {
+  for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
       const language = pick(languages);
       const minimumBudget = 10 ** (2 + random(6)) * (1 + random(9));
@@ -124,9 +124,9 @@ export async function fillProjects(db: Database, people: readonly string[], coun
         max_cost: minimumBudget * (2 + random(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
         // The older a project is, the more likely it is closed (`DEACTIVE`).
-        status: random(count) < (count - done) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
+        status: random(count) < (count - insertedCount) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
         running_since: random(3) === 0 ? new Date() : null,
-        created_at: new Date(Date.now() - (count - done - index) * 600_000),
+        created_at: new Date(Date.now() - (count - insertedCount - index) * 600_000),
       };
     });
     await insertProjects(db, rows);

@@ -33,7 +33,7 @@ export function scriptsNamedIn(code: string): string[] {
   return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
 }
 
-/** Returns one line about a page's size. `weight` and `budget` are in bytes. */
+/** Returns one line about a page's size. `weightBytes` and `budgetBytes` are sizes after compression. */
 export function budgetLine(page: string, weightBytes: number, budgetBytes: number): string {
   const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = `${page}: ${formatKilobytes(weightBytes)} of scripts, gzip`;

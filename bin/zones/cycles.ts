@@ -22,9 +22,9 @@ function findPathBack(graph: ReadonlyMap<string, readonly string[]>, start: stri
     for (const importedFile of graph.get(file) ?? []) {
       if (importedFile === start) {
         const path = [file];
-        for (let at = file; at !== start; ) {
-          at = importers.get(at) as string;
-          path.unshift(at);
+        for (let importer = file; importer !== start; ) {
+          importer = importers.get(importer) as string;
+          path.unshift(importer);
         }
         return path;
       }

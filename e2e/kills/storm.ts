@@ -82,7 +82,7 @@ export class Storm {
       storm.#cutConnectionsRepeatedly(),
     ];
     // Errors are kept and reported when the storm ends.
-    for (const work of storm.#runningWork) work.catch(() => {});
+    for (const running of storm.#runningWork) running.catch(() => {});
     return storm;
   }
 

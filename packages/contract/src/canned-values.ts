@@ -22,14 +22,14 @@ export interface FilledAnswer {
 export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
   let missingName: FilledAnswer["missing"] = null;
   let filled = "";
-  let at = 0;
+  let end = 0;
   for (const match of text.matchAll(placeholder)) {
     const [whole, name = ""] = match;
-    filled += text.slice(at, match.index);
+    filled += text.slice(end, match.index);
     const value = lookUp(name)?.trim();
     if (!value) missingName ??= { name, start: filled.length, end: filled.length + whole.length };
     filled += value || whole;
-    at = match.index + whole.length;
+    end = match.index + whole.length;
   }
-  return { text: filled + text.slice(at), missing: missingName };
+  return { text: filled + text.slice(end), missing: missingName };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-const words = z
+const searchWords = z
   .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
   .meta({ id: "EmojiWords" });
 
@@ -29,9 +29,9 @@ export const emoji = z
   .object({
     type: z.string().max(64),
     group: emojiGroupSchema,
-    names: words,
+    names: searchWords,
     /** More search words: lower case, separated by spaces. */
-    tags: words,
+    tags: searchWords,
     /** The emoji's names between colons, as in `:thumbsup:`. */
     codes: z.array(z.string().max(100)).max(10),
     skins: z.array(z.string().max(64)).max(30),

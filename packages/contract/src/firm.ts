@@ -164,7 +164,7 @@ export const firmWithoutFacts: ShownFirm = {
 
 /** Returns the text in the reader's language, else in the first language that has one. */
 function textIn(texts: FirmWords, language: Language): string {
-  return texts[language] || (languages.map((other) => texts[other]).find(Boolean) ?? "");
+  return texts[language] || (languages.map((candidate) => texts[candidate]).find(Boolean) ?? "");
 }
 
 export function firmIn(facts: FirmFacts, language: Language): ShownFirm {

@@ -157,10 +157,10 @@ test("The next opening is that of a reading of the clock at each minute", () => 
         const hours = { time_zone, spans, holidays: closedDays.map(dayAfter) };
         const from = new Date(midnightMs + minutes * minuteMs + seconds * 1_000);
         const expected = nextOpeningByMinutes(hours, from);
-        const found = nextOpening(hours, from);
+        const opening = nextOpening(hours, from);
         if (expected === undefined)
-          expect(found === null || found.getTime() > from.getTime() + 9 * dayMs).toBe(true);
-        else expect(found).toEqual(expected);
+          expect(opening === null || opening.getTime() > from.getTime() + 9 * dayMs).toBe(true);
+        else expect(opening).toEqual(expected);
       },
     ),
     { numRuns: 100 },

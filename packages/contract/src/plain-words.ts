@@ -8,9 +8,10 @@ const openingSign = /(?:\*\*|__|~~|`)(?=\S)/g;
  * sign follows a character that is not a space.
  */
 function indexOfClosingSign(line: string, sign: string, from: number): number {
-  let at = line.indexOf(sign, from + 1);
-  while (at >= 0 && /\s/.test(line.charAt(at - 1))) at = line.indexOf(sign, at + 1);
-  return at;
+  let signIndex = line.indexOf(sign, from + 1);
+  while (signIndex >= 0 && /\s/.test(line.charAt(signIndex - 1)))
+    signIndex = line.indexOf(sign, signIndex + 1);
+  return signIndex;
 }
 
 /**

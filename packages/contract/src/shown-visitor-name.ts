@@ -3,7 +3,7 @@ import { type Names, otherName } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
 // These words are in a separate module, because the chat's first view needs them and should load little.
-const words: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
+const visitorWords: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
 /**
  * Returns a person's name for a reader of this language. Only the made-up name of an outside person without a
@@ -11,7 +11,7 @@ const words: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
  */
 export function shownVisitorName(name: string, language: Language): string {
   const number = visitorNumberOf(name);
-  return number === undefined ? name : `${words[language]} ${number}`;
+  return number === undefined ? name : `${visitorWords[language]} ${number}`;
 }
 
 /** Returns only the form of a name that the reader can read, for places without room for two forms. */

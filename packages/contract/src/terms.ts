@@ -64,25 +64,25 @@ export function createTermFinder<T extends { readonly term: string }>(
       };
 
       const matches: FoundTerm<T>[] = [];
-      for (let at = 0; at < folded.length; ) {
+      for (let index = 0; index < folded.length; ) {
         let longestMatch: { node: TermNode<T>; end: number } | undefined;
-        if (isWordEdge(at)) {
-          let node = root.next.get(folded.charAt(at));
-          for (let end = at + 1; node; end++) {
+        if (isWordEdge(index)) {
+          let node = root.next.get(folded.charAt(index));
+          for (let end = index + 1; node; end++) {
             const lastPiece = node.terms.length > 0 ? lastPieceIndexAt(end) : undefined;
             if (lastPiece !== undefined) longestMatch = { node, end: lastPiece };
             node = node.next.get(folded.charAt(end));
           }
         }
         if (!longestMatch) {
-          at++;
+          index++;
           continue;
         }
-        const start = starts[at] ?? 0;
+        const start = starts[index] ?? 0;
         const end = ends[longestMatch.end - 1] ?? start;
         for (const term of longestMatch.node.terms)
           matches.push({ term, start, end, text: text.slice(start, end) });
-        at = longestMatch.end;
+        index = longestMatch.end;
       }
       return matches;
     },

@@ -42,7 +42,7 @@ const minimumWordsForMark = 5;
 const longest = 10;
 const shortest = 20;
 
-const words = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
+const foldedWordsOf = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
 /** Whether more than half of a text's letters belong to another language than expected. */
 function isInOtherLanguage(text: string, language: Language): boolean {
@@ -88,7 +88,7 @@ export function warningOfWhole(
   translation: string,
   language: Language,
 ): TranslationWarning | null {
-  const [from, to] = [words(original), words(translation)];
+  const [from, to] = [foldedWordsOf(original), foldedWordsOf(translation)];
   // A text without letters, such as a number, is the same in every language.
   if (letter.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))

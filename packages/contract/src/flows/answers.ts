@@ -62,7 +62,7 @@ export function findChosenItem(
   const answer = foldAnswer(text.slice(0, 1_000));
   if (answer === "") return undefined;
   const labelledItem = items.find(({ label }) =>
-    [label.en, label.vi, label.ja].some((one) => one !== undefined && foldAnswer(one) === answer),
+    [label.en, label.vi, label.ja].some((text) => text !== undefined && foldAnswer(text) === answer),
   );
   if (labelledItem) return labelledItem;
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;

@@ -110,9 +110,9 @@ test.each([
 });
 
 test("A story with too many blocks is told how many it may have, and a request's address may begin with http", () => {
-  const groups = Array.from({ length: 21 }, (_, at) => ({
-    ...flow(Array.from({ length: 100 }, (_, index) => text(`b${at}x${index}`))).groups[0],
-    id: at === 0 ? "start" : `g${at}`,
+  const groups = Array.from({ length: 21 }, (_, groupIndex) => ({
+    ...flow(Array.from({ length: 100 }, (_, index) => text(`b${groupIndex}x${index}`))).groups[0],
+    id: groupIndex === 0 ? "start" : `g${groupIndex}`,
   }));
   expect(fieldsOf(flow([], { groups }), flowSchema).groups).toContain("2,000 blocks");
   const request = { id: "a", type: "request", method: "GET", headers: [], body: "", saves: [] };

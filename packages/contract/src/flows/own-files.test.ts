@@ -8,7 +8,7 @@ const ownFileAddress = botFileAddress(key);
 
 test("an uploaded file is a valid address, and nothing else without a host is", () => {
   expect(isOwnFile(ownFileAddress) && isMediaAddress(ownFileAddress)).toBe(true);
-  for (const other of [
+  for (const foreignAddress of [
     `${ownFileAddress}0`,
     `${ownFileAddress}/small`,
     `${ownFileAddress}?x`,
@@ -16,7 +16,7 @@ test("an uploaded file is a valid address, and nothing else without a host is", 
     "//evil.example/a",
     `${ownFileAddress}{{n}}`,
   ])
-    expect(isOwnFile(other) || isMediaAddress(other)).toBe(false);
+    expect(isOwnFile(foreignAddress) || isMediaAddress(foreignAddress)).toBe(false);
 });
 
 test("only own addresses in a story are found", () => {

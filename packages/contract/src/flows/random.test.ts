@@ -25,7 +25,7 @@ const checks: fc.Arbitrary<AnswerChecks> = fc.oneof(
   fc.constant<AnswerChecks>({ kind: "number", minimum: 0, maximum: null, whole: true }),
   fc.constant<AnswerChecks>({ kind: "email" }),
   fc.constant<AnswerChecks>({ kind: "date", earliest: "today", latest: null }),
-  items.map((given): AnswerChecks => ({ kind: "choice", items: given })),
+  items.map((choiceItems): AnswerChecks => ({ kind: "choice", items: choiceItems })),
 );
 const tries = fc.integer({ min: 1, max: 3 });
 const flow_id = "019abcde-0000-7000-8000-000000000001";
@@ -49,8 +49,8 @@ const blockBodies: fc.Arbitrary<object> = fc.oneof(
     title: texts,
     text: texts,
     image: fc.constantFrom(null, "https://x.example/{{n}}"),
-    buttons: items.map((given) =>
-      given.map((item, index) => ({ ...item, address: index % 2 ? "https://x.example/" : null })),
+    buttons: items.map((cardButtons) =>
+      cardButtons.map((item, index) => ({ ...item, address: index % 2 ? "https://x.example/" : null })),
     ),
     retry: texts,
     tries,

@@ -228,15 +228,15 @@ function stepsOf(
 /** Returns the steps of a turn that cannot be computed: one step for each block that has stored effects. */
 function storedSteps({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
-  let at = 0;
+  let flowIndex = 0;
   for (const effect of effects) {
     const last = steps.at(-1);
     const block_id = "block_id" in effect ? effect.block_id : (last?.block_id ?? null);
-    const save = ran[at] ?? null;
+    const save = ran[flowIndex] ?? null;
     if (last && last.block_id === block_id && last.save === save)
       steps.splice(-1, 1, { ...last, effects: [...last.effects, effect] });
     else steps.push({ save, block_id, effects: [effect], before: null, after: null });
-    if (effect.type === "jump") at++;
+    if (effect.type === "jump") flowIndex++;
   }
   return steps.length > 0
     ? steps

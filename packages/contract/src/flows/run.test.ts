@@ -36,7 +36,7 @@ function visit(flow: Flow, language: Language = "en", first: FlowSession = newSe
     get session() {
       return session;
     },
-    value: (name = "n") => session.variables.find((one) => one.name === name)?.value,
+    value: (name = "n") => session.variables.find((variable) => variable.name === name)?.value,
   };
 }
 
@@ -298,9 +298,9 @@ test("A tag is set in the form in which people set it, and removed in any form",
   visitor.happen({ type: "start", today });
   expect(visitor.session.tags).toEqual(["gpj.exe"]);
   const removeTagBlock: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
-  const other = visit(draw({ start: [addTagBlock, removeTagBlock] }, []));
-  other.happen({ type: "start", today });
-  expect(other.session.tags).toEqual([]);
+  const secondVisitor = visit(draw({ start: [addTagBlock, removeTagBlock] }, []));
+  secondVisitor.happen({ type: "start", today });
+  expect(secondVisitor.session.tags).toEqual([]);
 });
 
 test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {

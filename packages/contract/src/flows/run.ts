@@ -34,7 +34,7 @@ export interface StepResult {
  * The event `start` begins the flow, or the next flow after a jump. An event for which the session does not wait
  * changes nothing. Examples are a message during a hand-over and a timer with an old token.
  *
- * `watch` is called at the beginning of each block. The first is the block that gets the event.
+ * `onBlockStart` is called at the beginning of each block. The first is the block that gets the event.
  */
 export function step(
   version: RunVersion,

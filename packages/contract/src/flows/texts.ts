@@ -98,8 +98,8 @@ export const lengthOf = (text: string): number => [...text.replace(placeholder, 
  * it, or in any language. Returns an empty text if there is none.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
-  for (const one of [language, ...others, ...languages]) {
-    const text = texts[one];
+  for (const candidate of [language, ...others, ...languages]) {
+    const text = texts[candidate];
     if (text !== undefined && text.trim() !== "") return text;
   }
   return "";

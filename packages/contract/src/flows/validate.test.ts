@@ -73,7 +73,7 @@ test("Blocks before and after a loop are not part of it", () => {
 
 test("The first block that a turn would not reach is a problem, on the longest path", () => {
   const sayBlocks = (name: string, count: number) =>
-    Array.from({ length: count }, (_, at) => say(`${name}${at}`));
+    Array.from({ length: count }, (_, index) => say(`${name}${index}`));
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const flowWithSecondGroup = (second: FlowBlock[]) =>
     problemsOf(
@@ -127,7 +127,7 @@ test("Texts and choices over a platform's limit are problems that name the limit
       start: [
         choices(
           "q",
-          Array.from({ length: 14 }, (_, at) => `choice ${at}`),
+          Array.from({ length: 14 }, (_, index) => `choice ${index}`),
         ),
         end(),
       ],
@@ -135,11 +135,13 @@ test("Texts and choices over a platform's limit are problems that name the limit
     [],
   );
   const longWord = "12345678901234567890";
-  const one = draw({ start: [choices("q", [longWord, `${longWord}1`]), end()] }, []);
+  const flowWithLongChoices = draw({ start: [choices("q", [longWord, `${longWord}1`]), end()] }, []);
   expect(problemsOf(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
-  expect(problemsOf(one, { platforms: ["MESSENGER"] })).toEqual(["text_too_long q items.1.label.en"]);
-  expect(problemsOf(one, { platforms: ["WEB"] })).toEqual([]);
-  const [problem] = findProblems(one, { ...options, platforms: ["MESSENGER"] });
+  expect(problemsOf(flowWithLongChoices, { platforms: ["MESSENGER"] })).toEqual([
+    "text_too_long q items.1.label.en",
+  ]);
+  expect(problemsOf(flowWithLongChoices, { platforms: ["WEB"] })).toEqual([]);
+  const [problem] = findProblems(flowWithLongChoices, { ...options, platforms: ["MESSENGER"] });
   expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
 
@@ -157,9 +159,9 @@ test("A problem's text names the missing language in the reader's language", () 
 
 test("A loop of 2,000 blocks gives at most 500 problems", () => {
   const manyGroups = Object.fromEntries(
-    Array.from({ length: 500 }, (_, at) => [
-      at === 0 ? "start" : `g${at}`,
-      [say(`a${at}`), say(`b${at}`), say(`c${at}`), say(`d${at}`)],
+    Array.from({ length: 500 }, (_, index) => [
+      index === 0 ? "start" : `g${index}`,
+      [say(`a${index}`), say(`b${index}`), say(`c${index}`), say(`d${index}`)],
     ]),
   );
   const manyEdges = Array.from({ length: 500 }, (_, index) =>

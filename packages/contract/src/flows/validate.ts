@@ -186,11 +186,11 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   for (const { from, to } of flow.edges) {
     const item = from.item_id ?? null;
     const key = `${from.block_id} ${item ?? ""}`;
-    const found = brokenEdges.get(from.block_id) ?? [];
-    if (!graph.groups.has(to.group_id)) found.push(["missing_target", item]);
-    if (seen.has(key)) found.push(["many_edges", item]);
+    const edgeProblems = brokenEdges.get(from.block_id) ?? [];
+    if (!graph.groups.has(to.group_id)) edgeProblems.push(["missing_target", item]);
+    if (seen.has(key)) edgeProblems.push(["many_edges", item]);
     seen.add(key);
-    if (found.length > 0) brokenEdges.set(from.block_id, found);
+    if (edgeProblems.length > 0) brokenEdges.set(from.block_id, edgeProblems);
   }
   return brokenEdges;
 }
@@ -202,8 +202,8 @@ function checkExits(placed: PlacedBlock, graph: FlowGraph, addProblem: AddProble
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))
     if (!graph.nextBlock(placed, exit)) {
-      const at = exit === undefined ? -1 : items.indexOf(exit);
-      const item = at < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${at}`;
+      const itemIndex = exit === undefined ? -1 : items.indexOf(exit);
+      const item = itemIndex < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${itemIndex}`;
       addProblem("dead_end", exit === elseExit ? elseExit : item);
     }
 }

@@ -46,7 +46,7 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
 /** Matches digits with separators, with an optional suffix: minutes, a scale such as "million", am or pm. */
 const digitsPattern =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
-const words = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
+const numberWordPattern = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
 
 function formatPlainNumber(value: number): string {
   return String(Number(value.toPrecision(15)));
@@ -98,7 +98,7 @@ export function numbersOf(folded: string): NumberSpan[] {
       for (const reading of clockReadings(number, minutes ?? "00", halfDay)) readings.add(reading);
     numberSpans.push({ start: index, end: index + text.length, text, readings: [...readings], digits: true });
   }
-  for (const { 0: text, index } of folded.matchAll(words)) {
+  for (const { 0: text, index } of folded.matchAll(numberWordPattern)) {
     const value = numberWords[text];
     if (value === undefined) continue;
     const readings = [String(value), ...clockReadings(String(value), "00", "")];
