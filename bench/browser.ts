@@ -61,11 +61,11 @@ function row(label: string, value: number, unit: string, limit?: number): void {
  * Browsers report a frame's time together with the wait for the screen, which depends on the machine's other work. So
  * that time is compared with `minimumMs`, which the same run measured while nothing new was drawn.
  */
-function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, minimumMs?: number): number {
-  const framesPerMinute = (whole.length * 60) / seconds;
-  row(`${label}: longest frame`, Math.max(0, ...busy), "ms", minimumMs === undefined ? undefined : 50);
-  row("    frames of 50 ms and more", busy.length, "");
-  row("    with what they wait for the screen: longest", Math.max(0, ...whole), "ms");
+function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, minimumMs?: number): number {
+  const framesPerMinute = (wholeMs.length * 60) / seconds;
+  row(`${label}: longest frame`, Math.max(0, ...busyMs), "ms", minimumMs === undefined ? undefined : 50);
+  row("    frames of 50 ms and more", busyMs.length, "");
+  row("    with what they wait for the screen: longest", Math.max(0, ...wholeMs), "ms");
   row("      such frames a minute", framesPerMinute, "", minimumMs);
   return framesPerMinute;
 }
@@ -74,11 +74,11 @@ function rowsOfFrames(label: string, { busy, whole, seconds }: acts.Frames, mini
  * slowest four times more. Their median counts, because a single measurement may include a garbage collection or other
  * work of the browser.
  */
-async function slowestOf<T extends { all: number }>(
+async function slowestOf<T extends { totalMs: number }>(
   texts: Readonly<Record<string, string>>,
   measureTexts: (texts: Readonly<Record<string, string>>) => Promise<ReadonlyMap<string, T>>,
 ): Promise<[string, T][]> {
-  const slowestFirst = (a: T, b: T) => b.all - a.all;
+  const slowestFirst = (a: T, b: T) => b.totalMs - a.totalMs;
   const firstReadings = [...(await measureTexts(texts))]
     .sort(([, a], [, b]) => slowestFirst(a, b))
     .slice(0, 20);
@@ -125,12 +125,12 @@ async function run(): Promise<void> {
         acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
       ),
     );
-    const { all, script, style, layout } = reopening;
+    const { totalMs, scriptMs, styleMs, layoutMs } = reopening;
     row("Switch to a room opened before, median", quantile(reopening.result, 0.5), "ms", 150);
     row("  slowest of twenty", Math.max(...reopening.result), "ms");
-    row("  processor time, with what the page does after it", all / reopening.result.length, "ms");
-    row("    script", script / reopening.result.length, "ms");
-    row("    styles and layout", (style + layout) / reopening.result.length, "ms");
+    row("  processor time, with what the page does after it", totalMs / reopening.result.length, "ms");
+    row("    script", scriptMs / reopening.result.length, "ms");
+    row("    styles and layout", (styleMs + layoutMs) / reopening.result.length, "ms");
     row("Switch to a room never opened, median", quantile(firstOpenings, 0.5), "ms", 150);
     row("  slowest of ten", Math.max(...firstOpenings), "ms");
   }
@@ -152,13 +152,15 @@ async function run(): Promise<void> {
     await openLargeRoom();
     row(
       "Place lost while older ones load above",
-      Math.max(...(await acts.keepScrollPosition(browserReader, 6))),
+      Math.max(...(await acts.measureShiftWhileLoading(browserReader, 6))),
       "px",
       0,
     );
     row(
       "Place lost while a message above grows",
-      Math.max(...(await acts.growAbove(browserReader, { ...roomPage, people: workspace.people }, 6))),
+      Math.max(
+        ...(await acts.measureShiftWhileGrowing(browserReader, { ...roomPage, people: workspace.people }, 6)),
+      ),
       "px",
       0,
     );
@@ -171,9 +173,9 @@ async function run(): Promise<void> {
     );
     const { inp, keys, acknowledgement } = typing.result;
     row(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
-    row("  processor time a second", typing.all / 20, "ms");
-    row("    script", typing.script / 20, "ms");
-    row("    styles and layout", (typing.style + typing.layout) / 20, "ms");
+    row("  processor time a second", typing.totalMs / 20, "ms");
+    row("    script", typing.scriptMs / 20, "ms");
+    row("    styles and layout", (typing.styleMs + typing.layoutMs) / 20, "ms");
   }
   if (selectedParts.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
@@ -199,7 +201,7 @@ async function run(): Promise<void> {
     row(
       "A short message, at full speed",
       quantile(
-        usualTimes.map(({ all }) => all),
+        usualTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
       "ms",
@@ -207,18 +209,18 @@ async function run(): Promise<void> {
     row(
       `The same of ${hostileLength} characters without any marks`,
       quantile(
-        longTextTimes.map(({ all }) => all),
+        longTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
       "ms",
     );
     const [slowest] = openTimes;
     if (!slowest) throw new Error("There are no hostile messages.");
-    const [name, { all, script, style, layout }] = slowest;
-    row(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, all, "ms", 50);
-    row("    script", script, "ms");
-    row("    styles and layout", style + layout, "ms");
-    for (const [label, time] of openTimes.slice(1, 6)) row(`  then ${label}`, time.all, "ms", 50);
+    const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowest;
+    row(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, totalMs, "ms", 50);
+    row("    script", scriptMs, "ms");
+    row("    styles and layout", styleMs + layoutMs, "ms");
+    for (const [label, time] of openTimes.slice(1, 6)) row(`  then ${label}`, time.totalMs, "ms", 50);
     const ids = openTimes.map(([, { id }]) => id);
     const unfoldTimes = await acts.unfoldEach(browserReader, room, ids);
     row(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asJson, median, meetsTarget, table } from "./figures.ts";
+import { figuresAsJson, formatTable, medianOfRuns, meetsTarget } from "./figures.ts";
 
 describe("figures", () => {
   it("meet a target if they equal it, and miss it if they are worse", () => {
@@ -14,19 +14,19 @@ describe("figures", () => {
       { posts_50: 1, reads: 30 },
       { posts_50: 2, reads: 20 },
     ];
-    expect(median(runs)).toEqual({ posts_50: 2, reads: 20 });
-    expect(median(runs.slice(0, 2))).toEqual({ posts_50: 1, reads: 10 });
-    expect(median([{ posts_50: 4 }, {}])).toEqual({ posts_50: 4 });
+    expect(medianOfRuns(runs)).toEqual({ posts_50: 2, reads: 20 });
+    expect(medianOfRuns(runs.slice(0, 2))).toEqual({ posts_50: 1, reads: 10 });
+    expect(medianOfRuns([{ posts_50: 4 }, {}])).toEqual({ posts_50: 4 });
   });
 
   it("say in the table and in JSON whether they meet their target", () => {
     const values = { posts_50: 2_000, memory: 201, inserts: 11_234.56 };
-    expect(table(values).split("\n")).toEqual([
+    expect(formatTable(values).split("\n")).toEqual([
       expect.stringMatching(/posts +2,000\/s {2}≥ 1500 +met$/),
       expect.stringMatching(/connections +11,235\/s$/),
       expect.stringMatching(/1,000 sockets +201\.0 MB {2}≤ 200 +MISSED$/),
     ]);
-    expect(asJson(values)).toEqual({
+    expect(figuresAsJson(values)).toEqual({
       posts_50: { value: 2_000, unit: "/s", met: true, target: { atLeast: 1_500 } },
       inserts: { value: 11_235, unit: "/s" },
       memory: { value: 201, unit: "MB", met: false, target: { atMost: 200 } },

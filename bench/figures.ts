@@ -82,7 +82,7 @@ export function meetsTarget(name: FigureName, value: number): boolean | undefine
  * Returns for each figure the median of several runs. For an even number of runs it is the lower of the two middle
  * values.
  */
-export function median(runs: readonly Values[]): Values {
+export function medianOfRuns(runs: readonly Values[]): Values {
   const result: Values = {};
   for (const name of names) {
     const values = runs.flatMap((run) => run[name] ?? []).sort((a, b) => a - b);
@@ -97,7 +97,7 @@ function formatValue(value: number, unit: Figure["unit"]): string {
   return unit === "" ? value.toFixed(3) : `${value.toFixed(1)} ${unit}`;
 }
 
-export function table(values: Values): string {
+export function formatTable(values: Values): string {
   const rows = names.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
@@ -113,7 +113,9 @@ export function table(values: Values): string {
 }
 
 /** Returns the figures in the form that `--json` prints. */
-export function asJson(values: Values): Record<string, { value: number; unit: string; isMet?: boolean }> {
+export function figuresAsJson(
+  values: Values,
+): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = values[name];

@@ -26,12 +26,12 @@ const repeatVictims = <V>(...victims: V[]): V[] =>
 
 function printFigures(
   name: string,
-  { kills, acknowledged, outages, connectionCuts, recovery }: KillFigures,
+  { kills, acknowledgedCount, outageCount, connectionCutCount, recoveryTimesMs }: KillFigures,
 ): void {
-  const sorted = recovery.toSorted((a, b) => a - b).map(Math.round);
+  const sorted = recoveryTimesMs.toSorted((a, b) => a - b).map(Math.round);
   const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
   process.stdout.write(
-    `${name}: ${kills} kills and ${connectionCuts} cut connections, ${acknowledged} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outages} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
+    `${name}: ${kills} kills and ${connectionCutCount} cut connections, ${acknowledgedCount} messages acknowledged, 0 lost, 0 doubled, every view whole; ${outageCount} attempts repeated; back after ${middle} ms (median), ${worst} ms (worst)\n`,
   );
 }
 

@@ -52,7 +52,7 @@ function randomPhrase(language: Language): string {
   const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] ?? "";
 }
-export const space = (language: Language) => (language === "ja" ? "" : " ");
+export const wordSeparator = (language: Language) => (language === "ja" ? "" : " ");
 const sentenceEnd = (language: Language) => (language === "ja" ? "。" : ".");
 
 export function sentence(language: Language): string[] {
@@ -61,7 +61,7 @@ export function sentence(language: Language): string[] {
   );
 }
 const joinWords = (words: readonly string[], language: Language) =>
-  words.join(space(language)) + sentenceEnd(language);
+  words.join(wordSeparator(language)) + sentenceEnd(language);
 
 /**
  * Returns the text as another person might write it: with some words changed, added or left out, and with typing

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { asJson, median, table, type Values } from "./figures.ts";
+import { figuresAsJson, formatTable, medianOfRuns, type Values } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
 import { LossError, measureMemory, measureSlowReaders, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
@@ -46,7 +46,7 @@ async function measureSpeedRuns(workspace: Stage): Promise<Values> {
     writeProgress(`Speed, run ${speedRuns.length + 1} of ${runs}`);
     speedRuns.push(await measureSpeed(workspace, server));
   }
-  return median(speedRuns);
+  return medianOfRuns(speedRuns);
 }
 
 async function run(stack: AsyncDisposableStack): Promise<void> {
@@ -76,11 +76,11 @@ async function run(stack: AsyncDisposableStack): Promise<void> {
     runs,
   };
   if (options.json)
-    process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: asJson(values) })}\n`);
+    process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: figuresAsJson(values) })}\n`);
   else {
     const { cores, node, postgresql } = machine;
     process.stdout.write(
-      `Node ${node}, PostgreSQL ${postgresql} with fsync on, ${cores} cores shared with the load; medians of ${runs}\n\n${table(values)}\n\nNo event was lost.\n`,
+      `Node ${node}, PostgreSQL ${postgresql} with fsync on, ${cores} cores shared with the load; medians of ${runs}\n\n${formatTable(values)}\n\nNo event was lost.\n`,
     );
   }
 }

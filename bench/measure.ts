@@ -28,7 +28,13 @@ const idleSocketCount = 1_000;
  */
 const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
-const slowReadersJob = { senders: 4, readers: 10, posts: 4_000, postsPerSecond: 200, length: 8_000 };
+const slowReadersJob = {
+  senderCount: 4,
+  readerCount: 10,
+  postCount: 4_000,
+  postsPerSecond: 200,
+  messageLength: 8_000,
+};
 
 /** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
 export class LossError extends Error {}
@@ -46,7 +52,7 @@ async function measureChat(
   workspace: Stage,
   server: Server,
   memberCount: number,
-  options: { senders?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
+  options: { senderCount?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
 ): Promise<Chat> {
   const room = await workspace.openRoom(memberCount);
   const members = workspace.people.slice(0, memberCount);
@@ -57,7 +63,7 @@ async function measureChat(
     live: server.live,
     room,
     seats: members,
-    senders: senderCount,
+    senderCount,
     ...chatSpanMs,
     ...options,
   });
@@ -75,11 +81,15 @@ async function measureChat(
   };
 }
 
-async function measureBroadcast(body: string, sockets: number): Promise<number> {
-  await using task = await runTask("broadcastServer", { body, sockets, credit: roundsPerRequest });
+async function measureBroadcast(body: string, socketCount: number): Promise<number> {
+  await using task = await runTask("broadcastServer", {
+    body,
+    socketCount,
+    roundsPerRequest,
+  });
   await using client = await runTask("broadcast", {
     url: task.result,
-    sockets,
+    sockets: socketCount,
     credit: roundsPerRequest,
     ...shortChatSpanMs,
   });
@@ -161,7 +171,7 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
   // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
   // include the compilation.
   await measureChat(workspace, server, 50, shortChatSpanMs);
-  const chatOfOneSender = await measureChat(workspace, server, 50, { senders: 1 });
+  const chatOfOneSender = await measureChat(workspace, server, 50, { senderCount: 1 });
   const steadyChat = await measureChat(workspace, server, 50, { postsPerSecond: steadyPostsPerSecond });
   const chatOfFifty = await measureChat(workspace, server, 50);
   const { content } = JSON.parse(chatOfFifty.body).message;
@@ -236,11 +246,11 @@ async function runSlowReaders(
  */
 export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
-  const { readers } = slowReadersJob;
+  const { readerCount } = slowReadersJob;
   const job = { api: server.url, live: server.live, ...slowReadersJob };
-  await runSlowReaders(job, await workspace.openRoom(readers), workspace.people.slice(0, readers));
+  await runSlowReaders(job, await workspace.openRoom(readerCount), workspace.people.slice(0, readerCount));
   const before = await server.settledMemory();
-  const room = await workspace.openRoom(readers + slowReaderCount);
+  const room = await workspace.openRoom(readerCount + slowReaderCount);
   let peak = before;
   const ownersTimer = setInterval(async () => {
     peak = Math.max(peak, await server.memory());
@@ -248,7 +258,7 @@ export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 
   const { readersDropped, seconds } = await runSlowReaders(
     job,
     room,
-    workspace.people.slice(0, readers + slowReaderCount),
+    workspace.people.slice(0, readerCount + slowReaderCount),
   );
   clearInterval(ownersTimer);
   await wait(60_000);
@@ -261,7 +271,9 @@ export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 
     slow_after_500: ratioAfter,
     slow_dropped_500: readersDropped,
     slow_sent_500:
-      (slowReadersJob.posts * slowReadersJob.length * (readers + slowReaderCount)) / seconds / 1e6,
+      (slowReadersJob.postCount * slowReadersJob.messageLength * (readerCount + slowReaderCount)) /
+      seconds /
+      1e6,
   };
 }
 

@@ -1,7 +1,7 @@
 import { maximumMatches, maximumPatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
 import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
-import { pickRandom, randomBelow, sentence, space, withRandomChanges } from "./made-up-texts.ts";
+import { pickRandom, randomBelow, sentence, withRandomChanges, wordSeparator } from "./made-up-texts.ts";
 
 // `npm run bench -- phrases`: measures how long it takes to find the phrase that fits a message. The bot has the
 // largest allowed number of phrases, of all kinds and in three languages. The messages are made from the same sentences
@@ -21,9 +21,9 @@ function randomKeyword(): string {
   const language = pickRandom(languages);
   const words = sentence(language);
   const from = randomBelow(words.length - 2);
-  if (randomBelow(8) === 0) messages.push(words.join(space(language)));
+  if (randomBelow(8) === 0) messages.push(words.join(wordSeparator(language)));
   if (randomBelow(8) === 0) messages.push(withRandomChanges(words, language));
-  return words.slice(from, from + 1 + randomBelow(3)).join(space(language));
+  return words.slice(from, from + 1 + randomBelow(3)).join(wordSeparator(language));
 }
 
 const phrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>

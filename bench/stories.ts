@@ -6,7 +6,7 @@ import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { setStage } from "./stage.ts";
 import { callerOf, createStory, publish, tenBlocks } from "./stories/api.ts";
-import { measureTurns, rate } from "./stories/turns.ts";
+import { measureTurns, turnsPerSecond } from "./stories/turns.ts";
 
 // `npm run bench -- stories [--seconds N]`: measures how fast a bot answers while visitors send 200 messages a second.
 
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   await publish(caller, story);
   const times = await measureTurns(server.url, story.botId, Number(options.seconds));
   process.stdout.write(
-    `${times.length} turns of ten blocks at ${rate} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
+    `${times.length} turns of ten blocks at ${turnsPerSecond} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
   );
   writeFigure("  p99", quantile(times, 0.99), turnLimitMs);
 }

@@ -17,9 +17,9 @@ import {
   pickRandom,
   randomBelow,
   sentence,
-  space,
   unitOf,
   withRandomChanges,
+  wordSeparator,
 } from "./made-up-texts.ts";
 
 // `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures how long suggestions from a memory of a million pairs
@@ -123,7 +123,7 @@ try {
   }
   // The searched texts come from the sample. Other texts would seldom be similar to one of the sample's 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
-    const words = unit.source.slice(0, -1).split(space(unit.source_language));
+    const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));
     if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: GramLanguagePair = { from: unit.source_language, to: unit.target_language };

@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
-import { type Device, subscribed, telephone } from "./people.ts";
+import { type Device, telephone, waitUntilSubscribed } from "./people.ts";
 
 // An admin's work, on a desktop and on a phone.
 
@@ -87,7 +87,7 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   const emma = await signIn("emma");
   const an = await signIn("an");
   const { page } = emma;
-  const listening = subscribed(page);
+  const listening = waitUntilSubscribed(page);
   await page.goto("/chat");
   const admin = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: /Admin/ });
   await admin.waitFor();

@@ -7,14 +7,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
  */
 export class Contexts {
   readonly #browser: Browser;
-  readonly #free = new Map<string, BrowserContext[]>();
+  readonly #freeContexts = new Map<string, BrowserContext[]>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
   async take(options: BrowserContextOptions): Promise<BrowserContext> {
-    const freeContext = this.#free.get(JSON.stringify(options))?.pop();
+    const freeContext = this.#freeContexts.get(JSON.stringify(options))?.pop();
     if (freeContext) return freeContext;
     const context = await this.#browser.newContext(options);
     refuseLastingChanges(context);
@@ -28,12 +28,12 @@ export class Contexts {
     // context.
     await Promise.all([context.clearCookies(), context.setOffline(false)]);
     const key = JSON.stringify(options);
-    this.#free.set(key, [...(this.#free.get(key) ?? []), context]);
+    this.#freeContexts.set(key, [...(this.#freeContexts.get(key) ?? []), context]);
   }
 
   /** Closes the contexts that no test uses. */
   async closeOthers(): Promise<void> {
-    const freeContexts = new Set([...this.#free.values()].flat());
+    const freeContexts = new Set([...this.#freeContexts.values()].flat());
     for (const context of this.#browser.contexts()) if (!freeContexts.has(context)) await context.close();
   }
 }

@@ -3,14 +3,20 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, walkTo } from "./focus.ts";
 import {
+  expectFocused,
+  messageText,
+  moveToMenuItem,
+  openNumberedMessages,
+  waitUntilDetached,
+} from "./focus.ts";
+import {
+  actionSheet,
   chooseOption,
   composer,
   type Device,
   longPress,
   message,
-  sheet,
   telephone,
   threadComposer,
 } from "./people.ts";
@@ -38,7 +44,7 @@ test("after an edit the focus returns to where it began", async () => {
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
   await expectFocused(messageText(page, 1));
-  await walkTo(page, 1, "Edit");
+  await moveToMenuItem(page, 1, "Edit");
   await page.keyboard.press("Enter");
   await expectFocused(field);
   await waitUntilDetached(page.getByRole("menu"));
@@ -275,7 +281,7 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
   const bottomPicture = row.getByRole("button", { name: "Open 8.png" });
   await bottomPicture.waitFor();
   await longPress(phonePage, bottomPicture, 20);
-  await sheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
+  await actionSheet(phonePage).getByRole("button", { name: "Edit", exact: true }).tap();
   const field = phonePage.getByLabel("Edit the message");
   await field.waitFor();
   const isInSight = () =>

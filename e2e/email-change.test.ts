@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { mailedLink } from "./mail.ts";
-import { subscribed } from "./people.ts";
+import { waitUntilSubscribed } from "./people.ts";
 
 const { signIn, browser, server } = await openDemo();
 
@@ -11,7 +11,7 @@ const newAddress = "oliver.reed@elsewhere.example";
 
 test("an address changes after both mailboxes confirm, and the old one can undo it", async () => {
   const { page } = await signIn("oliver");
-  const listening = subscribed(page);
+  const listening = waitUntilSubscribed(page);
   await page.goto("/settings#email");
   const section = page.locator("section#email");
   await section.getByRole("button", { name: "Change the address" }).click();

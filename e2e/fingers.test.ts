@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { longPress, sheet, telephone } from "./people.ts";
+import { actionSheet, longPress, telephone } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -42,13 +42,13 @@ test("every button of a conversation is large enough for a finger", async () => 
   // The sheet slides up from the bottom, so the test waits until it stands still.
   await expect.poll(() => undersizedTargets(page, "[data-sheet]")).toEqual([]);
 
-  await sheet(page)
+  await actionSheet(page)
     .getByRole("button", { name: /^React with/ })
     .first()
     .tap();
   const reaction = page.locator("article button[aria-pressed]").last();
   await reaction.waitFor();
-  await sheet(page).waitFor({ state: "detached" });
+  await actionSheet(page).waitFor({ state: "detached" });
   await expect.poll(() => undersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
@@ -64,10 +64,10 @@ test("replies begin below their root message, and the first stays there until th
   const page = await openPhone();
   await openRoom(page);
   await longPress(page, page.locator("article").last(), 20);
-  await sheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
+  await actionSheet(page).getByRole("button", { name: "Reply in a thread" }).tap();
   const field = page.locator("aside textarea");
   await field.waitFor();
-  await sheet(page).waitFor({ state: "detached" });
+  await actionSheet(page).waitFor({ state: "detached" });
   const reply = async (words: string) => {
     await field.fill(words);
     await page.locator("aside button[type=submit]").tap();
@@ -124,6 +124,6 @@ test("the open tab is visible again after a conversation, and a toast does not c
     };
     look();
   })`);
-  await sheet(page).getByRole("button", { name: "Mark for translation" }).tap();
+  await actionSheet(page).getByRole("button", { name: "Mark for translation" }).tap();
   expect(await longestGapMs).toBeGreaterThanOrEqual(0);
 });

@@ -3,7 +3,13 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { expectFocused, messageText, openNumberedMessages, waitUntilDetached, walkTo } from "./focus.ts";
+import {
+  expectFocused,
+  messageText,
+  moveToMenuItem,
+  openNumberedMessages,
+  waitUntilDetached,
+} from "./focus.ts";
 import { intercept } from "./intercept.ts";
 import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
@@ -69,7 +75,7 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await waitUntilDetached(dialog());
   await expectFocused(messageText(page, 2));
 
-  await walkTo(page, 2, "Delete");
+  await moveToMenuItem(page, 2, "Delete");
   await page.keyboard.press("Enter");
   await dialog().waitFor();
   await waitUntilDetached(page.getByRole("menu"));
@@ -79,7 +85,7 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
     .poll(() => message(page, "words number 2.").evaluate((row) => row.matches(":focus-within")))
     .toBe(true);
 
-  await walkTo(page, 2, "Delete");
+  await moveToMenuItem(page, 2, "Delete");
   await page.keyboard.press("Enter");
   await confirmDeletion();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();

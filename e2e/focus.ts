@@ -49,7 +49,7 @@ export async function expectFocused(element: Locator): Promise<void> {
 export const waitUntilDetached = (element: Locator) => element.waitFor({ state: "detached" });
 
 /** Opens a message's menu with the keyboard and moves to one of its items. */
-export async function walkTo(page: Page, number: number, item: string): Promise<void> {
+export async function moveToMenuItem(page: Page, number: number, item: string): Promise<void> {
   await messageText(page, number).focus();
   const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await moreButton.waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
-import { locked, makePdf } from "./pdf.ts";
+import { makePdf, passwordEncryption } from "./pdf.ts";
 import { composer, telephone } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
@@ -94,7 +94,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const pdf = makePdf(lines);
   const files = [
     { name: "plan.pdf", buffer: pdf },
-    { name: "locked.pdf", buffer: makePdf(["Secret"], locked) },
+    { name: "locked.pdf", buffer: makePdf(["Secret"], passwordEncryption) },
     { name: "broken.pdf", buffer: Buffer.from("%PDF-1.7\nnothing of this is one") },
   ];
   const fileChooser = page.waitForEvent("filechooser");

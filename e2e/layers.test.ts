@@ -3,7 +3,15 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { composer, type Device, longPress, message, sheet, telephone, threadComposer } from "./people.ts";
+import {
+  actionSheet,
+  composer,
+  type Device,
+  longPress,
+  message,
+  telephone,
+  threadComposer,
+} from "./people.ts";
 
 // The layers above a page close one at a time, from the top: by Escape, by the back button, or by a press outside.
 
@@ -84,7 +92,7 @@ for (const [wayName, close] of Object.entries(closingActions)) {
     const row = pane(page).locator("article", { hasText: "the reply" });
     await row.waitFor();
     await longPress(page, row, 130);
-    await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+    await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
     const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
     await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), pane(page)]);
     await expectAddress(page, `/chat/${id}`);
@@ -124,13 +132,13 @@ test("a press outside closes only the topmost layer", async () => {
   const row = pane(page).locator("article", { hasText: "the reply" });
   await row.waitFor();
   await longPress(page, row, 130);
-  await sheet(page).getByRole("button", { name: "Add a reaction" }).tap();
+  await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
   const tapOutside = (target: Page) => target.touchscreen.tap(200, 20);
   const emojis = page.getByRole("searchbox", { name: "Search emojis" });
   await emojis.waitFor();
   await tapOutside(page);
   await emojis.waitFor({ state: "detached" });
-  await sheet(page).waitFor();
+  await actionSheet(page).waitFor();
   await tapOutside(page);
   await page.locator("[data-sheet]").waitFor({ state: "detached" });
   expect(await pane(page).count()).toBe(1);

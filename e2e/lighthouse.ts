@@ -26,12 +26,12 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 interface Row {
   page: string;
   scores: number[];
-  lcp: number;
+  lcpMs: number;
   cls: number;
   /** The milliseconds during which the page could not have answered a touch. */
-  blocked: number;
-  scripts: number;
-  transferred: number;
+  blockedMs: number;
+  scriptBytes: number;
+  transferredBytes: number;
   missedAudits: readonly string[];
 }
 
@@ -65,11 +65,11 @@ async function measure(address: string, page: string, port: number): Promise<Row
   const row = {
     page,
     scores,
-    lcp: numericValueOf("largest-contentful-paint"),
+    lcpMs: numericValueOf("largest-contentful-paint"),
     cls: numericValueOf("cumulative-layout-shift"),
-    blocked: numericValueOf("total-blocking-time"),
-    scripts: bytes("Script"),
-    transferred: bytes(),
+    blockedMs: numericValueOf("total-blocking-time"),
+    scriptBytes: bytes("Script"),
+    transferredBytes: bytes(),
   };
   const missedAudits = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary")
@@ -88,11 +88,11 @@ async function measureMedian(address: string, page: string, port: number): Promi
   return {
     page,
     scores: categories.map((_, index) => medianOf(({ scores }) => scores[index] ?? 0)),
-    lcp: medianOf(({ lcp }) => lcp),
+    lcpMs: medianOf(({ lcpMs }) => lcpMs),
     cls: medianOf(({ cls }) => cls),
-    blocked: medianOf(({ blocked }) => blocked),
-    scripts: medianOf(({ scripts }) => scripts),
-    transferred: medianOf(({ transferred }) => transferred),
+    blockedMs: medianOf(({ blockedMs }) => blockedMs),
+    scriptBytes: medianOf(({ scriptBytes }) => scriptBytes),
+    transferredBytes: medianOf(({ transferredBytes }) => transferredBytes),
     missedAudits: [...new Set(rows.flatMap(({ missedAudits }) => missedAudits))],
   };
 }
@@ -101,13 +101,18 @@ function median(figures: number[]): number {
   return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
 }
 
-function meetsThresholds({ scores: [performance = 0, ...otherScores], lcp, cls, scripts }: Row): boolean {
+function meetsThresholds({
+  scores: [performance = 0, ...otherScores],
+  lcpMs,
+  cls,
+  scriptBytes,
+}: Row): boolean {
   return (
     performance >= targets.performance &&
     otherScores.every((score) => score === targets.others) &&
-    lcp <= targets.lcp &&
+    lcpMs <= targets.lcp &&
     cls <= targets.cls &&
-    scripts <= targets.scripts
+    scriptBytes <= targets.scripts
   );
 }
 
@@ -126,11 +131,11 @@ try {
 const cellsOf = (row: Row) => [
   row.page,
   ...row.scores.map(String),
-  `${(row.lcp / 1000).toFixed(2)} s`,
+  `${(row.lcpMs / 1000).toFixed(2)} s`,
   row.cls.toFixed(3),
-  `${row.blocked.toFixed(0)} ms`,
-  `${(row.scripts / 1024).toFixed(1)} kB`,
-  `${(row.transferred / 1024).toFixed(0)} kB`,
+  `${row.blockedMs.toFixed(0)} ms`,
+  `${(row.scriptBytes / 1024).toFixed(1)} kB`,
+  `${(row.transferredBytes / 1024).toFixed(0)} kB`,
   meetsThresholds(row) ? "holds" : `misses: ${row.missedAudits.join(", ") || "a figure"}`,
 ];
 const table = [

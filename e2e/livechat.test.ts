@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { composer, type Device, message, subscribed, write } from "./people.ts";
+import { composer, type Device, message, waitUntilSubscribed, write } from "./people.ts";
 
 // A shop's staff answer visitors of its site. They use canned answers, put a talk aside, and are told who waits.
 
@@ -93,7 +93,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await editor.keyboard.press("Escape");
 
   const agent = linh.page;
-  const isListening = subscribed(agent);
+  const isListening = waitUntilSubscribed(agent);
   await agent.goto("/notifications");
   await isListening;
   const visitor = await visit(botId, "愛子");

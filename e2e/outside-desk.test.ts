@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { intercept } from "./intercept.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, message, subscribed, telephone, write } from "./people.ts";
+import { composer, message, telephone, waitUntilSubscribed, write } from "./people.ts";
 
 // The desk of outside chats: what an agent sees and does beside the messages.
 
@@ -211,7 +211,7 @@ test("the rows of the list show the last message in the reader's language as soo
   const { id, botId } = await openTalk(kenji, [linh], { customer: "Cao Thị Hai" });
   await linh.call("POST", `/bots/${botId}/livechat/${id}/claim`);
   const { page } = kenji;
-  const isListening = subscribed(page);
+  const isListening = waitUntilSubscribed(page);
   await page.goto("/schat");
   await isListening;
   const row = page.getByRole("link", { name: /Cao Thị Hai/ });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { axeViolations } from "./axe.ts";
 import { openOutsideDemo } from "./outside-desk.ts";
-import { composer, type Device, message, messageArrived, subscribed, write } from "./people.ts";
+import { composer, type Device, message, messageArrived, waitUntilSubscribed, write } from "./people.ts";
 
 // Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
 
@@ -82,7 +82,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
   const agent = linh.page;
   await agent.clock.install();
-  const isListening = subscribed(agent);
+  const isListening = waitUntilSubscribed(agent);
   await agent.goto("/schat");
   await isListening;
   const customer = zalo.addCustomer(platformPage.id, "Nguyễn Thị Hoa");

@@ -27,4 +27,4 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
 
 const bytes = (count: number) => `<${"5a".repeat(count)}>`;
 /** An entry for the trailer that makes a PDF need a password, which nobody knows. */
-export const locked = `/ID [${bytes(16)} ${bytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${bytes(32)} /U ${bytes(32)} >> `;
+export const passwordEncryption = `/ID [${bytes(16)} ${bytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${bytes(32)} /U ${bytes(32)} >> `;

@@ -86,7 +86,7 @@ export async function signInOn(
 /**
  * Resolves when the page's socket is subscribed to the live events of its person. Call it before the page is opened.
  */
-export async function subscribed(page: Page): Promise<void> {
+export async function waitUntilSubscribed(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("RECEIPT"));
 }
@@ -131,7 +131,7 @@ export async function chooseOption(page: Page, words: string, item: string): Pro
 }
 
 /** The sheet of actions on a touch screen. */
-export const sheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
+export const actionSheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
 /** Holds a finger on a row until its sheet of actions opens. The finger is `x` pixels from the row's right edge. */
 export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
@@ -142,7 +142,7 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
   if (!box) throw new Error("The row has to be in sight");
   const touchPoint = { x: box.x + box.width - x, y: box.y + 12 };
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [touchPoint] });
-  await sheet(page).waitFor();
+  await actionSheet(page).waitFor();
   await touchSession.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await touchSession.detach();
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { composer, createSharedGroup, type Device, device, message, write } from "./people.ts";
-import { film, wavFile } from "./recordings.ts";
+import { recordFilm, wavFile } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
@@ -77,7 +77,7 @@ test("another person plays a video and a long recording and seeks in them; playb
     });
   const seconds = 1000;
   await sendRecording(emma, "talk.wav", "audio/wav", wavFile(seconds));
-  await sendRecording(emma, "walk.webm", "video/webm", await film(emma.page));
+  await sendRecording(emma, "walk.webm", "video/webm", await recordFilm(emma.page));
 
   const { page } = kenji;
   const answers = answersTo(page);

@@ -24,7 +24,7 @@ export function wavFile(seconds: number): Buffer {
 }
 
 /** Returns a WebM film of about two seconds with changing colours, 320 × 180 pixels. The browser records it. */
-export async function film(page: Page): Promise<Buffer> {
+export async function recordFilm(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
     const pen = canvas.getContext("2d");

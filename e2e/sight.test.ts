@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import {
+  actionSheet,
   composer,
   createSharedGroup,
   type Device,
   longPress,
   message,
-  sheet,
   telephone,
   write,
 } from "./people.ts";
@@ -114,7 +114,7 @@ test("on a phone in landscape every close button, emoji and message action can b
   const row = message(page, "the last of them");
   await row.locator("[data-message]").waitFor();
   await longPress(page, row, 200);
-  const last = sheet(page).getByRole("button", { name: "Delete", exact: true });
+  const last = actionSheet(page).getByRole("button", { name: "Delete", exact: true });
   await last.scrollIntoViewIfNeeded();
   await expect
     .poll(async () => ((await last.boundingBox())?.y ?? 999) + ((await last.boundingBox())?.height ?? 0))

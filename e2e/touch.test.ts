@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { axeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { longPress, message, sheet, telephone } from "./people.ts";
+import { actionSheet, longPress, message, telephone } from "./people.ts";
 
 // A person uses a message's actions by touch.
 
@@ -19,7 +19,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await page.goto(`/chat/${id}`);
   const row = message(page, "the bridge");
   const messageText = row.locator("[data-message]");
-  const actions = sheet(page);
+  const actions = actionSheet(page);
   const waitUntilActionsClosed = () => actions.waitFor({ state: "detached" });
   await messageText.tap();
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
@@ -102,7 +102,7 @@ test("a long press on a bookmark opens its actions", async () => {
   await call("POST", `/conversations/${id}/messages/${mid}/mark_for_translation`, { marked: true });
   await page.goto("/bookmarks");
   const row = page.locator("li", { hasText: "a heron to translate" });
-  const actions = sheet(page);
+  const actions = actionSheet(page);
   await longPress(page, row, 130);
   await actions.getByRole("button", { name: "Copy link" }).tap();
   await actions.waitFor({ state: "detached" });

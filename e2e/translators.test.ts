@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, tabTo } from "./focus.ts";
-import { createSharedGroup, type Device, longPress, sheet, telephone } from "./people.ts";
+import { actionSheet, createSharedGroup, type Device, longPress, telephone } from "./people.ts";
 
 // A translator works for a day without a mouse. Readers see translations arrive while they read.
 
@@ -419,8 +419,8 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   await send(linh, room, [longText, "Hết."]);
   const row = page.getByRole("article").filter({ hasText: "Dòng 1 của" });
   await longPress(page, row, 60);
-  await sheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
-  await sheet(page).waitFor({ state: "detached" });
+  await actionSheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
+  await actionSheet(page).waitFor({ state: "detached" });
   await expectFocused(fieldInto(page, "Japanese"));
   await expect
     .poll(() =>

@@ -99,7 +99,12 @@ async function fuzzKills(): Promise<void> {
       yield "everything";
     } while (performance.now() < until);
   }
-  const { kills, acknowledged, outages, connectionCuts } = await killEmbedded(takeVictimsInTurn());
+  const {
+    kills,
+    acknowledgedCount: acknowledged,
+    outageCount: outages,
+    connectionCutCount: connectionCuts,
+  } = await killEmbedded(takeVictimsInTurn());
   writeLine(
     `kills   ${kills}, and ${connectionCuts} cut connections; ${acknowledged} posts acknowledged, none lost or doubled; ${outages} attempts repeated; every client's state is the stored one`,
   );

@@ -73,16 +73,16 @@ export async function type({ page }: Reader, { url, room, people }: RoomPage, se
 export interface Frames {
   readonly seconds: number;
   /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
-  readonly whole: readonly number[];
+  readonly wholeMs: readonly number[];
   /** The busy time in milliseconds of each frame in which the page itself worked for 50 ms or more. */
-  readonly busy: readonly number[];
+  readonly busyMs: readonly number[];
 }
 
 async function framesSince(startedAt: number, page: Page): Promise<Frames> {
   const seconds = (performance.now() - startedAt) / 1000;
   const { frames } = await callInPage(page, "recording");
-  const busyTimes = frames.map((frame) => frame.busy).filter((milliseconds) => milliseconds >= 50);
-  return { seconds, whole: frames.map(({ whole }) => whole), busy: busyTimes };
+  const busyTimes = frames.map((frame) => frame.busyMs).filter((milliseconds) => milliseconds >= 50);
+  return { seconds, wholeMs: frames.map(({ wholeMs }) => wholeMs), busyMs: busyTimes };
 }
 
 /** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
@@ -122,7 +122,7 @@ export async function scrollBackAndForth({ page }: Reader, seconds: number): Pro
  * Measures by how many pixels the visible rows move while older messages with pictures and previews arrive above them.
  * The server's answers are delayed until the list has stopped moving.
  */
-export async function keepScrollPosition({ page }: Reader, roundCount: number): Promise<number[]> {
+export async function measureShiftWhileLoading({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
   await page.route(olderPageUrl, async (route) => {
     await page.waitForTimeout(600);
@@ -144,7 +144,11 @@ export async function keepScrollPosition({ page }: Reader, roundCount: number): 
 }
 
 /** Measures by how many pixels the visible rows move while a message above them grows, as when its preview arrives. */
-export async function growAbove({ page }: Reader, roomPage: RoomPage, roundCount: number): Promise<number[]> {
+export async function measureShiftWhileGrowing(
+  { page }: Reader,
+  roomPage: RoomPage,
+  roundCount: number,
+): Promise<number[]> {
   const lostPixels: number[] = [];
   for (let round = 0; round < roundCount; round++) {
     await page.mouse.wheel(0, -350);
@@ -244,7 +248,7 @@ export async function unfoldEach({ page }: Reader, room: string, ids: readonly s
     await button.press("Enter");
     await page.waitForTimeout(1_000);
     const { frames } = await callInPage(page, "recording");
-    longestFrames.push(Math.max(0, ...frames.map(({ busy }) => busy)));
+    longestFrames.push(Math.max(0, ...frames.map(({ busyMs }) => busyMs)));
   }
   return longestFrames;
 }

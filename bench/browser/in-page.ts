@@ -4,12 +4,12 @@ interface Frame {
    * Milliseconds from the first task that requested the frame to the frame's end. Includes the time in which the page
    * waited for the screen.
    */
-  readonly whole: number;
+  readonly wholeMs: number;
   /**
    * Milliseconds that the page was busy without a pause, from the task before the frame to the end of
    * drawing it.
    */
-  readonly busy: number;
+  readonly busyMs: number;
 }
 
 /** TypeScript's own library does not have this type yet. */
@@ -38,7 +38,7 @@ new PerformanceObserver((list) => {
   for (const { startTime, duration, renderStart, blockingDuration } of list.getEntries() as LongFrame[]) {
     const paintMs = renderStart > 0 ? startTime + duration - renderStart : 0;
     const busyMs = blockingDuration > 0 ? 50 + blockingDuration : 0;
-    longFrames.push({ whole: Math.round(duration), busy: Math.round(Math.max(paintMs, busyMs)) });
+    longFrames.push({ wholeMs: Math.round(duration), busyMs: Math.round(Math.max(paintMs, busyMs)) });
   }
 }).observe({ type: "long-animation-frame" });
 

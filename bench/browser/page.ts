@@ -79,13 +79,13 @@ export function callInPage<Name extends keyof PageProbe>(
 
 /** Returns the milliseconds of processor time that the page's main thread has used so far. */
 export interface PageTime {
-  all: number;
-  script: number;
-  style: number;
-  layout: number;
+  totalMs: number;
+  scriptMs: number;
+  styleMs: number;
+  layoutMs: number;
 }
 
-/** Runs `work` and returns the milliseconds of processor time that the page's main thread used for it. */
+/** Runs `action` and returns the milliseconds of processor time that the page's main thread used for it. */
 export async function measureProcessorTime<R>(
   { devtools }: Reader,
   action: () => Promise<R>,
@@ -100,14 +100,14 @@ export async function measureProcessorTime<R>(
   const difference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     result,
-    all: difference("TaskDuration"),
-    script: difference("ScriptDuration"),
-    style: difference("RecalcStyleDuration"),
-    layout: difference("LayoutDuration"),
+    totalMs: difference("TaskDuration"),
+    scriptMs: difference("ScriptDuration"),
+    styleMs: difference("RecalcStyleDuration"),
+    layoutMs: difference("LayoutDuration"),
   };
 }
 
-/** Runs `work` and writes V8's profile of it into `file`, if a file is given. */
+/** Runs `action` and writes V8's profile of it into `file`, if a file is given. */
 export async function runWithProfile<R>(
   { devtools }: Reader,
   file: string | undefined,

@@ -4,9 +4,9 @@ import { type WebSocket, WebSocketServer } from "ws";
 
 export interface BroadcastServerJob {
   body: string;
-  sockets: number;
+  socketCount: number;
   /** After each "more" message from the client, the server sends this many rounds. */
-  credit: number;
+  roundsPerRequest: number;
 }
 
 /**
@@ -14,7 +14,11 @@ export interface BroadcastServerJob {
  * message per socket and round. It sends its address to the parent process. The rounds begin once all sockets are
  * connected and the client asks for rounds.
  */
-export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJob): Promise<string> {
+export async function serveBroadcast({
+  body,
+  socketCount,
+  roundsPerRequest,
+}: BroadcastServerJob): Promise<string> {
   const bytes = Buffer.from(body);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
   const receivers: WebSocket[] = [];
@@ -22,7 +26,7 @@ export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJ
   let isBroadcasting = false;
 
   function broadcastRound(): void {
-    isBroadcasting = roundCount > 0 && receivers.length === sockets;
+    isBroadcasting = roundCount > 0 && receivers.length === socketCount;
     if (!isBroadcasting) return;
     roundCount--;
     for (const receiver of receivers) receiver.send(bytes, { binary: false });
@@ -31,7 +35,7 @@ export async function serveBroadcast({ body, sockets, credit }: BroadcastServerJ
   server.on("connection", (receiver) => {
     receivers.push(receiver);
     receiver.on("message", () => {
-      roundCount += credit;
+      roundCount += roundsPerRequest;
       if (!isBroadcasting) broadcastRound();
     });
     // The client disconnects first, in the middle of a round.

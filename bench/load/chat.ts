@@ -8,9 +8,9 @@ export interface ChatJob {
   api: string;
   live: string;
   room: string;
-  /** All of the room's members, of whom the first `senders` also write. */
+  /** All of the room's members, of whom the first `senderCount` also write. */
   seats: MemberJob[];
-  senders: number;
+  senderCount: number;
   /**
    * How many posts a second all senders make together. If it is absent, each sender posts as soon as its last post was
    * answered.
@@ -53,27 +53,27 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
         job.live,
         memberJob,
         (data, start, end, arrivedAt) => ledger.recordArrival(reader, data, start, end, arrivedAt),
-        (error) => ledger.fault(`${reader.name}: ${error.message}`),
+        (error) => ledger.reportFault(`${reader.name}: ${error.message}`),
       );
     }),
   );
-  const senders = job.seats.slice(0, job.senders);
+  const senders = job.seats.slice(0, job.senderCount);
   const waitForSlot = createPacer(job.postsPerSecond);
   await Promise.all(senders.map(({ token }) => write(job, token, waitForSlot, ledger, until)));
   const deliveryWaits = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
   for (const deliveryWait of deliveryWaits)
-    if (deliveryWait.status === "rejected") ledger.fault(String(deliveryWait.reason));
+    if (deliveryWait.status === "rejected") ledger.reportFault(String(deliveryWait.reason));
   for (const member of members) member.close();
 
   const seconds = job.measuredMs / 1000;
   return {
     postsPerSecond: ledger.postedCount / seconds,
-    deliveriesPerSecond: ledger.delivered / seconds,
+    deliveriesPerSecond: ledger.deliveredCount / seconds,
     post: { p50: ledger.posts.percentile(0.5), p99: ledger.posts.percentile(0.99) },
     delivery: { p50: ledger.delivery.percentile(0.5), p99: ledger.delivery.percentile(0.99) },
     messages: readers[0]?.seq ?? 0,
     faults: ledger.audit(readers),
-    body: ledger.sample(),
+    body: ledger.sampleBody(),
   };
 }
 

@@ -34,7 +34,7 @@ describe("a room's ledger", () => {
       for (const reader of [an, ken]) deliver(reader, event(seq, `message ${seq}`));
     }
     expect(ledger.audit([an, ken])).toEqual([]);
-    expect(ledger.delivered).toBe(6);
+    expect(ledger.deliveredCount).toBe(6);
     expect(ledger.delivery.percentile(1)).toBeCloseTo(40.02);
     expect(ledger.posts.percentile(1)).toBeCloseTo(10.02);
   });
@@ -45,7 +45,7 @@ describe("a room's ledger", () => {
     send(2, 199, 201);
     deliver(an, event(2, "message 2"), 202);
     expect([ledger.posts.count, ledger.delivery.count]).toEqual([1, 1]);
-    expect([ledger.postedCount, ledger.delivered]).toEqual([1, 1]);
+    expect([ledger.postedCount, ledger.deliveredCount]).toEqual([1, 1]);
   });
 
   it("reports a message that one reader did not get", () => {

@@ -28,7 +28,7 @@ export class Ledger {
    * received.
    */
   postedCount = 0;
-  delivered = 0;
+  deliveredCount = 0;
   readonly #from: number;
   readonly #until: number;
   readonly #sentAt = new Map<string, number>();
@@ -51,11 +51,11 @@ export class Ledger {
   }
 
   acknowledge(message: { client_id: string; seq: number }, answeredAt: number): void {
-    if (this.#acknowledged.has(message.seq)) this.fault(`seq ${message.seq} was acknowledged twice`);
+    if (this.#acknowledged.has(message.seq)) this.reportFault(`seq ${message.seq} was acknowledged twice`);
     this.#acknowledged.set(message.seq, message.client_id);
     const sentAt = this.#sentAt.get(message.client_id) ?? Number.NaN;
-    if (this.#measures(sentAt)) this.posts.record(answeredAt - sentAt);
-    if (this.#measures(answeredAt)) this.postedCount++;
+    if (this.#isMeasured(sentAt)) this.posts.record(answeredAt - sentAt);
+    if (this.#isMeasured(answeredAt)) this.postedCount++;
   }
 
   /** Records one event that a reader received. Its JSON is `data` from `start` to `end`. */
@@ -64,19 +64,19 @@ export class Ledger {
     const event =
       expectedEvent && data.compare(expectedEvent.body, 0, expectedEvent.body.length, start, end) === 0
         ? expectedEvent
-        : this.#open(reader, data.subarray(start, end));
+        : this.#parseFirstCopy(reader, data.subarray(start, end));
     if (!event) return;
     reader.seq++;
-    if (this.#measures(event.sentAt)) this.delivery.record(arrivedAt - event.sentAt);
-    if (this.#measures(arrivedAt)) this.delivered++;
+    if (this.#isMeasured(event.sentAt)) this.delivery.record(arrivedAt - event.sentAt);
+    if (this.#isMeasured(arrivedAt)) this.deliveredCount++;
   }
 
   /** Returns the body of one event. The raw broadcast sends the same body. */
-  sample(): string {
+  sampleBody(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
   }
 
-  fault(text: string): void {
+  reportFault(text: string): void {
     if (++this.#faultCount <= maximumReportedFaults) this.#faults.push(text);
   }
 
@@ -85,17 +85,18 @@ export class Ledger {
     const total = this.#acknowledged.size;
     for (let seq = 1; seq <= total; seq++) {
       const clientId = this.#acknowledged.get(seq);
-      if (clientId === undefined) this.fault(`no answer carried seq ${seq} of ${total}`);
-      else if (this.#events[seq]?.clientId !== clientId) this.fault(`seq ${seq} arrived as another message`);
+      if (clientId === undefined) this.reportFault(`no answer carried seq ${seq} of ${total}`);
+      else if (this.#events[seq]?.clientId !== clientId)
+        this.reportFault(`seq ${seq} arrived as another message`);
     }
     for (const { name, seq } of readers) {
-      if (seq !== total) this.fault(`${name} received ${seq} of ${total} messages`);
+      if (seq !== total) this.reportFault(`${name} received ${seq} of ${total} messages`);
     }
     const unreportedCount = this.#faultCount - this.#faults.length;
     return unreportedCount > 0 ? [...this.#faults, `and ${unreportedCount} more`] : [...this.#faults];
   }
 
-  #measures(timeMs: number): boolean {
+  #isMeasured(timeMs: number): boolean {
     return timeMs >= this.#from && timeMs < this.#until;
   }
 
@@ -103,28 +104,28 @@ export class Ledger {
    * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is no message, has
    * an unexpected `seq`, was sent by nobody, or differs from an earlier copy.
    */
-  #open(reader: Reader, bytes: Buffer): Event | undefined {
+  #parseFirstCopy(reader: Reader, bytes: Buffer): Event | undefined {
     const event = JSON.parse(bytes.toString()) as {
       type: string;
       seq: number;
       message?: { client_id: string; seq: number };
     };
     if (event.type !== "MESSAGE_CREATED" || !event.message || event.message.seq !== event.seq) {
-      this.fault(`${reader.name} received an unexpected ${event.type}`);
+      this.reportFault(`${reader.name} received an unexpected ${event.type}`);
       return undefined;
     }
     if (event.seq !== reader.seq + 1) {
-      this.fault(`${reader.name} received seq ${event.seq} after ${reader.seq}`);
+      this.reportFault(`${reader.name} received seq ${event.seq} after ${reader.seq}`);
       return undefined;
     }
     if (this.#events[event.seq]) {
-      this.fault(`${reader.name} received seq ${event.seq} with other bytes than the others`);
+      this.reportFault(`${reader.name} received seq ${event.seq} with other bytes than the others`);
       return undefined;
     }
     const clientId = event.message.client_id;
     const sentAt = this.#sentAt.get(clientId);
     if (sentAt === undefined) {
-      this.fault(`${reader.name} received a message that nobody sent`);
+      this.reportFault(`${reader.name} received a message that nobody sent`);
       return undefined;
     }
     const first = { body: Buffer.from(bytes), clientId, sentAt };

@@ -8,17 +8,17 @@ export interface SlowReadersJob {
   live: string;
   room: string;
   /**
-   * All members of the room. The first `senders` members write, the first `readers` members read, and the others never
+   * All members of the room. The first `senderCount` members write, the first `readerCount` read, and the others never
    * read.
    */
   seats: MemberJob[];
-  senders: number;
-  readers: number;
-  posts: number;
+  senderCount: number;
+  readerCount: number;
+  postCount: number;
   /** How many posts a second the writers make at most. The server may accept fewer. */
   postsPerSecond: number;
   /** How many characters each message has. */
-  length: number;
+  messageLength: number;
 }
 
 export interface SlowReadersResult {
@@ -40,19 +40,19 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
         memberJob,
         () => {},
         () => {
-          if (index < job.readers) readersDropped++;
+          if (index < job.readerCount) readersDropped++;
         },
       ),
     ),
   );
-  for (const member of members.slice(job.readers)) member.stopReading();
+  for (const member of members.slice(job.readerCount)) member.stopReading();
 
   let posts = 0;
   const startedAt = performance.now();
   const write = async ({ token }: MemberJob) => {
     const connection = await KeepAlive.open(job.api);
-    const content = "x".repeat(job.length);
-    while (posts < job.posts) {
+    const content = "x".repeat(job.messageLength);
+    while (posts < job.postCount) {
       const waitMs = startedAt + (posts++ * 1_000) / job.postsPerSecond - performance.now();
       if (waitMs > 0) await wait(waitMs);
       const json = JSON.stringify({ client_id: randomUUID(), content });
@@ -62,6 +62,6 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
     }
     connection.close();
   };
-  await Promise.all(job.seats.slice(0, job.senders).map(write));
+  await Promise.all(job.seats.slice(0, job.senderCount).map(write));
   return { seconds: (performance.now() - startedAt) / 1_000, readersDropped };
 }

@@ -4,7 +4,7 @@ import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { KeepAlive } from "../load/keep-alive.ts";
 
 /** How many turns a second the bot gets. */
-export const rate = 200;
+export const turnsPerSecond = 200;
 /** The number of sessions. A session may take at most 60 messages a minute; here each gets 30. */
 const sessionCount = 400;
 const parallelStarts = 8;
@@ -44,7 +44,7 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends `rate` messages a second for so many seconds, and does not wait for the answers. Returns how many milliseconds
+ * Sends `turnsPerSecond` messages a second for so many seconds, and does not wait for the answers. Returns how many milliseconds
  * each answer came after its message was due. The first two seconds warm the server up and do not count. Uses plain
  * connections, because `fetch` takes half as much processor time as the server itself, and both share the same cores.
  */
@@ -52,7 +52,7 @@ export async function measureTurns(url: string, botId: string, seconds: number):
   const tokens = await startSessions(url, botId);
   const path = `/api/w/${botId}/messages`;
   const freeConnections: Awaited<ReturnType<typeof openConnection>>[] = [];
-  const warmUpTurns = 2 * rate;
+  const warmUpTurns = 2 * turnsPerSecond;
   const times: number[] = [];
   const answers: Promise<void>[] = [];
   async function sendMessage(index: number, dueMs: number): Promise<void> {
@@ -63,9 +63,9 @@ export async function measureTurns(url: string, botId: string, seconds: number):
     freeConnections.push(connection);
   }
   const began = performance.now();
-  const count = warmUpTurns + seconds * rate;
+  const count = warmUpTurns + seconds * turnsPerSecond;
   for (let index = 0; index < count; index++) {
-    const dueMs = began + (index * 1_000) / rate;
+    const dueMs = began + (index * 1_000) / turnsPerSecond;
     const earlyMs = dueMs - performance.now();
     if (earlyMs > 1) await wait(earlyMs);
     answers.push(sendMessage(index, dueMs));

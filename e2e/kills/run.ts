@@ -21,14 +21,14 @@ export type OutsideVictim = "server" | "database" | "database in order";
 
 export interface KillFigures {
   kills: number;
-  acknowledged: number;
+  acknowledgedCount: number;
   /** How many calls failed because the server was dead, the socket was cut, or the answer reported an outage. */
-  outages: number;
-  connectionCuts: number;
+  outageCount: number;
+  connectionCutCount: number;
   /**
    * For each kill, the milliseconds until the next acknowledged message. They include the restart and the reconnection.
    */
-  recovery: number[];
+  recoveryTimesMs: number[];
 }
 
 /** How many messages must be acknowledged before each kill, and again after the last kill. */
@@ -133,10 +133,10 @@ async function runKills<V extends string>(
     const { outages, connectionCuts, ledger } = storm;
     return {
       kills: recoveryTimesMs.length,
-      acknowledged: ledger.acknowledged,
-      outages,
-      connectionCuts,
-      recovery: recoveryTimesMs,
+      acknowledgedCount: ledger.acknowledged,
+      outageCount: outages,
+      connectionCutCount: connectionCuts,
+      recoveryTimesMs,
     };
   } finally {
     await storm.closeDevices();

@@ -77,7 +77,7 @@ export class Storm {
     const storm = new Storm(server, people, room, gates);
     await Promise.all(storm.#devices.map((device) => device.connect()));
     storm.#runningWork = [
-      ...storm.#devices.map((device) => storm.#live(device)),
+      ...storm.#devices.map((device) => storm.#actUntilStopped(device)),
       ...storm.#devices.map((device) => storm.#stayConnected(device)),
       storm.#cutConnectionsRepeatedly(),
     ];
@@ -115,7 +115,7 @@ export class Storm {
     }
   }
 
-  async #live(device: Device): Promise<void> {
+  async #actUntilStopped(device: Device): Promise<void> {
     while (this.#isRunning) {
       await this.#takeRandomAction(device, randomInt(20));
       await wait(randomInt(2 * pausesMs.acts));
@@ -140,7 +140,7 @@ export class Storm {
     }
   }
 
-  #pick(device: Device, onlyOwn = false): Message | undefined {
+  #pickMessage(device: Device, onlyOwn = false): Message | undefined {
     const messages = device.timeline?.messages ?? [];
     // Most actions concern recent messages.
     const candidates = messages
@@ -151,9 +151,9 @@ export class Storm {
 
   async #takeRandomAction(device: Device, dice: number): Promise<void> {
     const id = this.#room;
-    if (dice < 10) return this.#post(device, undefined);
-    if (dice < 12) return this.#post(device, this.#pick(device)?.id);
-    const mid = this.#pick(device, dice < 16)?.id;
+    if (dice < 10) return this.#postMessage(device, undefined);
+    if (dice < 12) return this.#postMessage(device, this.#pickMessage(device)?.id);
+    const mid = this.#pickMessage(device, dice < 16)?.id;
     if (!mid) return;
     const params = { id, mid };
     if (dice < 15) {
@@ -168,7 +168,7 @@ export class Storm {
     } else await this.#markRead(device, (ask) => ask(markMessageUnread, { params }));
   }
 
-  async #post(device: Device, parent_id: string | undefined): Promise<void> {
+  async #postMessage(device: Device, parent_id: string | undefined): Promise<void> {
     const params = { id: this.#room };
     const body = { client_id: randomUUID(), content: "今日は、xin chào", ...(parent_id && { parent_id }) };
     const { data } = await this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params, body }));
@@ -207,7 +207,7 @@ export class Storm {
     await Promise.all(this.#runningWork);
     for (const gate of this.#gates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
-    const stored = await this.#everything();
+    const stored = await this.#loadAllMessages();
     for (const person of this.#people) {
       const ask = createAsk(() => this.#server.address, person.token);
       const { data } = await ask(getConversation, { params: { id: this.#room } });
@@ -216,7 +216,7 @@ export class Storm {
     }
   }
 
-  async #everything(): Promise<Message[]> {
+  async #loadAllMessages(): Promise<Message[]> {
     const ask = createAsk(() => this.#server.address, this.#people[0]?.token);
     const messages: Message[] = [];
     for (let since = 0; ; ) {

@@ -45,10 +45,10 @@ export class Device {
   #client: StompClient | null = null;
   #timeline: core.Timeline | null = null;
   readonly #catchUp: () => Promise<void> = runOneAtATime(() =>
-    this.#forgive(this.#readChanges(), this.#catchUp),
+    this.#repeatAfterOutage(this.#readChanges(), this.#catchUp),
   );
   readonly #refresh: () => Promise<void> = runOneAtATime(() =>
-    this.#forgive(this.#readConversation(), this.#refresh),
+    this.#repeatAfterOutage(this.#readConversation(), this.#refresh),
   );
 
   constructor(account: Account, gate: Gate, room: string, lag: number) {
@@ -129,7 +129,7 @@ export class Device {
    * Ignores an outage during the work. The next connection then repeats the work. If the device is still connected,
    * this repeats it a little later.
    */
-  async #forgive(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
+  async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
       Outage.ignore(error);
       if (this.connected) setTimeout(() => void repeat(), reconnectPauseMs);

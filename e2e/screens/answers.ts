@@ -8,12 +8,12 @@ export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
 /** Leaves calls to this path unanswered until the screenshot is taken. */
-export const unanswered = (path: string | RegExp) => async (page: Page) => {
+export const leaveUnanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
 
 /** Answers a list with these items, all on one page. The server is not called. */
-export const listed =
+export const answerWithList =
   (path: string | RegExp, data: readonly object[] = []) =>
   async (page: Page) => {
     const meta = { page: 1, paging: 20, total: data.length, has_more: false };

@@ -1,4 +1,4 @@
-import { conversationsPath, listed } from "./answers.ts";
+import { answerWithList, conversationsPath } from "./answers.ts";
 import { inChat } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
@@ -26,13 +26,13 @@ export const chatEmptyScreens: readonly Screen[] = [
   {
     ...inChat("tab-all-empty"),
     readyText: "[role=tabpanel] button",
-    before: listed(conversationsPath),
+    before: answerWithList(conversationsPath),
   },
   emptyTab("client"),
   emptyTab("support"),
   emptyTab("pin"),
-  emptyTab("bookmark", listed(/\/api\/messages\/mark_for_translation/)),
-  emptyTab("threads", listed(/\/api\/threads\/messages/)),
+  emptyTab("bookmark", answerWithList(/\/api\/messages\/mark_for_translation/)),
+  emptyTab("threads", answerWithList(/\/api\/threads\/messages/)),
   {
     ...inChat("my-chat-empty", async (page) => {
       await page.locator("[data-tab=my_chat]").click();

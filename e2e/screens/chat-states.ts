@@ -1,7 +1,7 @@
 import { errors } from "@kakehashi/contract/errors";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Page } from "playwright-core";
-import { conversationsPath, messagesPath, unanswered, withNewest } from "./answers.ts";
+import { conversationsPath, leaveUnanswered, messagesPath, withNewest } from "./answers.ts";
 import { group, inChat, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
@@ -23,7 +23,7 @@ async function holdUpload(page: Page): Promise<void> {
       },
     });
   });
-  await unanswered("**/api/uploads/held")(page);
+  await leaveUnanswered("**/api/uploads/held")(page);
 }
 
 export const chatStateScreens: readonly Screen[] = [
@@ -115,7 +115,7 @@ export const chatStateScreens: readonly Screen[] = [
   {
     ...inChat("conversations-loading"),
     readyText: "[role=tabpanel] [role=status]",
-    before: unanswered(conversationsPath),
+    before: leaveUnanswered(conversationsPath),
     unfinished: true,
   },
   {
@@ -130,7 +130,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.locator(group).first().click();
       await page.locator("main [role=status]").first().waitFor();
     }),
-    before: unanswered(messagesPath),
+    before: leaveUnanswered(messagesPath),
     unfinished: true,
   },
 ];

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 import { makePdf } from "../pdf.ts";
-import { changed, drawFiles, listed, messagesPath, storedFiles, withNewest } from "./answers.ts";
+import { answerWithList, changed, drawFiles, messagesPath, storedFiles, withNewest } from "./answers.ts";
 import { chooseInMenu, inChat, openConversation, openDetails, pointAtMessage } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
@@ -139,7 +139,7 @@ export const chatWindowScreens: readonly Screen[] = [
         );
         return messages.map((message) => pinned.find(({ id }) => id === message.id) ?? message);
       })(page);
-      await listed("**/pins", pinned)(page);
+      await answerWithList("**/pins", pinned)(page);
     },
   },
   inChat("drop-zone", async (page) => {

@@ -1,7 +1,7 @@
 import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
-import { changed, drawFiles, listed, storedFiles } from "./answers.ts";
+import { answerWithList, changed, drawFiles, storedFiles } from "./answers.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
 /** The menu of the signed-in person is the last button of the navigation rail. */
@@ -46,7 +46,7 @@ async function shareFiles(page: Page): Promise<void> {
     created_at: new Date(Date.UTC(2026, 10, 20, 3, 10 * index)).toISOString(),
   }));
   await drawFiles(page);
-  await listed(/\/api\/files\?/, sharedFiles)(page);
+  await answerWithList(/\/api\/files\?/, sharedFiles)(page);
 }
 
 /** All screens of the workspace except the chat. */

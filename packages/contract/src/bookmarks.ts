@@ -5,7 +5,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { message, messageParams } from "./messages.ts";
-import { contentLength } from "./profiles.ts";
+import { maximumContentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
 
@@ -21,7 +21,7 @@ export const bookmark = z
     unread: z.boolean(),
     /** The languages that the reader requested translations into. */
     languages: z.array(languageSchema).max(languages.length),
-    note: z.string().max(contentLength),
+    note: z.string().max(maximumContentLength),
     urgency: urgencySchema,
     created_at: z.iso.datetime(),
   })

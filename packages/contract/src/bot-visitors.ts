@@ -127,7 +127,7 @@ export const botParams = z.strictObject({ bot_id: idSchema });
  * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
  */
 export const limitPerVisitor = (perMinute: number) => ({
-  byKey: { header: visitorTokenHeader, perMinute, ofNetwork: 3_000 },
+  byKey: { header: visitorTokenHeader, perMinute, perMinuteOfNetwork: 3_000 },
 });
 export const limitPerBot = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
 

@@ -10,7 +10,7 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { contentLength } from "./profiles.ts";
+import { maximumContentLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
 /** Number of newest versions kept of each snippet. */
@@ -33,7 +33,7 @@ export type SnippetVersion = z.infer<typeof snippetVersion>;
 const wholeVersion = z
   .object({
     ...versionFields,
-    description: z.string().max(contentLength),
+    description: z.string().max(maximumContentLength),
     content: z.string().max(maximumCodeBytes),
   })
   .meta({ id: "WholeSnippetVersion" });

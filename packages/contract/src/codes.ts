@@ -7,7 +7,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
-import { contentLength, contentSchema } from "./profiles.ts";
+import { contentSchema, maximumContentLength } from "./profiles.ts";
 import { retention } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
@@ -54,7 +54,7 @@ const project = z.object({ id: idSchema, name: z.string().max(projectNameUnits) 
 const shownFields = {
   slug: codeSlugSchema,
   title: z.string().max(200),
-  description: z.string().max(contentLength),
+  description: z.string().max(maximumContentLength),
   language: codeLanguageSchema,
   /** The project whose members can read the snippet. Null: only its author can. */
   project,

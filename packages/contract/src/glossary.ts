@@ -59,7 +59,7 @@ const noteSchema = z
   .pipe(z.string().max(maximumTermNoteLength, { error: "too_long" }));
 
 /** The fields of a change. An absent field stays as it is. Null removes a term. */
-const givenEntrySchema = z
+const entryBodySchema = z
   .strictObject({
     en: term.optional(),
     vi: term.optional(),
@@ -68,10 +68,10 @@ const givenEntrySchema = z
     do_not_translate: z.boolean().optional(),
   })
   .meta({ id: "GlossaryFields" });
-export type GivenEntry = z.infer<typeof givenEntrySchema>;
+export type EntryBody = z.infer<typeof entryBodySchema>;
 
 /** A change of a glossary entry. `updated_at` is the time of the entry that the person read. */
-const change = givenEntrySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
+const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type EntryChange = z.infer<typeof change>;
 
 /**
@@ -138,7 +138,7 @@ export const addGlossaryEntry = endpoint({
   summary:
     "Adds an entry, with a term in two languages at least, or one name that is not translated. GLOSSARY.KNOWN where an entry has all its terms: `entry` is that one.",
   query: z.strictObject({ project_id }),
-  body: givenEntrySchema,
+  body: entryBodySchema,
   data: glossaryEntry,
 });
 

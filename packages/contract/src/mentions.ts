@@ -6,14 +6,14 @@ const mentionPattern =
   /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
-export interface Mentioned {
+export interface MentionedPeople {
   /** Returns the ids of the mentioned people, each once. */
   readonly userIds: readonly string[];
   readonly all: boolean;
 }
 
 /** Returns the people whom a message mentions. */
-export function mentionsOf(content: string): Mentioned {
+export function mentionsOf(content: string): MentionedPeople {
   const ids = [...content.matchAll(mentionPattern)].map((match) => match[2] ?? "");
   return { userIds: [...new Set(ids)], all: everybodyPattern.test(content) };
 }
@@ -35,7 +35,7 @@ export function mentionsInRoom(content: string, userId: string, muted: boolean):
  * Maximum members of a room in which `@all` creates a notification for each. In a larger room `@all` only
  * shows in the list of rooms.
  */
-export const allNotifiedLimit = 200;
+export const maximumMembersForAllNotices = 200;
 
 /**
  * Maximum unread mention notifications that one author can cause one person per minute. Further messages

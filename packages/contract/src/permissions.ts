@@ -55,12 +55,12 @@ export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolea
  * In a project's support room the admins translate, because no translator or BrSE enters it by their role
  * (decision 75).
  */
-export const translatesIn = (role: Role, kind: ConversationKind): boolean =>
+export const isTranslatorIn = (role: Role, kind: ConversationKind): boolean =>
   isTranslator(role) || (role === "admin" && kind === "SUPPORT");
 
 /** Whether a member may approve and reject a translation: a translator of the room who knows both languages. */
 export const canReview = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
-  canTranslate(actor, pair) && translatesIn(actor.role, kind);
+  canTranslate(actor, pair) && isTranslatorIn(actor.role, kind);
 
 /**
  * The facts that decide a person's permissions with a code snippet: its author, and the person's membership

@@ -11,10 +11,10 @@ import { withoutLongMarks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** Maximum characters of a profile's description and of an admin's reason (docs/rules.md). */
-export const contentLength = 500;
+export const maximumContentLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks are kept. */
-export const contentSchema = rawText(10_000, contentLength)
+export const contentSchema = rawText(10_000, maximumContentLength)
   .transform((text) =>
     withoutLongMarks(
       text
@@ -23,7 +23,7 @@ export const contentSchema = rawText(10_000, contentLength)
         .replace(/[^\P{C}\n]/gu, ""),
     ).trim(),
   )
-  .pipe(z.string().max(contentLength));
+  .pipe(z.string().max(maximumContentLength));
 
 /** A phone number: digits in any width with the usual separators. It is stored as typed, in half width. */
 export const phoneSchema = z
@@ -76,14 +76,14 @@ export const profile = z
     address: z.string().max(200),
     phone: z.string().max(40),
     categories: z.array(category).max(20),
-    description: z.string().max(contentLength),
+    description: z.string().max(maximumContentLength),
     website: z.string().max(500),
     avatar: z.string().max(500).nullable(),
     account_type: accountTypeSchema.nullable(),
     role: roleSchema,
     working_language: languageSchema.nullable(),
     status: profileStatusSchema,
-    reason: z.string().max(contentLength).nullable(),
+    reason: z.string().max(maximumContentLength).nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     requested_at: z.iso.datetime().nullable(),
@@ -103,7 +103,7 @@ export const publicProfile = z
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
     categories: z.array(category).max(20),
-    description: z.string().max(contentLength),
+    description: z.string().max(maximumContentLength),
     website: z.string().max(500),
     accepted: z.boolean(),
     /**
@@ -161,8 +161,8 @@ export const maximumPictureBytes = 5 * 1024 * 1024;
  * Maximum length of an uploaded picture's longer side, in pixels. The stored picture is a square, with the
  * side below.
  */
-export const pictureSide = 10_000;
-export const avatarSide = 256;
+export const maximumPictureSidePx = 10_000;
+export const avatarSidePx = 256;
 
 /** The bytes of a picture as the body of a call. */
 export const pictureBody = z.custom<Blob | Uint8Array>(

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
-import { contentLength } from "./profiles.ts";
+import { maximumContentLength } from "./profiles.ts";
 import { refusalBody } from "./project-bodies.ts";
 import {
   applyingStatuses,
@@ -22,7 +22,7 @@ export const projectMember = z
     status: memberStatusSchema,
     is_host: z.boolean(),
     /** The reason of a refusal, by a host or by the person. Empty for none. */
-    reason: z.string().max(contentLength),
+    reason: z.string().max(maximumContentLength),
     /** When the person joined. Null: they have not joined yet. */
     joined_at: z.iso.datetime().nullable(),
     changed_at: z.iso.datetime(),

@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { moneyLimit } from "./money.ts";
-import { contentLength } from "./profiles.ts";
+import { maximumContentLength } from "./profiles.ts";
 import {
   changedProjectBody,
   maximumProjectBytes,
@@ -28,7 +28,7 @@ const ownPart = z
   .object({
     status: memberStatusSchema.nullable(),
     is_host: z.boolean(),
-    reason: z.string().max(contentLength),
+    reason: z.string().max(maximumContentLength),
   })
   .meta({ id: "ProjectPart" });
 

@@ -18,8 +18,8 @@ export const maximumSearchPage = 50;
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
 /** The values of `has`. Each limits a search to messages that contain this kind of thing. */
-export const searchHas = ["file", "image", "video", "audio", "link"] as const;
-export type SearchHas = (typeof searchHas)[number];
+export const searchContentKinds = ["file", "image", "video", "audio", "link"] as const;
+export type SearchContentKind = (typeof searchContentKinds)[number];
 
 /** The place of a search hit in a text: from `start` to before `end`, in UTF-16 code units. */
 export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
@@ -62,7 +62,7 @@ const searchResults = z
     conversations: z.array(conversationHit).max(50),
   })
   .meta({ id: "SearchHits" });
-export type Found = z.infer<typeof searchResults>;
+export type SearchResults = z.infer<typeof searchResults>;
 
 /** Pages of search results have no total: counting all hits takes longer than finding one page. */
 const searchPaging = {
@@ -88,7 +88,7 @@ export const search = endpoint({
     from: idSchema.optional(),
     before: dayOrMomentSchema.optional(),
     after: dayOrMomentSchema.optional(),
-    has: z.enum(searchHas).optional(),
+    has: z.enum(searchContentKinds).optional(),
     ...searchPaging,
   }),
   data: searchResults,

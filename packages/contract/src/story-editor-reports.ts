@@ -10,7 +10,7 @@ import { storyEditorFields } from "./story-editors.ts";
  */
 export const storyEditorDestination = "/app/story-editor";
 /** Minimum milliseconds between two reports of one page. */
-export const editorReportMs = 100;
+export const editorReportIntervalMs = 100;
 
 /** What a page on which somebody edits a story sends. The server ignores reports of people who may not edit the bot. */
 export const storyEditorReport = z.strictObject(storyEditorFields);

@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { belowMeta, cutList } from "./kit/page.ts";
-import { contentLength } from "./profiles.ts";
+import { maximumContentLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
   translationOriginSchema,
@@ -42,7 +42,7 @@ export const translationEntry = z
     origin: translationOriginSchema.nullable(),
     state: translationStateSchema,
     user_id: idSchema.nullable(),
-    reason: z.string().max(contentLength),
+    reason: z.string().max(maximumContentLength),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "TranslationEntry" });

@@ -7,7 +7,7 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutList } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
-import { contentLength, contentSchema } from "./profiles.ts";
+import { contentSchema, maximumContentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation, translationParams } from "./translation-states.ts";
 
@@ -31,9 +31,9 @@ export const translationUnit = z
     translation: messageTranslation.nullable(),
     urgency: urgencySchema,
     /** The note of the person who requested the translation. Empty if there is none. */
-    note: z.string().max(contentLength),
+    note: z.string().max(maximumContentLength),
     /** The reason of the last rejection, or of the last request for another translation. */
-    reason: z.string().max(contentLength),
+    reason: z.string().max(maximumContentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
     /** Since when the translation waits for a translator. Null if it does not wait. */
@@ -47,7 +47,7 @@ export const translationUnit = z
      */
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed the translation over. Empty if there is none. */
-    hand_over_note: z.string().max(contentLength),
+    hand_over_note: z.string().max(maximumContentLength),
     /** Whether the message waits for this translation, and is then sent to a person on an outside platform. */
     is_sent_with_it: z.boolean(),
   })

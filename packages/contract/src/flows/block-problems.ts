@@ -2,7 +2,7 @@ import { hostOf, isPrivateHost } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
-import { cleanTag, expand, type FlowTexts, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
+import { cleanTag, type FlowTexts, fillPlaceholders, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
 import type { AddProblem, ValidatorOptions } from "./validate.ts";
 
 interface CheckContext {
@@ -220,7 +220,7 @@ function checkRequest(block: BlockOf<"request">, context: CheckContext, addProbl
   }
   if (block.method === "GET") return;
   checkNames("body", block.body, context, addProblem);
-  if (block.body.trim() !== "" && !isJson(expand(block.body, () => "0", block.body.length)))
+  if (block.body.trim() !== "" && !isJson(fillPlaceholders(block.body, () => "0", block.body.length)))
     addProblem("not_json", "body");
 }
 

@@ -1,7 +1,7 @@
 import type { BlockOf } from "./blocks.ts";
 import { maximumResponseLength, maximumShownTextLength, maximumValueLength, textLimits } from "./limits.ts";
 import type { RequestEffect } from "./session.ts";
-import { expand } from "./texts.ts";
+import { fillPlaceholders } from "./texts.ts";
 
 type ValueOf = (name: string) => string | undefined;
 
@@ -16,12 +16,15 @@ export function createRequest(block: BlockOf<"request">, token: number, lookUp: 
     block_id: block.id,
     token,
     method: block.method,
-    address: expand(block.address, lookUp, maximumShownTextLength, encodeURIComponent),
+    address: fillPlaceholders(block.address, lookUp, maximumShownTextLength, encodeURIComponent),
     headers: block.headers.map(({ name, value }) => ({
       name,
-      value: escapeForHeader(expand(value, lookUp, maximumValueLength)),
+      value: escapeForHeader(fillPlaceholders(value, lookUp, maximumValueLength)),
     })),
-    body: block.method === "POST" ? expand(block.body, lookUp, textLimits.body * 10, escapeForJson) : "",
+    body:
+      block.method === "POST"
+        ? fillPlaceholders(block.body, lookUp, textLimits.body * 10, escapeForJson)
+        : "",
     timeout_seconds: block.timeout_seconds,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expand } from "./texts.ts";
+import { fillPlaceholders } from "./texts.ts";
 
 const values = new Map([
   ["name", "An"],
@@ -15,17 +15,17 @@ test.each([
   ["{{braces}} stays", "{{name}} stays"],
   ["{{{name}}} {{", "{An} {{"],
 ])("%j is shown as %j", (text, shown) => {
-  expect(expand(text, lookUp, 100)).toBe(shown);
+  expect(fillPlaceholders(text, lookUp, 100)).toBe(shown);
 });
 
 test.each([2, 8, 9, 10, 11, 100])("A text is cut after %i units, and not inside a character", (maximum) => {
-  const shown = expand("Hello {{name}} 😀 {{name}}", lookUp, maximum);
+  const shown = fillPlaceholders("Hello {{name}} 😀 {{name}}", lookUp, maximum);
   expect(shown).toBe("Hello An 😀 An".slice(0, maximum).replace(/[\ud800-\udbff]$/, ""));
 });
 
 test("Values after the end of a full text are not filled in", () => {
   let count = 0;
-  const shown = expand(
+  const shown = fillPlaceholders(
     "{{name}}".repeat(600),
     () => {
       count++;

@@ -51,7 +51,7 @@ export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.r
  * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` turns a value into the
  * form in which the text needs it: escaped for an address or JSON, or as a visitor reads it.
  */
-export function expand(
+export function fillPlaceholders(
   text: string,
   lookUp: (name: string) => string | undefined,
   maximum: number,
@@ -74,7 +74,7 @@ export function expand(
  * needs a number.
  */
 export const isNumberToAdd = (text: string): boolean =>
-  text.trim() !== "" && Number.isFinite(Number(expand(text, () => "1", text.length)));
+  text.trim() !== "" && Number.isFinite(Number(fillPlaceholders(text, () => "1", text.length)));
 
 /** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
 export const cut = (text: string, maximum: number): string =>

@@ -2,7 +2,7 @@ import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { flowLimits, maximumValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
-import { cut, expand } from "./texts.ts";
+import { cut, fillPlaceholders } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
@@ -12,7 +12,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
   const get = (name: string): string | undefined => values.get(name);
   const getById = (id: string | null): string | undefined => values.get(nameOf(id) ?? "");
-  const fill = (text: string): string => expand(text, get, maximumValueLength);
+  const fill = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
 
   /**
    * Sets a variable. Undefined deletes its value. Ignores an unknown id, and a new variable if the session has the most

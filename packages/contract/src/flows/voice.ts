@@ -3,7 +3,7 @@ import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import { maximumShownTextLength, textLimits } from "./limits.ts";
 import type { FlowEffect, Said } from "./session.ts";
 import { shownValue } from "./shown-value.ts";
-import { cut, expand, type FlowTexts, textIn } from "./texts.ts";
+import { cut, type FlowTexts, fillPlaceholders, textIn } from "./texts.ts";
 
 export type Question = BlockOf<"card" | "choices" | "ask">;
 
@@ -30,11 +30,11 @@ const repliesOf = (block: Question): readonly FlowItem[] => {
 /** Creates the bot's messages in the visitor's language, with the variables filled in. Passes them to `add`. */
 export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   const fillVariables = (text: string) =>
-    expand(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
+    fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
   const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
   const label = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
-    expand(address, lookUp, maximumShownTextLength, encodeURIComponent);
+    fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
   const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
 
   function text(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {

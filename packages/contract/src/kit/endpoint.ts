@@ -29,7 +29,7 @@ export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
  * how many calls a minute one person may make; with the guard `anyone` it counts by network (an IPv4 address
  * or an IPv6 /64). `filesPerMinute` is a second limit, for multipart calls. With `byKey`, a caller of the
  * guard `anyone` whose key in this header is known has a limit of their own, `perMinute`, and all of them in
- * one network have the limit `ofNetwork`. With `byParam`, all callers together have a limit for each value of
+ * one network have the limit `perMinuteOfNetwork`. With `byParam`, all callers together have a limit for each value of
  * this path parameter. Each process counts by itself. A call over its limit does nothing and gets 429
  * ERR.TOO_MANY with `Retry-After` in seconds.
  */
@@ -55,7 +55,11 @@ export interface Endpoint {
   readonly limit: {
     readonly perMinute: number;
     readonly filesPerMinute?: number;
-    readonly byKey?: { readonly header: string; readonly perMinute: number; readonly ofNetwork: number };
+    readonly byKey?: {
+      readonly header: string;
+      readonly perMinute: number;
+      readonly perMinuteOfNetwork: number;
+    };
     readonly byParam?: { readonly name: string; readonly perMinute: number };
   };
 }

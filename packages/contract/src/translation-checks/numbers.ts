@@ -10,7 +10,7 @@ export interface NumberSpan extends Span {
    * Whether the number is written in digits. Only such a number needs a match in the other text. A number in
    * words can be the match.
    */
-  readonly digits: boolean;
+  readonly isInDigits: boolean;
 }
 
 const valuesOfScaleWords: Readonly<Record<string, number>> = {
@@ -96,13 +96,19 @@ export function numbersOf(folded: string): NumberSpan[] {
       japanese === "午前" || meridiem?.includes("a") ? "am" : japanese || meridiem?.includes("p") ? "pm" : "";
     if (clock || halfDay)
       for (const reading of clockReadings(number, minutes ?? "00", halfDay)) readings.add(reading);
-    numberSpans.push({ start: index, end: index + text.length, text, readings: [...readings], digits: true });
+    numberSpans.push({
+      start: index,
+      end: index + text.length,
+      text,
+      readings: [...readings],
+      isInDigits: true,
+    });
   }
   for (const { 0: text, index } of folded.matchAll(numberWordPattern)) {
     const value = numberWords[text];
     if (value === undefined) continue;
     const readings = [String(value), ...clockReadings(String(value), "00", "")];
-    numberSpans.push({ start: index, end: index + text.length, text, readings, digits: false });
+    numberSpans.push({ start: index, end: index + text.length, text, readings, isInDigits: false });
   }
   return numberSpans;
 }
@@ -133,10 +139,10 @@ export function numbersWithoutMatch(
     }
     return false;
   };
-  const missingSpans = original.filter((span) => span.digits && !takeMatchingSpan(span));
-  for (const span of original) if (!span.digits) takeMatchingSpan(span);
+  const missingSpans = original.filter((span) => span.isInDigits && !takeMatchingSpan(span));
+  for (const span of original) if (!span.isInDigits) takeMatchingSpan(span);
   return {
     missing: missingSpans,
-    extra: translation.filter((span, index) => span.digits && !usedIndexes.has(index)),
+    extra: translation.filter((span, index) => span.isInDigits && !usedIndexes.has(index)),
   };
 }

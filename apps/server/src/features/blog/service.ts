@@ -9,7 +9,7 @@ import type {
 } from "@kakehashi/contract/blog";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
 import type { Refusal } from "@kakehashi/contract/kit/validation";
-import { pictureSide } from "@kakehashi/contract/profiles";
+import { maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -207,7 +207,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     /** Stores a picture and returns its URL. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(bytes, { owner: userId, maximumSidePixels: pictureSide }, (draw) =>
+      const picture = await readPicture(bytes, { owner: userId, maximumSidePixels: maximumPictureSidePx }, (draw) =>
         draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });

@@ -2,7 +2,7 @@ import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
 import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/session";
 import { shownValue } from "@kakehashi/contract/flows/shown-value";
-import { expand, type FlowTexts, textIn } from "@kakehashi/contract/flows/texts";
+import { type FlowTexts, fillPlaceholders, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The person for whom the bot writes a text. */
@@ -14,7 +14,7 @@ interface TextReader {
 
 function filledTextFor(texts: FlowTexts, { session, languages }: TextReader): string {
   const findVariableValue = (name: string) => session.variables.find((one) => one.name === name)?.value;
-  return expand(
+  return fillPlaceholders(
     textIn(texts, session.language, languages),
     findVariableValue,
     maximumShownTextLength,

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import {
+  type EntryBody,
   type EntryChange,
   findMissingTerm,
-  type GivenEntry,
   type GlossaryEntry,
   type GlossaryFormat,
   type GlossaryTerm,
@@ -142,7 +142,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       return store.terms(db, project ? [project, firmGlossaryScope] : [firmGlossaryScope], from, to, skip);
     },
 
-    async add(author: GlossaryEditor, given: GivenEntry, projectId?: string): Promise<GlossaryEntry> {
+    async add(author: GlossaryEditor, given: EntryBody, projectId?: string): Promise<GlossaryEntry> {
       const scope = await requireEditable(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
         if ((await store.count(tx, scope)) >= maximumGlossaryEntries) throw new AppError("GLOSSARY.FULL");

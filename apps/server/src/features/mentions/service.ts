@@ -1,4 +1,4 @@
-import { allNotifiedLimit, mentionsOf } from "@kakehashi/contract/mentions";
+import { maximumMembersForAllNotices, mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -72,7 +72,12 @@ export function createMentions(parts: MentionDependencies) {
   async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
     const { userIds, all } = mentionsOf(content);
-    const room = await store.findRoomForNotice(executor, conversation_id, parent_id, allNotifiedLimit);
+    const room = await store.findRoomForNotice(
+      executor,
+      conversation_id,
+      parent_id,
+      maximumMembersForAllNotices,
+    );
     if (!room) return;
     const receivers = new Map<string, store.Receiver>();
     const addReceiver = (userId: string, type: "MENTION" | "REPLY", isMentionedByName: boolean) => {
@@ -80,7 +85,7 @@ export function createMentions(parts: MentionDependencies) {
         receivers.set(userId, { id: newId(), userId, type, isMentionedByName });
     };
     for (const userId of userIds) addReceiver(userId, "MENTION", true);
-    if (all && room.member_count <= allNotifiedLimit)
+    if (all && room.member_count <= maximumMembersForAllNotices)
       for (const userId of await store.listMemberIds(executor, conversation_id))
         addReceiver(userId, "MENTION", false);
     if (room.rootAuthorId) addReceiver(room.rootAuthorId, "REPLY", false);

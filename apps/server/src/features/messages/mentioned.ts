@@ -1,4 +1,4 @@
-import { type Mentioned, mentionsOf } from "@kakehashi/contract/mentions";
+import { type MentionedPeople, mentionsOf } from "@kakehashi/contract/mentions";
 
 /** Stands for `@all` in the table of mentions, because a primary key cannot contain null. */
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
@@ -9,7 +9,7 @@ export const everybodyMention = "00000000-0000-0000-0000-000000000000";
  */
 export function mentionedIdsIn(content: string): string[] | null {
   if (!content.includes("@")) return null;
-  const { userIds, all }: Mentioned = mentionsOf(content);
+  const { userIds, all }: MentionedPeople = mentionsOf(content);
   const mentionedIds = all ? [...userIds, everybodyMention] : [...userIds];
   return mentionedIds.length > 0 ? mentionedIds : null;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { avatarSide, pictureSide } from "@kakehashi/contract/profiles";
+import { avatarSidePx, maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { AppError } from "../../kit/errors.ts";
 import { readPicture } from "../../kit/pictures.ts";
 
 /** Crops a picture to a square WebP. Null if the bytes are not a usable picture. */
 export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
-  const picture = await readPicture(bytes, { owner, maximumSidePixels: pictureSide }, (draw) =>
-    draw.resize(avatarSide, avatarSide, { fit: "cover" }),
+  const picture = await readPicture(bytes, { owner, maximumSidePixels: maximumPictureSidePx }, (draw) =>
+    draw.resize(avatarSidePx, avatarSidePx, { fit: "cover" }),
   );
   return picture?.bytes ?? null;
 }

@@ -1,10 +1,10 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { plainWords } from "@kakehashi/contract/plain-words";
 import {
-  type Found,
   type MessageHit,
   maximumSearchPage,
-  type SearchHas,
+  type SearchContentKind,
+  type SearchResults,
   type SearchType,
 } from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -28,7 +28,7 @@ interface Query {
   from?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
-  has?: SearchHas | undefined;
+  has?: SearchContentKind | undefined;
   page: number;
   paging: number;
 }
@@ -43,7 +43,7 @@ const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): s
 const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
   rows.length > paging && page < maximumSearchPage;
 
-type ResultSection = keyof Found;
+type ResultSection = keyof SearchResults;
 type HasMoreBySection = Record<ResultSection, boolean>;
 
 export type Search = ReturnType<typeof createSearch>;
@@ -88,9 +88,9 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     async search(
       userId: string,
       query: Query,
-    ): Promise<{ data: Found; meta: { page: number; paging: number; has_more: HasMoreBySection } }> {
+    ): Promise<{ data: SearchResults; meta: { page: number; paging: number; has_more: HasMoreBySection } }> {
       const { page, paging } = query;
-      const data: Found = { messages: [], files: [], people: [], conversations: [] };
+      const data: SearchResults = { messages: [], files: [], people: [], conversations: [] };
       const has_more: HasMoreBySection = {
         messages: false,
         files: false,
@@ -108,11 +108,11 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const filters = { ...query, rooms: roomIds };
       const window = offsetAndLimitOf(query);
 
-      const fill = async <S extends ResultSection>(section: S, findRows: () => Promise<Found[S]>) => {
+      const fill = async <S extends ResultSection>(section: S, findRows: () => Promise<SearchResults[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await findRows();
         has_more[section] = hasNextPage(rows, query);
-        data[section] = rows.slice(0, paging) as Found[S];
+        data[section] = rows.slice(0, paging) as SearchResults[S];
       };
       await Promise.all([
         fill("messages", () => messages(userId, terms, filters, window)),

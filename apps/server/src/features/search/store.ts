@@ -1,4 +1,4 @@
-import type { ConversationHit, MessageHit, SearchHas } from "@kakehashi/contract/search";
+import type { ConversationHit, MessageHit, SearchContentKind } from "@kakehashi/contract/search";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -12,7 +12,7 @@ export interface Filters {
   from?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
-  has?: SearchHas | undefined;
+  has?: SearchContentKind | undefined;
 }
 
 export interface PageQuery {
@@ -82,7 +82,11 @@ export async function findMessages(
   return rows;
 }
 
-const categories: Partial<Record<SearchHas, string>> = { image: "image", video: "video", audio: "audio" };
+const categories: Partial<Record<SearchContentKind, string>> = {
+  image: "image",
+  video: "video",
+  audio: "audio",
+};
 
 /** Finds the ids of files whose names contain every term, newest first. */
 export async function findFiles(

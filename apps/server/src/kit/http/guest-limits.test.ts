@@ -5,7 +5,7 @@ import { enableCallLimits } from "./limits.ts";
 
 const limit = {
   perMinute: 2,
-  byKey: { header: "x-key", perMinute: 2, ofNetwork: 3 },
+  byKey: { header: "x-key", perMinute: 2, perMinuteOfNetwork: 3 },
   byParam: { name: "shop", perMinute: 6 },
 };
 
@@ -35,7 +35,7 @@ test("A known key has a limit of its own, and then takes nothing from its networ
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
   expect(await call("192.0.2.1", "b")).toBe(true);
-  // All known keys of one network together also have a limit (`ofNetwork`).
+  // All known keys of one network together also have a limit (`perMinuteOfNetwork`).
   expect(await call("192.0.2.1", "b")).toBe(false);
 });
 

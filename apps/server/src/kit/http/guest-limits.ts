@@ -44,7 +44,7 @@ export function createGuestLimits(
   const { byKey, byParam } = limit;
   const countNetwork = createLimit(app, limit.perMinute);
   const countKey = byKey && createLimit(app, byKey.perMinute);
-  const countKnownKeysOfNetwork = byKey && createLimit(app, byKey.ofNetwork);
+  const countKnownKeysOfNetwork = byKey && createLimit(app, byKey.perMinuteOfNetwork);
   const countParameter = byParam && createLimit(app, byParam.perMinute);
 
   function keyOf(request: FastifyRequest): string | null {

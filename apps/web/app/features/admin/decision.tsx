@@ -7,7 +7,7 @@ import {
   unblockProfile,
 } from "@kakehashi/contract/activation";
 import { canHappen } from "@kakehashi/contract/kit/transitions";
-import { contentLength, type Profile } from "@kakehashi/contract/profiles";
+import { maximumContentLength, type Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -141,7 +141,7 @@ function ReasonForm({
         label={t("reason")}
         description={t("reasonHint")}
         rows={3}
-        maxLength={contentLength}
+        maxLength={maximumContentLength}
         // Shown after a press on “Refuse” or “Block”: it asks for the reason.
         autoFocus
       />

@@ -1,4 +1,4 @@
-import { avatarSide, maximumPictureBytes } from "@kakehashi/contract/profiles";
+import { avatarSidePx, maximumPictureBytes } from "@kakehashi/contract/profiles";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
@@ -80,7 +80,7 @@ export function ChoosePicture({ shown, label, choose, hint, error, busy, send, c
       {image && (
         <Cropper
           image={image}
-          pixels={avatarSide * 2}
+          pixels={avatarSidePx * 2}
           busy={busy}
           // If sending the picture fails, the dialog stays open, so that the person can try again.
           onCropped={(picture) => void send(picture).then(close, () => {})}

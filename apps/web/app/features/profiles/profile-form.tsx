@@ -1,4 +1,4 @@
-import { contentLength, type Profile } from "@kakehashi/contract/profiles";
+import { maximumContentLength, type Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../kit/form.tsx";
@@ -96,7 +96,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
         {...field("description")}
         label={`${t("description")} (${t("profileForm:needed")})`}
         description={t("profileForm:descriptionHint")}
-        maxLength={contentLength}
+        maxLength={maximumContentLength}
         rows={4}
       />
       <TextField

@@ -1,4 +1,4 @@
-import { contentLength } from "@kakehashi/contract/profiles";
+import { maximumContentLength } from "@kakehashi/contract/profiles";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
@@ -76,7 +76,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
           label={t("reason")}
           description={t(isRequired ? "reasonRead" : "reasonHint")}
           rows={3}
-          maxLength={contentLength}
+          maxLength={maximumContentLength}
         />
       </Form>
     </Dialog>

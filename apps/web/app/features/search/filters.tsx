@@ -1,4 +1,4 @@
-import { searchHas } from "@kakehashi/contract/search";
+import { searchContentKinds } from "@kakehashi/contract/search";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
@@ -54,7 +54,7 @@ export function Filters({
         noneLabel={t("anything")}
         onChange={(has) => onChange({ has })}
       >
-        {searchHas.map((has) => (
+        {searchContentKinds.map((has) => (
           <option key={has} value={has}>
             {t(hasKeys[has])}
           </option>

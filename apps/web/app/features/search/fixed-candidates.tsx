@@ -1,4 +1,4 @@
-import type { SearchHas } from "@kakehashi/contract/search";
+import type { SearchContentKind } from "@kakehashi/contract/search";
 import {
   IconCalendar,
   IconFile,
@@ -18,7 +18,7 @@ import type { Candidate, Candidates } from "./lookup.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const icons: Readonly<Record<SearchHas, ComponentType<IconProps>>> = {
+const icons: Readonly<Record<SearchContentKind, ComponentType<IconProps>>> = {
   file: IconFile,
   image: IconPhoto,
   video: IconVideo,
@@ -33,7 +33,7 @@ export const hasKeys = {
   video: "hasVideo",
   audio: "hasAudio",
   link: "hasLink",
-} as const satisfies Record<SearchHas, string>;
+} as const satisfies Record<SearchContentKind, string>;
 
 /** Wraps values that need no request as a loaded result. */
 const loadedCandidates = (list: Candidate[]): Candidates => ({

@@ -1,4 +1,4 @@
-import { searchHas } from "@kakehashi/contract/search";
+import { searchContentKinds } from "@kakehashi/contract/search";
 import { expect, test } from "vitest";
 import { matchingHasKinds } from "./has-words.ts";
 
@@ -20,6 +20,6 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["image"],
   ]);
   expect(matchingHasKinds("pic")).toEqual(["image"]);
-  expect(matchingHasKinds("")).toEqual(searchHas);
+  expect(matchingHasKinds("")).toEqual(searchContentKinds);
   expect(matchingHasKinds("bridge")).toEqual([]);
 });

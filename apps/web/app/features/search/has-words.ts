@@ -1,8 +1,8 @@
-import { type SearchHas, searchHas } from "@kakehashi/contract/search";
+import { type SearchContentKind, searchContentKinds } from "@kakehashi/contract/search";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /** The words for each kind of attachment, in all languages, because people share what they type. */
-const wordsByAttachmentKind: Readonly<Record<SearchHas, readonly string[]>> = {
+const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[]>> = {
   file: ["file", "attachment", "tệp", "tập tin", "đính kèm", "ファイル", "添付"],
   image: ["picture", "image", "photo", "ảnh", "hình", "hình ảnh", "画像", "写真"],
   video: ["video", "phim", "動画", "ビデオ"],
@@ -10,13 +10,13 @@ const wordsByAttachmentKind: Readonly<Record<SearchHas, readonly string[]>> = {
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
 /** The kinds that a text may mean: an exact match, else those that begin with it. */
-export function matchingHasKinds(text: string): SearchHas[] {
+export function matchingHasKinds(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);
-  const exactKinds = searchHas.filter((has) =>
+  const exactKinds = searchContentKinds.filter((has) =>
     wordsByAttachmentKind[has].some((word) => normalizeForSearch(word) === searchedWord),
   );
   if (exactKinds.length > 0) return exactKinds;
-  return searchHas.filter((has) =>
+  return searchContentKinds.filter((has) =>
     wordsByAttachmentKind[has].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
   );
 }

@@ -1,4 +1,4 @@
-import { type SearchType, searchHas, searchTypes } from "@kakehashi/contract/search";
+import { type SearchType, searchContentKinds, searchTypes } from "@kakehashi/contract/search";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAdjustmentsHorizontal, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, useState } from "react";
@@ -24,7 +24,7 @@ const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((searchType) => searchType === params.get("type")) ?? "all";
-  const has = searchHas.find((hasKind) => hasKind === params.get("has")) ?? null;
+  const has = searchContentKinds.find((hasKind) => hasKind === params.get("has")) ?? null;
   // Invalid ids and days are ignored.
   const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => readDay(params.get(name) ?? "");

@@ -1,5 +1,10 @@
 import type { Answer } from "@kakehashi/contract/kit/endpoint";
-import { type Found, type SearchHas, type SearchType, search } from "@kakehashi/contract/search";
+import {
+  type SearchContentKind,
+  type SearchResults,
+  type SearchType,
+  search,
+} from "@kakehashi/contract/search";
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { dayAfter, type Format } from "../../kit/format.ts";
@@ -13,7 +18,7 @@ export interface SearchQuery {
   /** The first and last day of the search, from the date fields. Both days are included. */
   after: string | null;
   before: string | null;
-  has: SearchHas | null;
+  has: SearchContentKind | null;
 }
 
 /** Builds the query of a call. Both days are included. A day begins at midnight in the reader's time zone. */
@@ -61,7 +66,7 @@ export function useSearch(query: SearchQuery) {
 /** The results of all pages, and which kinds have more. */
 function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
   const data = pages.map((page) => page.data);
-  const results: Found = {
+  const results: SearchResults = {
     messages: data.flatMap((page) => page.messages),
     files: data.flatMap((page) => page.files),
     people: data.flatMap((page) => page.people),

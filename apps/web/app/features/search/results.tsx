@@ -1,5 +1,5 @@
 import { addressOf } from "@kakehashi/contract/address";
-import type { Found, MessageHit, SearchType } from "@kakehashi/contract/search";
+import type { MessageHit, SearchResults, SearchType } from "@kakehashi/contract/search";
 import { IconHash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,13 +22,13 @@ export function Results({
   hasMore,
   toType: addressOfType,
 }: {
-  results: Found;
+  results: SearchResults;
   type: SearchType;
-  hasMore: Readonly<Record<keyof Found, boolean>>;
+  hasMore: Readonly<Record<keyof SearchResults, boolean>>;
   toType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation("search");
-  const section = (name: keyof Found, content: ReactNode) =>
+  const section = (name: keyof SearchResults, content: ReactNode) =>
     results[name].length > 0 && (
       <section className={styles.resultSection} aria-label={t(name)}>
         {type === "all" && (
@@ -72,7 +72,7 @@ export function Results({
   );
 }
 
-function Rooms({ rooms }: { rooms: Found["conversations"] }) {
+function Rooms({ rooms }: { rooms: SearchResults["conversations"] }) {
   const { t } = useTranslation("conversations");
   const shownName = useShownName();
   return (
@@ -100,7 +100,7 @@ function Rooms({ rooms }: { rooms: Found["conversations"] }) {
   );
 }
 
-function People({ people }: { people: Found["people"] }) {
+function People({ people }: { people: SearchResults["people"] }) {
   return (
     <ul className={styles.list}>
       {people.map((person) => (

@@ -1,4 +1,4 @@
-import { editorReportMs, type StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
+import { editorReportIntervalMs, type StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
@@ -109,7 +109,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     report(read: () => PointerAndSelection): void {
       readOwnState = read;
       if (timer !== undefined) return;
-      const waitMs = readAtMs + editorReportMs - performance.now();
+      const waitMs = readAtMs + editorReportIntervalMs - performance.now();
       if (waitMs <= 0) sendNow();
       else timer = setTimeout(sendNow, waitMs);
     },

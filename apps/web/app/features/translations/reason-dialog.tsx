@@ -1,4 +1,4 @@
-import { contentLength } from "@kakehashi/contract/profiles";
+import { maximumContentLength } from "@kakehashi/contract/profiles";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
@@ -51,7 +51,7 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
           data-autofocus
           className={editor.field}
           rows={3}
-          maxLength={contentLength}
+          maxLength={maximumContentLength}
           value={reason}
           readOnly={busy}
           aria-label={t("reasonField")}

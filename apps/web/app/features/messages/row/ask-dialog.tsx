@@ -2,7 +2,7 @@ import { canAskForTranslation } from "@kakehashi/contract/askable";
 import { markAllForTranslation, maximumMarkedMessages } from "@kakehashi/contract/bookmarks";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { type Message, messagesBelow } from "@kakehashi/contract/messages";
-import { contentLength } from "@kakehashi/contract/profiles";
+import { maximumContentLength } from "@kakehashi/contract/profiles";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { requestTranslation, type Urgency, urgencies } from "@kakehashi/contract/translations";
 import { useQuery } from "@tanstack/react-query";
@@ -165,7 +165,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           rows={2}
           autosize
           maxRows={6}
-          maxLength={contentLength}
+          maxLength={maximumContentLength}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
