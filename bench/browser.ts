@@ -46,10 +46,10 @@ const selectedParts = new Set(options.only.split(","));
 const slowFactor = 4;
 
 if (options.profile) mkdirSync(options.profile, { recursive: true });
-const profile = (name: string) => options.profile && join(options.profile, `${name}.cpuprofile`);
+const profilePath = (name: string) => options.profile && join(options.profile, `${name}.cpuprofile`);
 
 let isTargetMissed = false;
-function row(label: string, value: number, unit: string, limit?: number): void {
+function printRow(label: string, value: number, unit: string, limit?: number): void {
   const isMet = limit === undefined || value <= limit;
   isTargetMissed ||= !isMet;
   const limitText =
@@ -63,10 +63,10 @@ function row(label: string, value: number, unit: string, limit?: number): void {
  */
 function rowsOfFrames(label: string, { busyMs, wholeMs, seconds }: acts.Frames, minimumMs?: number): number {
   const framesPerMinute = (wholeMs.length * 60) / seconds;
-  row(`${label}: longest frame`, Math.max(0, ...busyMs), "ms", minimumMs === undefined ? undefined : 50);
-  row("    frames of 50 ms and more", busyMs.length, "");
-  row("    with what they wait for the screen: longest", Math.max(0, ...wholeMs), "ms");
-  row("      such frames a minute", framesPerMinute, "", minimumMs);
+  printRow(`${label}: longest frame`, Math.max(0, ...busyMs), "ms", minimumMs === undefined ? undefined : 50);
+  printRow("    frames of 50 ms and more", busyMs.length, "");
+  printRow("    with what they wait for the screen: longest", Math.max(0, ...wholeMs), "ms");
+  printRow("      such frames a minute", framesPerMinute, "", minimumMs);
   return framesPerMinute;
 }
 /**
@@ -115,24 +115,24 @@ async function run(): Promise<void> {
     await giveFirstCore(page);
   };
   await openLargeRoom();
-  row("Left to the end of a room that was just opened", await callInPage(page, "pixelsBelow"), "px", 0);
+  printRow("Left to the end of a room that was just opened", await callInPage(page, "pixelsBelow"), "px", 0);
   if (selectedParts.has("switch")) {
     writeProgress("Switching");
     const firstTen = smallRooms.slice(0, 10);
     const firstOpenings = await acts.switchRooms(browserReader, firstTen, newest);
     const reopening = await measureProcessorTime(browserReader, () =>
-      runWithProfile(browserReader, profile("switch"), () =>
+      runWithProfile(browserReader, profilePath("switch"), () =>
         acts.switchRooms(browserReader, [...firstTen, ...firstTen], newest),
       ),
     );
     const { totalMs, scriptMs, styleMs, layoutMs } = reopening;
-    row("Switch to a room opened before, median", quantile(reopening.result, 0.5), "ms", 150);
-    row("  slowest of twenty", Math.max(...reopening.result), "ms");
-    row("  processor time, with what the page does after it", totalMs / reopening.result.length, "ms");
-    row("    script", scriptMs / reopening.result.length, "ms");
-    row("    styles and layout", (styleMs + layoutMs) / reopening.result.length, "ms");
-    row("Switch to a room never opened, median", quantile(firstOpenings, 0.5), "ms", 150);
-    row("  slowest of ten", Math.max(...firstOpenings), "ms");
+    printRow("Switch to a room opened before, median", quantile(reopening.result, 0.5), "ms", 150);
+    printRow("  slowest of twenty", Math.max(...reopening.result), "ms");
+    printRow("  processor time, with what the page does after it", totalMs / reopening.result.length, "ms");
+    printRow("    script", scriptMs / reopening.result.length, "ms");
+    printRow("    styles and layout", (styleMs + layoutMs) / reopening.result.length, "ms");
+    printRow("Switch to a room never opened, median", quantile(firstOpenings, 0.5), "ms", 150);
+    printRow("  slowest of ten", Math.max(...firstOpenings), "ms");
   }
   if (selectedParts.has("scroll")) {
     writeProgress("Scrolling");
@@ -145,18 +145,18 @@ async function run(): Promise<void> {
     );
     await openLargeRoom();
     await page.waitForTimeout(3_000);
-    const { read, frames } = await runWithProfile(browserReader, profile("scroll"), () =>
+    const { read, frames } = await runWithProfile(browserReader, profilePath("scroll"), () =>
       acts.scrollThrough(browserReader, messages),
     );
     rowsOfFrames(`Scroll up through ${read} messages`, frames, minimumMs);
     await openLargeRoom();
-    row(
+    printRow(
       "Place lost while older ones load above",
       Math.max(...(await acts.measureShiftWhileLoading(browserReader, 6))),
       "px",
       0,
     );
-    row(
+    printRow(
       "Place lost while a message above grows",
       Math.max(
         ...(await acts.measureShiftWhileGrowing(browserReader, { ...roomPage, people: workspace.people }, 6)),
@@ -169,13 +169,13 @@ async function run(): Promise<void> {
     writeProgress("Typing");
     await openLargeRoom();
     const typing = await measureProcessorTime(browserReader, () =>
-      runWithProfile(browserReader, profile("typing"), () => acts.type(browserReader, roomPage, 20)),
+      runWithProfile(browserReader, profilePath("typing"), () => acts.type(browserReader, roomPage, 20)),
     );
     const { inp, keys, acknowledgement } = typing.result;
-    row(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
-    row("  processor time a second", typing.totalMs / 20, "ms");
-    row("    script", typing.scriptMs / 20, "ms");
-    row("    styles and layout", (typing.styleMs + typing.layoutMs) / 20, "ms");
+    printRow(`INP of ${keys} keys while ${acknowledgement} messages arrive, 20/s`, inp, "ms", 80);
+    printRow("  processor time a second", typing.totalMs / 20, "ms");
+    printRow("    script", typing.scriptMs / 20, "ms");
+    printRow("    styles and layout", (typing.styleMs + typing.layoutMs) / 20, "ms");
   }
   if (selectedParts.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
@@ -198,7 +198,7 @@ async function run(): Promise<void> {
     const openTimes = await slowestOf(hostile, (texts) =>
       acts.measureArrivals(browserReader, { ...roomPage, room }, texts),
     );
-    row(
+    printRow(
       "A short message, at full speed",
       quantile(
         usualTimes.map(({ totalMs }) => totalMs),
@@ -206,7 +206,7 @@ async function run(): Promise<void> {
       ),
       "ms",
     );
-    row(
+    printRow(
       `The same of ${hostileLength} characters without any marks`,
       quantile(
         longTextTimes.map(({ totalMs }) => totalMs),
@@ -217,13 +217,13 @@ async function run(): Promise<void> {
     const [slowest] = openTimes;
     if (!slowest) throw new Error("There are no hostile messages.");
     const [name, { totalMs, scriptMs, styleMs, layoutMs }] = slowest;
-    row(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, totalMs, "ms", 50);
-    row("    script", scriptMs, "ms");
-    row("    styles and layout", styleMs + layoutMs, "ms");
-    for (const [label, time] of openTimes.slice(1, 6)) row(`  then ${label}`, time.totalMs, "ms", 50);
+    printRow(`The slowest of ${Object.keys(hostile).length} hostile ones (${name})`, totalMs, "ms", 50);
+    printRow("    script", scriptMs, "ms");
+    printRow("    styles and layout", styleMs + layoutMs, "ms");
+    for (const [label, time] of openTimes.slice(1, 6)) printRow(`  then ${label}`, time.totalMs, "ms", 50);
     const ids = openTimes.map(([, { id }]) => id);
     const unfoldTimes = await acts.unfoldEach(browserReader, room, ids);
-    row(
+    printRow(
       `Unfolding ${unfoldTimes.length} of the slowest: longest frame`,
       Math.max(0, ...unfoldTimes),
       "ms",
@@ -239,9 +239,9 @@ async function run(): Promise<void> {
     const readings = await acts.measureHeapGrowth(browserReader, roomPage, minutes, () =>
       workspace.renewTokens(),
     );
-    row("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
-    row("  at the end", readings.at(-1) ?? Number.NaN, "MB");
-    row("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);
+    printRow("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
+    printRow("  at the end", readings.at(-1) ?? Number.NaN, "MB");
+    printRow("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);
   }
 }
 

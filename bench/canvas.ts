@@ -38,7 +38,7 @@ async function run(): Promise<boolean> {
   await page.waitForLoadState("networkidle");
   await giveFirstCore(page);
   await page.waitForTimeout(3_000);
-  const measure = async (view: string) => {
+  const measureView = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
     const isSlow = await measureInteractions(reader, canvasActions, limitMs, options);
     await setSlowFactor(reader, 1);
@@ -46,11 +46,11 @@ async function run(): Promise<boolean> {
     await setSlowFactor(reader, slowFactor);
     return isSlow || isJerky;
   };
-  const isMissedAtOpening = await measure("As it opens");
+  const isMissedAtOpening = await measureView("As it opens");
   await page.locator(".react-flow__controls-fitview").click();
   await groups.nth(99).waitFor();
   await page.waitForTimeout(3_000);
-  return (await measure("\nThe whole story")) || isMissedAtOpening;
+  return (await measureView("\nThe whole story")) || isMissedAtOpening;
 }
 
 await runPageBench(slowFactor, run);

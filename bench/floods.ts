@@ -65,7 +65,7 @@ async function measureFlood(workspace: Stage, name: string, prepare: PrepareFloo
   const before = await server.settledMemory();
   let peakBytes = before;
   let isWatching = true;
-  const watching = (async () => {
+  const memoryWatch = (async () => {
     while (isWatching) {
       peakBytes = Math.max(peakBytes, await server.memory());
       await wait(sampleIntervalMs);
@@ -74,7 +74,7 @@ async function measureFlood(workspace: Stage, name: string, prepare: PrepareFloo
   const statuses = await flood(performance.now() + seconds * 1_000);
   await wait(restMs);
   isWatching = false;
-  await watching;
+  await memoryWatch;
   const after = await server.memory();
   const ratio = after / before;
   const isWithinLimit = ratio <= limit;

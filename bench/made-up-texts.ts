@@ -36,8 +36,8 @@ function randomWord(language: Language): string {
           String.fromCodePoint(0x4e00 + randomBelow(2_000)),
         ).join("");
   }
-  const syllable = () => syllableParts[language].map((list) => pickRandom(list)).join("");
-  return Array.from({ length: language === "vi" ? 1 : 1 + randomBelow(3) }, syllable).join("");
+  const randomSyllable = () => syllableParts[language].map((list) => pickRandom(list)).join("");
+  return Array.from({ length: language === "vi" ? 1 : 1 + randomBelow(3) }, randomSyllable).join("");
 }
 
 /**

@@ -36,27 +36,27 @@ const wordsByLanguage = {
 
 let seed = 20_261_121;
 /** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
-function random(below: number): number {
+function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
   return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
 }
-const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 
 /** Returns random words with realistic frequencies: a few words are common, most are rare. */
 function randomSentence(language: keyof typeof wordsByLanguage): string {
-  const length = 4 + random(18);
+  const length = 4 + randomBelow(18);
   const chosenWords = Array.from({ length }, () =>
-    random(12) === 0 ? rareWord(language) : pick(wordsByLanguage[language]),
+    randomBelow(12) === 0 ? rareWord(language) : pickRandom(wordsByLanguage[language]),
   );
   return chosenWords.join(language === "ja" ? "" : " ");
 }
 
-const kanji = (offset: number) => String.fromCodePoint(0x4e00 + offset);
+const kanjiAt = (offset: number) => String.fromCodePoint(0x4e00 + offset);
 function rareWord(language: keyof typeof wordsByLanguage): string {
-  const number = random(5_000);
-  if (language === "ja") return kanji(number) + kanji((number * 7) % 9_000);
+  const number = randomBelow(5_000);
+  if (language === "ja") return kanjiAt(number) + kanjiAt((number * 7) % 9_000);
   return `${language === "vi" ? "ngữ" : "term"}${number.toString(36)}`;
 }
 
@@ -92,8 +92,8 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
   const start = Date.now() - messageCount * 60_000;
   for (let insertedCount = 0; insertedCount < messageCount; insertedCount += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, index) => {
-      const language = pick(languages);
-      const room = pick(rooms);
+      const language = pickRandom(languages);
+      const room = pickRandom(rooms);
       const number = (messageCounts.get(room) ?? 0) + 1;
       messageCounts.set(room, number);
       const createdAt = new Date(start + (insertedCount + index) * 60_000).toISOString();
@@ -101,7 +101,7 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
         room,
         id: newId(),
         number,
-        user: pick(people).id,
+        user: pickRandom(people).id,
         content: randomSentence(language),
         language,
         created: createdAt,
@@ -123,25 +123,25 @@ async function fillDatabase(db: Database): Promise<{ everywhere: string; inSomeR
 /**
  * Returns search texts as people type them: a rare word, a common word, a single letter, or a word that does not occur.
  */
-function question(): string {
-  const language = pick(["ja", "vi", "en"] as const);
-  switch (random(8)) {
+function randomQuestion(): string {
+  const language = pickRandom(["ja", "vi", "en"] as const);
+  switch (randomBelow(8)) {
     case 0:
       return rareWord(language);
     case 1:
-      return `${pick(wordsByLanguage[language])} ${pick(wordsByLanguage[language])}`;
+      return `${pickRandom(wordsByLanguage[language])} ${pickRandom(wordsByLanguage[language])}`;
     case 2:
-      return [...pick(wordsByLanguage[language])].slice(0, 1).join("");
+      return [...pickRandom(wordsByLanguage[language])].slice(0, 1).join("");
     case 3:
-      return [...pick(wordsByLanguage[language])].slice(0, 2).join("");
+      return [...pickRandom(wordsByLanguage[language])].slice(0, 2).join("");
     case 4:
-      return `${pick(wordsByLanguage.ja)}${pick(wordsByLanguage.ja)}`;
+      return `${pickRandom(wordsByLanguage.ja)}${pickRandom(wordsByLanguage.ja)}`;
     case 5:
-      return `"${pick(wordsByLanguage.vi)} ${pick(wordsByLanguage.vi)}"`;
+      return `"${pickRandom(wordsByLanguage.vi)} ${pickRandom(wordsByLanguage.vi)}"`;
     case 6:
-      return `absent${random(1000)}`;
+      return `absent${randomBelow(1000)}`;
     default:
-      return pick(wordsByLanguage[language]);
+      return pickRandom(wordsByLanguage[language]);
   }
 }
 
@@ -179,7 +179,7 @@ try {
   ] as const) {
     const queries: { ms: number; q: string; hits: number }[] = [];
     for (let index = 0; index < searchCount; index++) {
-      const q = question();
+      const q = randomQuestion();
       const startedAt = performance.now();
       const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
       queries.push({ ms: performance.now() - startedAt, q, hits: data.messages.length });

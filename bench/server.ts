@@ -63,15 +63,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   try {
     if (!child.stdout) throw new Error("The server cannot be heard");
     const url = await Promise.race([
-      address(createInterface({ input: child.stdout })),
+      readAddress(createInterface({ input: child.stdout })),
       once(child, "exit").then(() => Promise.reject(new Error("The server did not start"))),
     ]);
-    const metric = (name: string) => readMetric(url, name);
+    const readServerMetric = (name: string) => readMetric(url, name);
     return {
       url,
       live: `${url.replace("http:", "ws:")}/api/live`,
-      longestBlock: async () => (await metric("nodejs_eventloop_lag_max_seconds")) * 1000,
-      cpuSeconds: () => metric("process_cpu_seconds_total"),
+      longestBlock: async () => (await readServerMetric("nodejs_eventloop_lag_max_seconds")) * 1000,
+      cpuSeconds: () => readServerMetric("process_cpu_seconds_total"),
       memory: () => readMemory(url),
       settledMemory: () => settledMemory(() => readMemory(url)),
       [Symbol.asyncDispose]: stopServer,
@@ -82,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-async function address(lines: AsyncIterable<string>): Promise<string> {
+async function readAddress(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) {
     const port = /^Kakehashi is at http:\/\/localhost:(\d+)$/.exec(line)?.[1];
     if (port) return `http://127.0.0.1:${port}`;

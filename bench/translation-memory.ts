@@ -73,7 +73,7 @@ const cluster = databaseFolder
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /** Fills the database. If an earlier run has filled it, reads the texts that this run stored with it. */
-async function prepare(db: Database): Promise<Texts> {
+async function prepareTexts(db: Database): Promise<Texts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
   // The index is built after the rows are written, because only the search is measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
@@ -93,7 +93,7 @@ async function prepare(db: Database): Promise<Texts> {
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
-  const { phrases, sample } = await prepare(db);
+  const { phrases, sample } = await prepareTexts(db);
   const gramCounts = await readGramCounts(db.kysely);
 
   const sampleById = new Map(sample.map((unit) => [unit.id, unit]));

@@ -43,9 +43,9 @@ await using server = await startServer({
 /** The platform page is joined to a bot without a story, so people and not the bot answer from the first message on. */
 async function joinPage({ kysely }: Database): Promise<{ external: string; botId: string }> {
   const [bot, page] = [newId(), newId()];
-  const external = messenger.addPage("Bench").id;
+  const platformPageId = messenger.addPage("Bench").id;
   const secrets = createPageSecrets(createKeyring([secretKey]));
-  const sealed = secrets.sealTokens({ ...messenger.issueTokens(external), expiresAt: null }, page);
+  const sealed = secrets.sealTokens({ ...messenger.issueTokens(platformPageId), expiresAt: null }, page);
   await sql`
     insert into bots (id, name, languages, platforms, created_by)
     values (${bot}, 'Bench', '{vi}', '{MESSENGER}', ${agent?.id})`.execute(kysely);
@@ -54,10 +54,10 @@ async function joinPage({ kysely }: Database): Promise<{ external: string; botId
   );
   await sql`
     insert into channel_pages (id, platform, external_id, bot_id, name, state, key_id, tokens)
-    values (${page}, 'MESSENGER', ${external}, ${bot}, 'Bench', 'CONNECTED', ${sealed.key_id}, ${sealed.value})`.execute(
+    values (${page}, 'MESSENGER', ${platformPageId}, ${bot}, 'Bench', 'CONNECTED', ${sealed.key_id}, ${sealed.value})`.execute(
     kysely,
   );
-  return { external, botId: bot };
+  return { external: platformPageId, botId: bot };
 }
 
 let sentCount = 0;
@@ -96,9 +96,9 @@ async function sendEvents(
   const times: number[] = [];
   const pendingPosts: Promise<void>[] = [];
   let lateCount = 0;
-  const began = performance.now();
+  const beganAt = performance.now();
   for (let index = 0; index < perSecond * seconds; index++) {
-    const dueMs = began + (index * 1_000) / perSecond;
+    const dueMs = beganAt + (index * 1_000) / perSecond;
     const waitMs = dueMs - performance.now();
     if (waitMs > 0) await wait(waitMs);
     const probe = index % 20 === 0 ? probes[index % probes.length] : undefined;
@@ -113,7 +113,7 @@ async function sendEvents(
     );
   }
   await Promise.all(pendingPosts);
-  return { times: times.sort((a, b) => a - b), late: lateCount, tookMs: performance.now() - began };
+  return { times: times.sort((a, b) => a - b), late: lateCount, tookMs: performance.now() - beganAt };
 }
 
 const quantile = (sorted: readonly number[], share: number) =>

@@ -17,13 +17,13 @@ if (!(port >= 1 && port <= 65_533) || !URL.canParse(values.server)) {
   process.exit(1);
 }
 
-const { messenger, zalo, play } = await start().catch((error: unknown) => {
+const { messenger, zalo, play } = await startStandIns().catch((error: unknown) => {
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   console.error(isTaken ? `The ports ${port} to ${port + 2} are taken. Choose others by --port.` : error);
   process.exit(1);
 });
 
-async function start() {
+async function startStandIns() {
   const messenger = await startMessenger({ port: port + 1 });
   const zalo = await startZalo({ port: port + 2 });
   const customerPage = await startPlatformStandIns({

@@ -12,16 +12,19 @@ import { checkTables, tablesOf } from "./zones/tables.ts";
 
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
-function sources(folder: string): string[] {
+function readSources(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return generatedFolders.has(entry.name) ? [] : sources(path);
+    if (entry.isDirectory()) return generatedFolders.has(entry.name) ? [] : readSources(path);
     return /\.(ts|tsx|js|jsx|mjs)$/.test(entry.name) ? [path] : [];
   });
 }
 
 const files = new Map(
-  [...sources("packages"), ...sources("apps")].map((path) => [path, readFileSync(join(root, path), "utf8")]),
+  [...readSources("packages"), ...readSources("apps")].map((path) => [
+    path,
+    readFileSync(join(root, path), "utf8"),
+  ]),
 );
 const schema = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
 const violations = [

@@ -135,8 +135,8 @@ async function findViolations(page: Page, language: string, within = "html"): Pr
   // In dark colours only the colour rules are checked again: no other rule depends on colours.
   const darkViolations = await axeViolations(page, { within, rules: "colours" });
   return [
-    ...lightViolations.map((each) => `light: ${each}`),
-    ...darkViolations.map((each) => `dark: ${each}`),
+    ...lightViolations.map((violation) => `light: ${violation}`),
+    ...darkViolations.map((violation) => `dark: ${violation}`),
   ];
 }
 
@@ -180,7 +180,7 @@ async function examineRefusals(page: Page, language: string): Promise<string[]> 
     await page.locator("form button[type=submit]:enabled").click();
     await page.locator("[aria-invalid=true]").first().waitFor();
     refusedViolations.push(
-      ...(await findViolations(page, language)).map((each) => `${path} refused ${each}`),
+      ...(await findViolations(page, language)).map((violation) => `${path} refused ${violation}`),
     );
   }
   return refusedViolations;
@@ -222,7 +222,9 @@ test.each(["en", "vi", "ja"])(
         examineAs(admin(), language, async (page) => {
           const flaws: string[] = [];
           for (const name of shareOf(language, names))
-            flaws.push(...(await examineOpened(page, language, name)).map((each) => `${name} ${each}`));
+            flaws.push(
+              ...(await examineOpened(page, language, name)).map((violation) => `${name} ${violation}`),
+            );
           return flaws;
         }),
       ),
@@ -249,7 +251,9 @@ test.each(["en", "vi", "ja"])(
           const extraPages =
             viewer === siteAdmin ? [...(await findBroadcastPaths(page)), ...(await adminPages(page))] : [];
           for (const path of shareOf(language, [...paths, ...extraPages]))
-            flaws.push(...(await findFaults(page, language, path)).map((each) => `${path} ${each}`));
+            flaws.push(
+              ...(await findFaults(page, language, path)).map((violation) => `${path} ${violation}`),
+            );
           if (!viewer) flaws.push(...(await examineRefusals(page, language)));
           return flaws;
         }),

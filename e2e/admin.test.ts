@@ -136,7 +136,7 @@ test("saving one entry slowly does not close the editor of another", async () =>
 
 test("a category is edited in its row, moved by keyboard and by drag, and removed after a question", async () => {
   const { page, call } = await signIn("emma");
-  const names = async () =>
+  const listCategoryNames = async () =>
     (await call<{ names: { language_code: string; name: string }[] }[]>("GET", "/categories")).map(
       ({ names }) => names.find(({ language_code }) => language_code === "en")?.name,
     );
@@ -150,7 +150,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await page.getByLabel("日本語").fill("テスト");
   await page.getByLabel("日本語").press("Enter");
   await page.getByRole("button", { name: "Edit: Puppetry" }).waitFor();
-  expect((await names()).at(-1)).toBe("Puppetry");
+  expect((await listCategoryNames()).at(-1)).toBe("Puppetry");
 
   await page.getByRole("button", { name: "Edit: Puppetry" }).press("Enter");
   await page.getByLabel("English").fill("Lost");
@@ -164,7 +164,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const handle = page.getByRole("button", { name: "Move: Puppets", exact: true });
   await handle.waitFor();
 
-  const before = await names();
+  const before = await listCategoryNames();
   // The answer to the first move of a category arrives while the second move is being saved. It must not undo the
   // second move.
   const firstAnswer = Promise.withResolvers<void>();
@@ -176,7 +176,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const orderRequest = page.waitForRequest("**/api/categories");
   await handle.press("ArrowUp");
   await handle.press("ArrowUp");
-  await expect.poll(names).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
+  await expect.poll(listCategoryNames).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
   await expectFocused(handle);
   const secondRequest = await orderRequest;
   const releaseOrder = await holdResponses(page, "**/api/admin/categories/order");
@@ -185,7 +185,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await secondRequest.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
   releaseOrder();
-  await expect.poll(names).toEqual(before);
+  await expect.poll(listCategoryNames).toEqual(before);
   await expectFocused(handle);
 
   await handle.hover();
@@ -196,16 +196,16 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 });
   await page.mouse.move(first.x + 20, first.y + 6, { steps: 12 });
   await page.mouse.up();
-  await expect.poll(async () => (await names())[0]).toBe("Puppets");
+  await expect.poll(async () => (await listCategoryNames())[0]).toBe("Puppets");
 
   await page.getByRole("button", { name: "Remove: Puppets" }).click();
   const question = page.getByRole("dialog", { name: "Remove “Puppets”?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await question.waitFor({ state: "detached" });
-  expect(await names()).toContain("Puppets");
+  expect(await listCategoryNames()).toContain("Puppets");
   await page.getByRole("button", { name: "Remove: Puppets" }).click();
   await question.getByRole("button", { name: "Remove" }).click();
-  await expect.poll(names).not.toContain("Puppets");
+  await expect.poll(listCategoryNames).not.toContain("Puppets");
 });
 
 test("closing registration explains the effect and asks; an empty queue says that nothing waits", async () => {

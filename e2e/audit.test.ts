@@ -9,10 +9,10 @@ const { browser, server } = await openDemo();
 test("the audit log is read by name, narrowed, and exported with every id and no formula", async () => {
   const { page, call, context, faults } = await device(browser, server, "emma");
   const formula = '=HYPERLINK("//evil.example","Robots")';
-  const add = (name: string) =>
+  const addCategory = (name: string) =>
     call<Category>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
-  const storedCategory = await add(formula);
-  const removedCategory = await add("Arms");
+  const storedCategory = await addCategory(formula);
+  const removedCategory = await addCategory("Arms");
   await call("DELETE", `/admin/categories/${removedCategory.id}`);
 
   await page.goto("/admin/audit");

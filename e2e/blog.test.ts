@@ -29,7 +29,7 @@ async function callApi(method: string, path: string, body: object): Promise<Answ
   return data;
 }
 
-const source = (title: string) =>
+const markdownOf = (title: string) =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\nWords.`;
 
 const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
@@ -37,7 +37,7 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
     slug,
     cover: "bridge",
     author: "Emma",
-    source: { en: source(`${slug} in English`), vi: source(`${slug} tiếng Việt`) },
+    source: { en: markdownOf(`${slug} in English`), vi: markdownOf(`${slug} tiếng Việt`) },
     published_at: published_at.toISOString(),
   });
 

@@ -10,7 +10,7 @@ import { openDemo } from "./demo.ts";
 const { server, signIn } = await openDemo();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const action = async (page: Page, name: string) => {
+const chooseAction = async (page: Page, name: string) => {
   await button(page, "More actions").click();
   const item = page.getByRole("menuitem", { name });
   if (name.startsWith("Delete"))
@@ -90,7 +90,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
 
   // The exported file of the bot makes another bot. A damaged file is refused with its faults.
   const saved = page.waitForEvent("download");
-  await action(page, "Export as a file");
+  await chooseAction(page, "Export as a file");
   const file = await readFile(await (await saved).path(), "utf8");
   await page.goto("/bots");
   await button(page, "Import").click();
@@ -108,9 +108,9 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.waitForURL((url) => url.pathname !== address && /\/bots\/[0-9a-f-]{36}$/.test(url.pathname));
   await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
 
-  await action(page, "Archive");
+  await chooseAction(page, "Archive");
   await page.getByText("This bot is archived and answers nobody.").waitFor();
-  await action(page, "Delete");
+  await chooseAction(page, "Delete");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await page.waitForURL("**/bots");
   await expect.poll(() => page.getByRole("link", { name: "Help desk of Aiko" }).count()).toBe(1);

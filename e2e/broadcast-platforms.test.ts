@@ -33,15 +33,18 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });
-  const external = messenger.addPage("Salon Hoa");
+  const platformPage = messenger.addPage("Salon Hoa");
   const connection = await call<{ url: string }>("POST", "/schat/pages/MESSENGER/connect", { bot_id: id });
   const query = Object.fromEntries(
-    (await messenger.consent(connection.url, { pageIds: [external.id] })).searchParams,
+    (await messenger.consent(connection.url, { pageIds: [platformPage.id] })).searchParams,
   );
   await call("POST", "/schat/pages/callback", { query });
-  await call("POST", "/schat/pages/join", { state: query.state, external_ids: [external.id] });
-  messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${external.id}`;
-  const [hoa, lan] = [messenger.addCustomer(external.id, "Hoa"), messenger.addCustomer(external.id, "Lan")];
+  await call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
+  messenger.webhooks.address = `${server.address}/api/webhooks/messenger/${platformPage.id}`;
+  const [hoa, lan] = [
+    messenger.addCustomer(platformPage.id, "Hoa"),
+    messenger.addCustomer(platformPage.id, "Lan"),
+  ];
   for (const customer of [hoa, lan]) {
     await customer.write("Are you open on Saturday?");
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);

@@ -89,7 +89,7 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
 
 /** Waits until the customer's conversation is in the inbox. Returns its id. */
 async function talkOf({ pool }: TestSetup, customer: Customer): Promise<string> {
-  const find = async () => {
+  const findTalk = async () => {
     const { rows } = await pool.query<{ id: string | null }>(
       `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
        where c.external_id = $1`,
@@ -97,8 +97,8 @@ async function talkOf({ pool }: TestSetup, customer: Customer): Promise<string> 
     );
     return rows[0]?.id ?? null;
   };
-  await expect.poll(find, { timeout: 10_000 }).not.toBeNull();
-  return (await find()) ?? "";
+  await expect.poll(findTalk, { timeout: 10_000 }).not.toBeNull();
+  return (await findTalk()) ?? "";
 }
 
 async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
@@ -166,7 +166,7 @@ test(
        * The agents' messages that the server answered with 200. The key is the message's text, the value is its files.
        */
       const answeredFiles = new Map<string, readonly string[]>();
-      async function send({ agent, token, id, number }: (typeof talks)[number], message: number) {
+      async function sendAnswer({ agent, token, id, number }: (typeof talks)[number], message: number) {
         const withPicture = message % pictureEvery === 0;
         const file_ids = withPicture ? [await repeatUntilAnswered(() => upload(token, id))] : [];
         const body = {
@@ -181,7 +181,7 @@ test(
       const answering = talks.map(async (talk) => {
         // Two messages are sent at once. Their order for the customer is that of the conversation.
         for (let message = 0; message < messagesPerAgent; message += 2)
-          await Promise.all([send(talk, message), send(talk, message + 1)]);
+          await Promise.all([sendAnswer(talk, message), sendAnswer(talk, message + 1)]);
       });
       const writing = talks.map(async ({ customer, number }) => {
         for (let message = 0; message < messagesPerAgent; message++)

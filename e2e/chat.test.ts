@@ -271,12 +271,12 @@ test("a reaction is notified and opens its thread; one that its author sees arri
     });
   const react = (mid: string, emoji: string) =>
     aiko.call("POST", `/conversations/${id}/messages/${mid}/react?type=${encodeURIComponent(emoji)}`);
-  const count = async () =>
+  const countUnread = async () =>
     (await an.call<{ count_unread: number }>("GET", "/notifications/count_unread")).count_unread;
   const root = await sendFrom(aiko, "who can look at this");
   const reply = await sendFrom(an, "I can", root.id);
   await an.page.goto("/home");
-  const before = await count();
+  const before = await countUnread();
   const notificationsLink = an.page.locator('a[href="/notifications"]');
   await react(reply.id, "🎉");
   const label = before === 0 ? "1 unread notification" : `${before + 1} unread notifications`;
@@ -286,7 +286,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   await an.page.getByText("reacted to your message: 🎉").click();
   await an.page.getByLabel("Thread", { exact: true }).getByText("I can").waitFor();
   expect(new URL(an.page.url()).search).toBe(`?thread=${root.id}&message=${reply.id}`);
-  await expect.poll(count).toBe(before);
+  await expect.poll(countUnread).toBe(before);
 
   const ansMessage = await sendFrom(an, "and it is done");
   await message(an.page, "and it is done").waitFor();
@@ -294,7 +294,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
   await react(ansMessage.id, "👏");
   expect((await markReadResponse).status()).toBe(200);
   await message(an.page, "and it is done").getByRole("button", { name: /👏/ }).waitFor();
-  expect(await count()).toBe(before);
+  expect(await countUnread()).toBe(before);
 });
 
 test("older messages that failed to load are not requested at every scroll, and load after reconnecting", async () => {

@@ -71,11 +71,11 @@ export async function openDemo({
     async signInAlone(name, options) {
       const context = await browser.newContext(deviceOptions(server, options));
       const device = await signInOn(context, server, name);
-      const close = async () => {
+      const closeDevice = async () => {
         await closePages(context);
         await context.close();
       };
-      openedDevices.push({ device, close });
+      openedDevices.push({ device, close: closeDevice });
       return device;
     },
   };

@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 const { server, signIn } = await openDemo();
 
-const text = (title: string) =>
+const markdownOf = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
 /** Requests a public page without a session, as a stranger does. */
 const readApi = async (path: string) => {
@@ -21,7 +21,7 @@ test("a post is written, previewed, saved despite another editor, published and 
   const englishField = page.getByLabel("Text in English");
   await englishField.fill("---\ntitel: Slow tea\n---\n");
   await page.getByText("Line 2: “titel” is not allowed. Use title, summary and topic.").waitFor();
-  await englishField.fill(text("Slow tea"));
+  await englishField.fill(markdownOf("Slow tea"));
   await page.locator("article h1", { hasText: "Slow tea" }).waitFor();
   await englishField.press("Control+s");
   await page.waitForURL(/\/admin\/posts\/[\da-f-]{36}$/);
@@ -45,7 +45,7 @@ test("a post is written, previewed, saved despite another editor, published and 
 
   await page.getByRole("tab", { name: "Tiếng Việt" }).click();
   await page.getByRole("button", { name: "Copy the English text" }).click();
-  await page.getByLabel("Text in Tiếng Việt").fill(text("Trà chậm"));
+  await page.getByLabel("Text in Tiếng Việt").fill(markdownOf("Trà chậm"));
   await page.getByRole("button", { name: "Publish now" }).click();
   await page.getByText("Readers have seen it since").waitFor();
   expect((await readApi("/blog/slow-tea")).html).toContain("Emma");

@@ -206,14 +206,14 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const pane = page.getByRole("complementary", { name: "Thread" });
   const close = pane.getByRole("button", { name: "Close" });
-  const address = () => page.url().slice(server.address.length);
+  const readPath = () => page.url().slice(server.address.length);
   const replies = (number: number) =>
     message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
   const openEdit = async (number: number) => {
     await replies(number).click();
     await expectFocused(threadComposer(page));
   };
-  const change = async (words: string) => {
+  const changeText = async (words: string) => {
     await chooseOption(page, words, "Edit");
     await expectFocused(field);
     await page.keyboard.type(" Unsaved.");
@@ -223,11 +223,11 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
     // The browser stays on this page, although it was about to leave it.
-    await expect.poll(address).toBe(`/chat/${room}?thread=${first?.id}`);
+    await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
   await openEdit(1);
-  await change("a reply");
+  await changeText("a reply");
   await close.click();
   await expectStays("a reply");
   await close.focus();
@@ -242,7 +242,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await close.click();
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(pane);
-  expect(address()).toBe(`/chat/${room}`);
+  expect(readPath()).toBe(`/chat/${room}`);
 
   // If the edit changed nothing, the page does not ask before it closes it.
   await openEdit(1);
@@ -251,11 +251,11 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await close.click();
   await waitUntilDetached(pane);
   expect(await question.count()).toBe(0);
-  expect(address()).toBe(`/chat/${room}`);
+  expect(readPath()).toBe(`/chat/${room}`);
 
   // In the thread's pane, the root message is above the replies and can be edited there.
   await openEdit(1);
-  await change("words number 1.");
+  await changeText("words number 1.");
   await close.click();
   await expectStays("words number 1.");
   await replies(2).click();

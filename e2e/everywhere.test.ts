@@ -61,7 +61,7 @@ test("the longest name in the navigation rail keeps its distance from the edges 
     .getByRole("navigation", { name: "Workspace" })
     .getByText("Notifications", { exact: true });
   await name.waitFor();
-  const room = () =>
+  const readRoom = () =>
     name.evaluate(async (element) => {
       await document.fonts.ready;
       const range = document.createRange();
@@ -69,7 +69,7 @@ test("the longest name in the navigation rail keeps its distance from the edges 
       const [words, button] = [range.getBoundingClientRect(), element.closest("a")?.getBoundingClientRect()];
       return Math.min(words.left - (button?.left ?? 0), (button?.right ?? 0) - words.right);
     });
-  await expect.poll(room).toBeGreaterThanOrEqual(3);
+  await expect.poll(readRoom).toBeGreaterThanOrEqual(3);
 });
 
 test.each(["en", "vi", "ja"])(
@@ -83,7 +83,7 @@ test.each(["en", "vi", "ja"])(
     await page.goto("/home");
     const navigationBar = page.getByRole("navigation").filter({ has: page.locator('a[href="/files"]') });
     await navigationBar.waitFor();
-    const lines = () =>
+    const readLines = () =>
       navigationBar.evaluate(async (element) => {
         await document.fonts.ready;
         const labels = [...element.querySelectorAll<HTMLElement>("a > span:last-child")];
@@ -95,6 +95,6 @@ test.each(["en", "vi", "ja"])(
             return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
           });
       });
-    await expect.poll(lines).toEqual(Array(6).fill(1));
+    await expect.poll(readLines).toEqual(Array(6).fill(1));
   },
 );

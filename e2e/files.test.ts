@@ -195,8 +195,8 @@ test("a file of a message is deleted for everybody; a message without text is de
   const an = await signInAs("an", "en");
   await openRoom(aiko, "さくら予約アプリ");
   await openRoom(an, "さくら予約アプリ");
-  const file = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
-  await aiko.setInputFiles("input[data-attach]", [file("wrong-one.txt"), file("right-one.txt")]);
+  const textFile = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await aiko.setInputFiles("input[data-attach]", [textFile("wrong-one.txt"), textFile("right-one.txt")]);
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
   await aiko.locator("textarea").press("Enter");
   const receivedMessage = an.locator("article", { hasText: "right-one.txt" });

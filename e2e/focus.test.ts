@@ -240,13 +240,13 @@ test("the quick reactions do not move while they are used", async () => {
     .getByRole("toolbar")
     .getByLabel(/^React with/);
   await quickReaction.nth(2).waitFor();
-  const names = () =>
+  const readButtonNames = () =>
     quickReaction.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-  const before = await names();
+  const before = await readButtonNames();
   await quickReaction.nth(2).focus();
   await page.keyboard.press("Enter");
   await message(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
-  expect(await names()).toEqual(before);
+  expect(await readButtonNames()).toEqual(before);
   await expectFocused(quickReaction.nth(2));
 });
 

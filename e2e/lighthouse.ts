@@ -40,7 +40,7 @@ interface Row {
  */
 const noNavigationStart = "NO_NAVSTART";
 
-async function measure(address: string, page: string, port: number): Promise<Row | null> {
+async function measurePage(address: string, page: string, port: number): Promise<Row | null> {
   const result = await lighthouse(`${address}${page}`, {
     port,
     output: "json",
@@ -58,7 +58,7 @@ async function measure(address: string, page: string, port: number): Promise<Row
     resourceType?: string;
     transferSize?: number;
   }[];
-  const bytes = (type?: string) =>
+  const sumTransferBytes = (type?: string) =>
     requests
       .filter((request) => type === undefined || request.resourceType === type)
       .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
@@ -68,8 +68,8 @@ async function measure(address: string, page: string, port: number): Promise<Row
     lcpMs: numericValueOf("largest-contentful-paint"),
     cls: numericValueOf("cumulative-layout-shift"),
     blockedMs: numericValueOf("total-blocking-time"),
-    scriptBytes: bytes("Script"),
-    transferredBytes: bytes(),
+    scriptBytes: sumTransferBytes("Script"),
+    transferredBytes: sumTransferBytes(),
   };
   const missedAudits = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary")
@@ -81,7 +81,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
   const rows: Row[] = [];
   for (let attempt = 0; rows.length < runCount; attempt++) {
     if (attempt === 2 * runCount) throw new Error(`${page} could be recorded only ${rows.length} times`);
-    const row = await measure(address, page, port);
+    const row = await measurePage(address, page, port);
     if (row) rows.push(row);
   }
   const medianOf = (figure: (row: Row) => number) => median(rows.map(figure));

@@ -8,7 +8,7 @@ import { composer, type Device, message, waitUntilSubscribed, write } from "./pe
 
 const { server, browser, signIn, signInAlone } = await openDemo();
 
-const texts = (ja: string, en: string) => ({ ja, en });
+const textsOf = (ja: string, en: string) => ({ ja, en });
 const story = {
   start: "start",
   groups: [
@@ -22,11 +22,11 @@ const story = {
           id: "name",
           type: "ask",
           answer: { kind: "text", minimum: 1, maximum: 100 },
-          text: texts("お名前をお聞かせください。", "What is your name?"),
+          text: textsOf("お名前をお聞かせください。", "What is your name?"),
           variable_id: "n",
           retry: {},
         },
-        { id: "person", type: "handoff", text: texts("担当者におつなぎします。", "One moment, please.") },
+        { id: "person", type: "handoff", text: textsOf("担当者におつなぎします。", "One moment, please.") },
         { id: "end", type: "end" },
       ],
     },
@@ -51,14 +51,14 @@ async function createShopBot({ call }: Device, linh: Device): Promise<string> {
 }
 
 /** Opens the chat as a visitor who tells their name and waits for a person. */
-async function visit(botId: string, name: string) {
-  const { data } = await post(`/w/${botId}/sessions`, "", { language: "ja" });
+async function startVisit(botId: string, name: string) {
+  const { data } = await postAsVisitor(`/w/${botId}/sessions`, "", { language: "ja" });
   const send = (content: string) =>
-    post(`/w/${botId}/messages`, data.token, { client_id: crypto.randomUUID(), content });
+    postAsVisitor(`/w/${botId}/messages`, data.token, { client_id: crypto.randomUUID(), content });
   await send(name);
   return { send };
 }
-async function post(path: string, token: string, body: object) {
+async function postAsVisitor(path: string, token: string, body: object) {
   const answer = await fetch(`${server.address}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
@@ -96,7 +96,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   const isListening = waitUntilSubscribed(agent);
   await agent.goto("/notifications");
   await isListening;
-  const visitor = await visit(botId, "愛子");
+  const visitor = await startVisit(botId, "愛子");
   await agent.getByRole("link", { name: /愛子 is waiting for a person/ }).click();
   await agent.waitForURL(/\/livechat\//);
   await agent.getByRole("button", { name: "Take this chat" }).click();
@@ -229,7 +229,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
 test("the bot's inbox and the chat show the same agent for a visitor", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
-  await visit(botId, "美咲");
+  await startVisit(botId, "美咲");
   const [owner, agent] = [kenji.page, linh.page];
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /美咲/ }).click();
@@ -265,7 +265,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
 test("a person whom a note mentions sees it at once in the inbox where they have the chat open", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signIn("linh")];
   const botId = await createShopBot(kenji, linh);
-  await visit(botId, "直美");
+  await startVisit(botId, "直美");
   const [owner, agent] = [kenji.page, linh.page];
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /直美/ }).click();
@@ -286,7 +286,7 @@ test("a person whom a note mentions sees it at once in the inbox where they have
 test("a talk that is put aside for an hour comes back an hour after the click, however long the page was open before", async () => {
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   const botId = await createShopBot(kenji, linh);
-  await visit(botId, "和子");
+  await startVisit(botId, "和子");
   const { page } = linh;
   await page.goto(`/bots/${botId}/livechat`);
   await page.getByRole("link", { name: /和子/ }).click();

@@ -18,18 +18,18 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await message(emma.page, "after the report").waitFor();
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
-  const height = async () => (await row.boundingBox())?.height ?? 0;
+  const readHeight = async () => (await row.boundingBox())?.height ?? 0;
   const wordsHaveFocus = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
   await expectFocused(composer(emma.page));
   await showAllButton.focus();
   await emma.page.evaluate("document.fonts.ready.then(() => null)");
   await (await row.elementHandle())?.waitForElementState("stable");
-  expect(await height()).toBeLessThan(700);
+  expect(await readHeight()).toBeLessThan(700);
   const top = (await row.boundingBox())?.y ?? 0;
   await emma.page.keyboard.press("Enter");
   await showAllButton.waitFor({ state: "detached" });
-  await expect.poll(height).toBeGreaterThan(2_000);
+  await expect.poll(readHeight).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await wordsHaveFocus();
   // The keyboard collapses the message again, and it stays visible.
@@ -37,7 +37,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await showLessButton.focus();
   await emma.page.keyboard.press("Enter");
   await showAllButton.waitFor();
-  await expect.poll(height).toBeLessThan(700);
+  await expect.poll(readHeight).toBeLessThan(700);
   await expect.poll(async () => (await row.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(0);
   await wordsHaveFocus();
 });

@@ -64,15 +64,15 @@ const hidePage = (page: Page) =>
 test("a message causes a desktop notice only for people who are not looking at it", async () => {
   const an = await signInOnNewPage("an");
   const linh = await signInOnNewPage("linh");
-  const notices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
+  const readNotices = (page: Page) => page.evaluate<{ title: string; body: string }[]>("window.notices");
   await typeAndSend(an, "while she looks");
   await readByLinh(an, "while she looks");
   await hidePage(linh);
   await typeAndSend(an, "while she looks elsewhere");
   await expect
-    .poll(() => notices(linh))
+    .poll(() => readNotices(linh))
     .toEqual([{ title: "Nguyễn Văn An · さくら予約アプリ", body: "while she looks elsewhere" }]);
-  expect(await notices(an)).toEqual([]);
+  expect(await readNotices(an)).toEqual([]);
 });
 
 test("no notice is shown for messages read in another tab, or in a thread that is not followed", async () => {
@@ -82,7 +82,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
   await otherPage.addInitScript("document.hasFocus = () => false");
   await otherPage.goto(linh.url());
   await otherPage.locator("article").last().waitFor();
-  const notices = () =>
+  const readNotices = () =>
     otherPage.evaluate<{ body: string }[]>("window.notices.map(({ body }) => ({ body }))");
 
   await typeAndSend(an, "read in the tab before her");
@@ -99,5 +99,5 @@ test("no notice is shown for messages read in another tab, or in a thread that i
   await typeAndSend(an, "while she looks at neither");
   // The reply caused no notice: it would have come before this one. The notice of the message that was read is closed,
   // although its tab was slow.
-  await expect.poll(notices).toEqual([{ body: "while she looks at neither" }]);
+  await expect.poll(readNotices).toEqual([{ body: "while she looks at neither" }]);
 });

@@ -147,8 +147,9 @@ test("a page that an admin has closed opens neither by address nor by link", asy
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const notice = page.getByText("That page is closed at the moment");
-  const close = (closed: boolean) => emma.call("POST", "/admin/pages", { page: "/register", closed });
-  await close(true);
+  const setRegistrationClosed = (closed: boolean) =>
+    emma.call("POST", "/admin/pages", { page: "/register", closed });
+  await setRegistrationClosed(true);
   await page.goto("/register");
   await page.waitForURL("**/?notice=closed");
   await notice.waitFor();
@@ -157,7 +158,7 @@ test("a page that an admin has closed opens neither by address nor by link", asy
   await page.locator('main a[href="/register"]').click();
   await page.waitForURL("**/?notice=closed");
   await notice.waitFor();
-  await close(false);
+  await setRegistrationClosed(false);
   await page.goto("/login");
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.locator('main a[href="/register"]').click();

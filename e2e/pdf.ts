@@ -25,6 +25,6 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
   return Buffer.from(text, "latin1");
 }
 
-const bytes = (count: number) => `<${"5a".repeat(count)}>`;
+const hexBytes = (count: number) => `<${"5a".repeat(count)}>`;
 /** An entry for the trailer that makes a PDF need a password, which nobody knows. */
-export const passwordEncryption = `/ID [${bytes(16)} ${bytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${bytes(32)} /U ${bytes(32)} >> `;
+export const passwordEncryption = `/ID [${hexBytes(16)} ${hexBytes(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${hexBytes(32)} /U ${hexBytes(32)} >> `;

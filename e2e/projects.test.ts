@@ -12,14 +12,14 @@ const { server, signIn } = await openDemo();
 
 const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-const answer = async ({ page }: Device, name: string) => {
+const answerInDialog = async ({ page }: Device, name: string) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 };
 const badge = ({ page }: Device, text: string) =>
   page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
-const colours = (element: HTMLElement) => {
+const readColours = (element: HTMLElement) => {
   const { color, backgroundColor } = getComputedStyle(element);
   return { color, backgroundColor };
 };
@@ -91,20 +91,20 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
-  const title = (text: string) => reader.page.getByRole("heading", { level: 1, name: text }).waitFor();
-  await title("Ứng dụng đặt lịch Salon Sakura");
+  const waitForTitle = (text: string) => reader.page.getByRole("heading", { level: 1, name: text }).waitFor();
+  await waitForTitle("Ứng dụng đặt lịch Salon Sakura");
   await pressButton(reader, "Show original");
-  await title("桜サロンの予約アプリ");
+  await waitForTitle("桜サロンの予約アプリ");
   await pressButton(reader, "Show translation");
   expect(await axeViolations(reader.page)).toEqual([]);
   await host.page.goto(`${address}/edit`);
   await host.page.getByLabel("Name").fill("桜サロンの予約アプリ２");
   await pressButton(host, "Save");
-  await answer(host, "Save");
-  await title("桜サロンの予約アプリ２");
+  await answerInDialog(host, "Save");
+  await waitForTitle("桜サロンの予約アプリ２");
   await reader.page.getByText(/the translation is of an earlier text/).waitFor();
   await pressButton(reader, "Show earlier translation");
-  await title("Ứng dụng đặt lịch Salon Sakura");
+  await waitForTitle("Ứng dụng đặt lịch Salon Sakura");
 }
 
 test("a client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
@@ -137,7 +137,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .getByRole("dialog")
     .getByText(/Its budget is .*3,000,000.*4,500,000/)
     .waitFor();
-  await answer(aiko, "Create project");
+  await answerInDialog(aiko, "Create project");
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   const address = new URL(aiko.page.url()).pathname;
   await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
@@ -158,7 +158,11 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await badge(aiko, "Accepted, to be confirmed");
   // The list of projects shows the same status in the same colour, and the one next step.
   const coloursOf = ({ page }: Device) =>
-    page.getByRole("main").getByText("Accepted, to be confirmed", { exact: true }).first().evaluate(colours);
+    page
+      .getByRole("main")
+      .getByText("Accepted, to be confirmed", { exact: true })
+      .first()
+      .evaluate(readColours);
   await an.page.goto("/projects?part=applied");
   const card = an.page.getByRole("listitem").filter({ hasText: "桜サロンの予約アプリ" });
   await card.getByText("Your next step: Confirm and join").waitFor();
@@ -191,7 +195,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
   await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
   await pressButton(kenji, "Withdraw application");
-  await answer(kenji, "Withdraw application");
+  await answerInDialog(kenji, "Withdraw application");
   await badge(kenji, "Application withdrawn");
   const refusal = aiko.page.getByRole("dialog");
   await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
@@ -208,7 +212,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   await aiko.page.getByRole("link", { name: "Back to the project" }).click();
   await pressButton(aiko, "Start the project");
-  await answer(aiko, "Start the project");
+  await answerInDialog(aiko, "Start the project");
   await badge(aiko, "Running");
   await badge(an, "Active");
 
@@ -267,7 +271,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     .filter({ hasText: "Nguyễn Văn An" })
     .getByRole("button", { name: "Remove" })
     .click();
-  await answer(aiko, "Remove");
+  await answerInDialog(aiko, "Remove");
   await expect
     .poll(async () => (await an.context.request.get(`/api/conversations/${room.split("/").pop()}`)).status())
     .toBe(404);
@@ -280,7 +284,7 @@ test("a person who declines an invitation that was withdrawn meanwhile is told s
   await linh.page.goto(`/projects/${found?.id}`);
   await pressButton(linh, "Decline");
   await aiko.call("POST", `/projects/${found?.id}/members/${linhId}/withdraw`);
-  await answer(linh, "Decline");
+  await answerInDialog(linh, "Decline");
   await linh.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
   await linh.page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).waitFor();
 });
@@ -327,9 +331,9 @@ test("a person who cannot create or join a project yet is told the missing step,
   );
   const picture = await drawPicture(page, 8, 8);
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
-  await answer(oliver, "Use this picture");
+  await answerInDialog(oliver, "Use this picture");
   await pressButton(oliver, "Request activation");
-  await answer(oliver, "Request activation");
+  await answerInDialog(oliver, "Request activation");
   await page.getByText("An administrator is reviewing your request.").waitFor();
   await expectStep(
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
@@ -390,7 +394,7 @@ test("a host changes a project that has begun, and its start date stays the same
   await pressButton(aiko, "Preview");
   await aiko.page.getByRole("region", { name: "Preview" }).waitFor();
   await pressButton(aiko, "Save");
-  await answer(aiko, "Save");
+  await answerInDialog(aiko, "Save");
   await aiko.page.getByRole("heading", { level: 1, name: "さくら予約アプリ２" }).waitFor();
 });
 
@@ -451,17 +455,17 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     { times: 1 },
   );
   await pressButton(aiko, "Save");
-  await answer(aiko, "Save");
+  await answerInDialog(aiko, "Save");
   await aiko.page.getByText("This file is no longer there.").waitFor();
   await aiko.page.getByRole("button", { name: "Upload aiko.txt again" }).click();
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
   await pressButton(aiko, "Save");
-  await answer(aiko, "Save");
+  await answerInDialog(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
   // The person who saves later sees the other's changes beside their own text.
   await pressButton(kenji, "Save");
-  await answer(kenji, "Save");
+  await answerInDialog(kenji, "Save");
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
   await changesAlert.getByText("Aiko's project").waitFor();
   await expectFocused(changesAlert);
@@ -480,12 +484,12 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await holdsBoth();
   await aiko.call("PATCH", `/projects/${id}`, { skill: "Aiko's new skills" });
   await pressButton(kenji, "Save");
-  await answer(kenji, "Save");
+  await answerInDialog(kenji, "Save");
   await changesAlert.getByRole("button", { name: "Use theirs" }).click();
   // The box with the changes no longer says that the form has the writer's own text.
   await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
-  await answer(kenji, "Save");
+  await answerInDialog(kenji, "Save");
   await kenji.page.getByRole("heading", { level: 1, name: "Aiko's project" }).waitFor();
   for (const text of ["Kenji's description", "Aiko's new skills", "7 months"])
     await kenji.page.getByText(text, { exact: true }).waitFor();
@@ -505,7 +509,7 @@ test("two people who change one milestone at once both see what the other wrote,
   await field(kenji, "What is ready then").fill("Texts in four languages");
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
-  await answer(aiko, "Save");
+  await answerInDialog(aiko, "Save");
   // The plan behind the dialog shows the change. The dialog keeps its text, because somebody is typing in it.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
@@ -518,7 +522,7 @@ test("two people who change one milestone at once both see what the other wrote,
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(day);
   expect(await axeViolations(kenji.page)).toEqual([]);
-  await answer(kenji, "Save");
+  await answerInDialog(kenji, "Save");
   for (const { page } of [aiko, kenji])
     await page
       .getByRole("listitem")
@@ -534,6 +538,6 @@ test("two people who change one milestone at once both see what the other wrote,
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
   await kenji.page.getByRole("alert").getByText("Somebody has removed this milestone.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in five languages");
-  await answer(kenji, "Add milestone");
+  await answerInDialog(kenji, "Add milestone");
   await aiko.page.getByRole("listitem").filter({ hasText: "Texts in five languages" }).waitFor();
 });

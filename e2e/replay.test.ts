@@ -8,20 +8,20 @@ import type { Device } from "./people.ts";
 
 const { server, signIn } = await openDemo();
 
-const group = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
-const say = (id: string, en: string) => ({ id, type: "text", text: { en } });
+const groupOf = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
+const textBlock = (id: string, en: string) => ({ id, type: "text", text: { en } });
 const variables = [{ id: "n", name: "name" }];
 const thanksStory = {
   start: "start",
-  groups: [group("start", 0, [say("thanks", "Thank you, we call you."), { id: "end", type: "end" }])],
+  groups: [groupOf("start", 0, [textBlock("thanks", "Thank you, we call you."), { id: "end", type: "end" }])],
   edges: [],
   variables,
 };
 const createBookingStory = (jumpTo: string) => ({
   start: "start",
   groups: [
-    group("start", 0, [
-      say("hello", "Welcome to the salon."),
+    groupOf("start", 0, [
+      textBlock("hello", "Welcome to the salon."),
       {
         id: "name",
         type: "ask",
@@ -56,7 +56,7 @@ async function makeBot({ call }: Device) {
   return { id, first };
 }
 
-async function post(path: string, token: string, body: object) {
+async function postAsVisitor(path: string, token: string, body: object) {
   const answer = await fetch(`${server.address}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token && { "x-visitor-token": token }) },
@@ -76,12 +76,12 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await page.getByText("No visits yet").waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
-  await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
+  const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
+  await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
   // The story is changed after the session. The replay still shows what it said during the session.
   const draft = {
     ...createBookingStory(""),
-    groups: [group("start", 0, [say("hello", "We are closed."), { id: "end", type: "end" }])],
+    groups: [groupOf("start", 0, [textBlock("hello", "We are closed."), { id: "end", type: "end" }])],
   };
   await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
@@ -121,9 +121,9 @@ test("visits are filtered by name, state, platform, story and version, and the a
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
   const { page } = kenji;
   const { id, first } = await makeBot(kenji);
-  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
-  await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
-  await post(`/w/${id}/sessions`, "", { language: "en" });
+  const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
+  await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
+  await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   const visits = page.getByRole("link", { name: /^(Aiko|Visitor )/ });
   const expectVisitCount = (expected: number) => expect.poll(() => visits.count()).toBe(expected);
@@ -161,7 +161,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   const kenji = await signIn("kenji", { viewport: { width: 390, height: 844 } });
   const { page } = kenji;
   const { id, first } = await makeBot(kenji);
-  await post(`/w/${id}/sessions`, "", { language: "en" });
+  await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await page.goto(`/bots/${id}/sessions`);
   await page.getByRole("link", { name: /^Visitor / }).click();
   await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
@@ -173,7 +173,7 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
 
   // The day that a visitor picks is shown as readers write it, and a text that looks like a day as it is.
-  const ask = (id: string, answer: object) => ({
+  const askBlock = (id: string, answer: object) => ({
     id,
     type: "ask",
     answer,
@@ -182,13 +182,13 @@ test("on a phone the story is above the conversation, and a visit that is gone s
     retry: {},
   });
   const blocks = [
-    ask("day", { kind: "date", earliest: null, latest: null }),
-    ask("code", { kind: "text", minimum: 1, maximum: 100 }),
+    askBlock("day", { kind: "date", earliest: null, latest: null }),
+    askBlock("code", { kind: "text", minimum: 1, maximum: 100 }),
     { id: "end", type: "end" },
   ];
   const draft = {
     start: "start",
-    groups: [group("start", 0, blocks)],
+    groups: [groupOf("start", 0, blocks)],
     edges: [],
     variables: [
       { id: "day", name: "day" },
@@ -197,9 +197,9 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   };
   await kenji.call("PATCH", `/bots/${id}/flows/${first}`, { revision: 1, draft });
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
-  const { data } = await post(`/w/${id}/sessions`, "", { language: "en" });
+  const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   for (const content of ["2026-12-24", "2026-12-25"])
-    await post(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content });
+    await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content });
   await page.goto(`/bots/${id}/sessions`);
   await page
     .getByRole("link", { name: /^Visitor / })

@@ -152,9 +152,13 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   const sendMessage = (content: string) =>
     linh.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const columns = Array.from({ length: 10 }, (_, index) => `column ${index}`);
-  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const tableLine = (cells: string[]) => `| ${cells.join(" | ")} |`;
   await sendMessage(
-    [line(columns), line(columns.map(() => "---")), line(columns.map(() => "日本語と words"))].join("\n"),
+    [
+      tableLine(columns),
+      tableLine(columns.map(() => "---")),
+      tableLine(columns.map(() => "日本語と words")),
+    ].join("\n"),
   );
   await sendMessage(`\`\`\`\n${"const word = 1; ".repeat(20)}\nend\n\`\`\``);
   await sendMessage("مرحبا بالعالم");

@@ -250,15 +250,21 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   const { page } = kenji;
   const { keyboard } = page;
   const { id } = await makeBot(kenji);
-  const say = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
-  const longBlocks = Array.from({ length: 16 }, (_, index) => say(`b${index}`, `Line ${index}`));
+  const textBlock = (name: string, en: string) => ({ id: name, type: "text", text: { en } });
+  const longBlocks = Array.from({ length: 16 }, (_, index) => textBlock(`b${index}`, `Line ${index}`));
   const story = await kenji.call<{ id: string }>("POST", `/bots/${id}/flows`, {
     name: "Long",
     draft: {
       start: "start",
       groups: [
-        { id: "start", title: "Long", x: 0, y: 0, blocks: [...longBlocks, say("last", "The last line")] },
-        { id: "far", title: "Far away", x: 4000, y: 1800, blocks: [say("there", "Hello from afar")] },
+        {
+          id: "start",
+          title: "Long",
+          x: 0,
+          y: 0,
+          blocks: [...longBlocks, textBlock("last", "The last line")],
+        },
+        { id: "far", title: "Far away", x: 4000, y: 1800, blocks: [textBlock("there", "Hello from afar")] },
       ],
       edges: [{ id: "e", from: { block_id: "last" }, to: { group_id: "far" } }],
       variables: [],

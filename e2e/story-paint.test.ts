@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 const { signIn } = await openDemo();
 
-const text = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
+const textBlock = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
 const draft = {
   start: "g0",
   groups: Array.from({ length: 6 }, (_, index) => ({
@@ -14,7 +14,7 @@ const draft = {
     title: `Group ${index}`,
     x: (index % 3) * 320,
     y: Math.floor(index / 3) * 320,
-    blocks: [text(`${index}a`), text(`${index}b`)],
+    blocks: [textBlock(`${index}a`), textBlock(`${index}b`)],
   })),
   edges: [],
   variables: [],

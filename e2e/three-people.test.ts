@@ -26,16 +26,16 @@ interface ShownMessage {
 const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
-      const texts = (selector: string) =>
+      const readTexts = (selector: string) =>
         [...row.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
-      const [words] = texts("[data-message]");
+      const [words] = readTexts("[data-message]");
       return {
         id: row.id.replace("message-", ""),
-        words: (words ?? texts("p").at(-1) ?? "").replace(/\s+/g, " ").trim(),
+        words: (words ?? readTexts("p").at(-1) ?? "").replace(/\s+/g, " ").trim(),
         files: [...row.querySelectorAll("a[download]")].map((link) => link.getAttribute("download") ?? ""),
-        reactions: texts("[aria-label=Reactions] button"),
+        reactions: readTexts("[aria-label=Reactions] button"),
         replies:
-          texts("button")
+          readTexts("button")
             .find((text) => /\d+ repl/.test(text))
             ?.match(/\d+ repl/)?.[0] ?? "",
       };

@@ -157,15 +157,15 @@ async function expectTitles(
 test("every page of a project, a team, a bot and a snippet has its title in the reader's language", async () => {
   const { context, page, call } = await device(browser, server, "aiko", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
-  const first = async <T>(path: string) => {
+  const findFirst = async <T>(path: string) => {
     const [item] = await call<T[]>("GET", path);
     if (!item) throw new Error(`The demo has nothing at ${path}`);
     return item;
   };
-  const team = await first<{ id: string; name: string }>("/teams");
-  const bot = await first<{ id: string; name: string }>("/bots");
-  const story = await first<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
-  const snippet = await first<{ slug: string; title: string }>("/codes");
+  const team = await findFirst<{ id: string; name: string }>("/teams");
+  const bot = await findFirst<{ id: string; name: string }>("/bots");
+  const story = await findFirst<{ id: string; name: string }>(`/bots/${bot.id}/flows`);
+  const snippet = await findFirst<{ slug: string; title: string }>("/codes");
   const [projects, members, teams, bots, channels, chatFigures, codes] = await Promise.all(
     ["projects", "members", "teams", "bots", "channels", "chat-figures", "codes"].map(readJapaneseTexts),
   );

@@ -14,7 +14,7 @@ const fieldInto = (page: Page, language: string) =>
 const field = (page: Page) => fieldInto(page, "Vietnamese");
 
 /** Sends these messages to a room. Returns their ids. */
-async function send({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
+async function sendMessages({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const content of texts) {
     const body = { client_id: randomUUID(), content };
@@ -31,7 +31,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     "二件目の画面を見てください。",
     "三件目の画面を見てください。",
   ];
-  const [first = "", second = "", third = ""] = await send(aiko, room, texts);
+  const [first = "", second = "", third = ""] = await sendMessages(aiko, room, texts);
   for (const mid of [first, second, third])
     await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
@@ -132,7 +132,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
 test("what a translator had written for a deleted message stays until they discard it", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
-  const [mid = ""] = await send(aiko, room, ["この画面を見てください。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["この画面を見てください。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   await field(page).fill("Vui lòng xem màn hình này.");
@@ -147,7 +147,7 @@ test("what a translator had written for a deleted message stays until they disca
 test("a glossary term is inserted at the caret, and links to its entry, from which one can go back to the draft", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
-  const [mid = ""] = await send(aiko, room, ["管理画面を開いてください。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["管理画面を開いてください。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   await field(page).fill("Vui lòng mở.");
@@ -168,7 +168,7 @@ test("a glossary term is inserted at the caret, and links to its entry, from whi
 test("the history of a translation shows its older steps on request, also the first", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
-  const [mid = ""] = await send(aiko, room, ["来週の予定を送ってください。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["来週の予定を送ってください。"]);
   const translationPath = `/messages/${mid}/translations/vi`;
   await linh.call("POST", translationPath, { content: "Bản thứ 1.", revision: 1, confirmed: true });
   for (let version = 1; version <= 24; version++)
@@ -193,7 +193,7 @@ test("the history of a translation shows its older steps on request, also the fi
 test("the message that is being read does not move while translations arrive above and below it", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const room = await createSharedGroup(aiko, an, linh);
-  const ids = await send(
+  const ids = await sendMessages(
     aiko,
     room,
     Array.from({ length: 40 }, (_, index) => `${index + 1}番目の確認事項です。よろしくお願いします。`),
@@ -232,7 +232,7 @@ test("the message that is being read does not move while translations arrive abo
   // A reader who is at the newest message still sees all of it.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
   await row(39).getByText("39: Đây là").waitFor();
-  const [last = ""] = await send(aiko, room, ["最後の確認事項です。"]);
+  const [last = ""] = await sendMessages(aiko, room, ["最後の確認事項です。"]);
   const lastRow = an.page.locator(`#message-${last}`);
   await lastRow.waitFor();
   await linh.call("POST", `/messages/${last}/translations/vi`, {
@@ -258,7 +258,7 @@ test("a developer reads originals beside translations and writes one in place, a
     await signIn("linh"),
   ];
   const room = await createSharedGroup(aiko, an, emma, linh);
-  const [mid = ""] = await send(aiko, room, ["明日の会議は十時からです。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["明日の会議は十時からです。"]);
   await linh.call("POST", `/messages/${mid}/translations/vi`, {
     content: "Ngày mai họp lúc 10 giờ.",
     revision: 1,
@@ -277,7 +277,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
 
   // A person who knows both languages writes a translation where others will read it, below the message.
-  const [next = ""] = await send(aiko, room, ["会議室は三階です。"]);
+  const [next = ""] = await sendMessages(aiko, room, ["会議室は三階です。"]);
   const nextRow = an.page.locator(`#message-${next}`);
   await nextRow.getByText("会議室は三階です。").waitFor();
   expect(await nextRow.getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
@@ -307,7 +307,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
   await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
   // A message in the person's own language can be translated as well, by way of its menu.
-  const [own = ""] = await send(an, room, ["Mình đến muộn một chút."]);
+  const [own = ""] = await sendMessages(an, room, ["Mình đến muộn một chút."]);
   const ownMessage = an.page.locator(`#message-${own}`);
   await ownMessage.hover();
   await ownMessage.getByRole("button", { name: "More", exact: true }).click();
@@ -320,7 +320,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
   // Two words are too few to show their language, so the author's language is assumed.
-  const [short = ""] = await send(aiko, room, ["meeting OK"]);
+  const [short = ""] = await sendMessages(aiko, room, ["meeting OK"]);
   const askButton = emma.page
     .locator(`#message-${short}`)
     .getByRole("button", { name: "Ask for a translation" });
@@ -343,7 +343,7 @@ test("a person who translated a message in place continues with the missing lang
   const [emma, aiko, linh] = [await signIn("emma"), await signIn("aiko"), await signIn("linh")];
   const { page } = linh;
   const room = await createSharedGroup(emma, aiko, linh);
-  const [mid = ""] = await send(emma, room, ["The booking page is ready."]);
+  const [mid = ""] = await sendMessages(emma, room, ["The booking page is ready."]);
   const row = page.locator(`#message-${mid}`);
   await row.getByRole("button", { name: "Translate it yourself" }).click();
   await field(page).fill("Trang đặt bàn đã sẵn sàng.");
@@ -363,7 +363,7 @@ test("a message in one's own language is translated by its menu, by hand or by k
   const [linh, aiko, emma] = [await signIn("linh"), await signIn("aiko"), await signIn("emma")];
   const { page } = linh;
   const room = await createSharedGroup(linh, aiko, emma);
-  const [mid = ""] = await send(linh, room, ["Thứ sáu mình gửi bản thiết kế."]);
+  const [mid = ""] = await sendMessages(linh, room, ["Thứ sáu mình gửi bản thiết kế."]);
   const row = page.locator(`#message-${mid}`);
   const moreButton = row.getByRole("button", { name: "More", exact: true });
   const entry = (name: string) => page.getByRole("menuitem", { name, exact: true });
@@ -416,7 +416,7 @@ test("on a phone, the editor that a message's sheet opens is in view, also below
   const { page } = linh;
   const room = await createSharedGroup(linh, aiko);
   const longText = Array.from({ length: 14 }, (_, line) => `Dòng ${line + 1} của bản thiết kế.`).join("\n");
-  await send(linh, room, [longText, "Hết."]);
+  await sendMessages(linh, room, [longText, "Hết."]);
   const row = page.getByRole("article").filter({ hasText: "Dòng 1 của" });
   await longPress(page, row, 60);
   await actionSheet(page).getByRole("button", { name: "Translate into Japanese here" }).tap();
@@ -450,7 +450,7 @@ test("by keyboard, the desk is entered at its list, and its list of shortcuts na
 test("on a phone, the desk's actions are one row, and the history opens above the context", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", telephone)];
   const room = await createSharedGroup(aiko, an, linh);
-  const [mid = ""] = await send(aiko, room, ["見積もりの画面を見てください。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["見積もりの画面を見てください。"]);
   await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
@@ -477,7 +477,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", telephone)];
   const { page } = linh;
   const room = await createSharedGroup(aiko, linh);
-  await send(aiko, room, ["予約の画面を確認してください。"]);
+  await sendMessages(aiko, room, ["予約の画面を確認してください。"]);
   const row = page.getByRole("article").filter({ hasText: "予約の画面" });
   const claimResponse = page.waitForResponse((response) => response.url().endsWith("/translations/vi/claim"));
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
@@ -512,7 +512,7 @@ test("the demo's first room shows each reader the writers' languages, the transl
 test("the checks mark their findings in the text, and the server asks about them, too", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
-  const [mid = ""] = await send(aiko, room, ["会議室は12番です。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["会議室は12番です。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   await field(page).fill("Phòng họp là phòng số 13.");
@@ -541,7 +541,7 @@ test("the checks mark their findings in the text, and the server asks about them
 test("a translator goes back to the first question about a message", async () => {
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   const room = await createSharedGroup(aiko, linh);
-  const [mid = ""] = await send(aiko, room, ["帳票の件、よろしくお願いします。"]);
+  const [mid = ""] = await sendMessages(aiko, room, ["帳票の件、よろしくお願いします。"]);
   for (let number = 1; number <= 8; number++) {
     const body = { client_id: randomUUID(), content: `Câu hỏi số ${number} ạ?` };
     await linh.call("POST", `/messages/${mid}/translations/vi/question`, body);
@@ -567,7 +567,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const room = await createSharedGroup(aiko, linh);
   const lines = 60;
   const original = Array.from({ length: lines }, (_, index) => `${index + 100}番の項目を確認してください。`);
-  const [mid = ""] = await send(aiko, room, [original.join("\n")]);
+  const [mid = ""] = await sendMessages(aiko, room, [original.join("\n")]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
   // The text has two wrong numbers: one near the beginning, one in the last line.

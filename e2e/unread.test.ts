@@ -153,30 +153,30 @@ test("a thread is marked as read when its window is focused again, also after a 
   await page.keyboard.press("r");
   const thread = page.getByLabel("Thread", { exact: true });
   const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
-  const answer = (content: string) =>
+  const sendAnswer = (content: string) =>
     aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       parent_id: questionMessage?.id,
     });
-  const unread = async () =>
+  const readUnreadCount = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
-  const before = await unread();
+  const before = await readUnreadCount();
 
   await page.evaluate("window.focusedByTest = false");
-  await answer("an answer");
+  await sendAnswer("an answer");
   await thread.locator("article", { hasText: "an answer" }).waitFor();
-  await expect.poll(unread).toBe(before + 1);
+  await expect.poll(readUnreadCount).toBe(before + 1);
   await page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
-  await expect.poll(unread).toBe(before);
+  await expect.poll(readUnreadCount).toBe(before);
 
   await intercept(page, "**/messages/*/mark_read", (route) => route.fulfill({ status: 503, json: {} }), {
     times: 1,
   });
   const failedResponse = page.waitForResponse((response) => response.status() === 503);
-  await answer("another answer");
+  await sendAnswer("another answer");
   await failedResponse;
-  await expect.poll(unread).toBe(before);
+  await expect.poll(readUnreadCount).toBe(before);
 });
 
 test("answering after marking replies as unread marks them as read", async () => {
@@ -189,30 +189,30 @@ test("answering after marking replies as unread marks them as read", async () =>
   const reply = (words: string) => thread.locator("article", { hasText: words });
   await threadComposer(emma.page).waitFor();
   const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
-  const answer = (content: string) =>
+  const sendAnswer = (content: string) =>
     aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content,
       parent_id: questionMessage?.id,
     });
-  const unread = async () =>
+  const readUnreadCount = async () =>
     (await emma.call<{ count_unread: number }>("GET", "/threads/count_unread")).count_unread;
-  const before = await unread();
-  await answer("an answer");
+  const before = await readUnreadCount();
+  await sendAnswer("an answer");
   await reply("an answer").waitFor();
-  await expect.poll(unread).toBe(before);
+  await expect.poll(readUnreadCount).toBe(before);
   await reply("an answer").hover();
   await reply("an answer").getByLabel("More", { exact: true }).click();
   await emma.page.getByRole("menuitem", { name: "Mark unread from here" }).click();
   await thread.getByText("New", { exact: true }).waitFor();
-  await expect.poll(unread).toBe(before + 1);
+  await expect.poll(readUnreadCount).toBe(before + 1);
   await threadComposer(emma.page).fill("thank you");
   await threadComposer(emma.page).press("Enter");
-  await expect.poll(unread).toBe(before);
+  await expect.poll(readUnreadCount).toBe(before);
   await thread.getByText("New", { exact: true }).waitFor({ state: "detached" });
-  await answer("not at all");
+  await sendAnswer("not at all");
   await reply("not at all").waitFor();
-  await expect.poll(unread).toBe(before);
+  await expect.poll(readUnreadCount).toBe(before);
 });
 
 test("a room that was read does not open at the old unread line again", async () => {

@@ -27,7 +27,7 @@ afterAll(() => {
   shop.close();
 });
 
-const texts = (ja: string, en: string) => ({ ja, en });
+const textsOf = (ja: string, en: string) => ({ ja, en });
 const booking = {
   start: "start",
   groups: [
@@ -37,14 +37,14 @@ const booking = {
       x: 0,
       y: 0,
       blocks: [
-        { id: "hello", type: "text", text: texts("桜サロンへようこそ。", "Welcome to Sakura.") },
+        { id: "hello", type: "text", text: textsOf("桜サロンへようこそ。", "Welcome to Sakura.") },
         {
           id: "menu",
           type: "choices",
-          text: texts("ご希望のメニューをお選びください。", "What would you like?"),
+          text: textsOf("ご希望のメニューをお選びください。", "What would you like?"),
           items: [
-            { id: "cut", label: texts("カット", "Cut") },
-            { id: "colour", label: texts("カラー", "Colour") },
+            { id: "cut", label: textsOf("カット", "Cut") },
+            { id: "colour", label: textsOf("カラー", "Colour") },
           ],
           retry: {},
         },
@@ -52,23 +52,23 @@ const booking = {
           id: "day",
           type: "ask",
           answer: { kind: "date", earliest: "today", latest: null },
-          text: texts("ご希望の日をお選びください。", "Which day?"),
+          text: textsOf("ご希望の日をお選びください。", "Which day?"),
           variable_id: "d",
-          retry: texts("今日以降の日をお選びください。", "Please choose a day from today on."),
+          retry: textsOf("今日以降の日をお選びください。", "Please choose a day from today on."),
         },
-        { id: "booked", type: "text", text: texts("{{day}}に承りました。", "Booked for {{day}}.") },
+        { id: "booked", type: "text", text: textsOf("{{day}}に承りました。", "Booked for {{day}}.") },
         { id: "pause", type: "wait", seconds: 1 },
         {
           id: "card",
           type: "card",
-          title: texts("ほかにご用はありますか？", "Anything else?"),
+          title: textsOf("ほかにご用はありますか？", "Anything else?"),
           text: {},
           image: null,
-          buttons: [{ id: "person", label: texts("スタッフと話す", "Talk to a person"), address: null }],
+          buttons: [{ id: "person", label: textsOf("スタッフと話す", "Talk to a person"), address: null }],
           retry: {},
         },
-        { id: "handoff", type: "handoff", text: texts("担当者におつなぎします。", "One moment, please.") },
-        { id: "bye", type: "text", text: texts("ありがとうございました。", "Thank you.") },
+        { id: "handoff", type: "handoff", text: textsOf("担当者におつなぎします。", "One moment, please.") },
+        { id: "bye", type: "text", text: textsOf("ありがとうございました。", "Thank you.") },
         { id: "end", type: "end" },
       ],
     },
@@ -307,7 +307,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
 
 /** Creates a bot whose story sends many messages, waits at a card, and then hands over to a person. */
 async function createLongBot({ call }: Device): Promise<string> {
-  const say = (id: string) => ({
+  const textBlock = (id: string) => ({
     id,
     type: "text",
     text: { en: `Message ${id}.\n\n${"More words. ".repeat(12)}` },
@@ -318,7 +318,7 @@ async function createLongBot({ call }: Device): Promise<string> {
     platforms: ["WEB"],
   });
   const blocks = [
-    ...["one", "two", "three", "four"].map(say),
+    ...["one", "two", "three", "four"].map(textBlock),
     {
       id: "card",
       type: "card",

@@ -49,21 +49,21 @@ async function findFaults(url: string, proxy: string): Promise<string[]> {
 }
 
 test("the endpoints of the contract are those that the server has", async () => {
-  const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-  expect((await readEndpoints()).map(name).sort()).toEqual(app.app.endpoints.map(name).sort());
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  expect((await readEndpoints()).map(nameOf).sort()).toEqual(app.app.endpoints.map(nameOf).sort());
 });
 
 describe("a planted fault is found:", () => {
-  const error = (code: string) => JSON.stringify({ error: { code, message: "Planted." } });
+  const errorBody = (code: string) => JSON.stringify({ error: { code, message: "Planted." } });
   test.each([
-    ["a 500", { status: 500, body: error("ERR.INTERNAL") }, "a 500"],
+    ["a 500", { status: 500, body: errorBody("ERR.INTERNAL") }, "a 500"],
     ["an error of another shape", { status: 400, body: '{"message":"no"}' }, "a 400 without the shape"],
     [
       "an answer that is not as described",
       { status: 200, body: '{"data":{"id":7}}' },
       "otherwise than described",
     ],
-    ["a stack", { status: 422, body: error("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
+    ["a stack", { status: 422, body: errorBody("X\n    at f (/srv/main.ts:1:2)") }, "shows its program"],
   ])("%s", async (_, fault, kind) => {
     const { front, url } = await startFaultyProxy("/api/users/info", fault);
     try {

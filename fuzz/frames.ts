@@ -143,7 +143,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
       }
     }
   };
-  const write = async () => {
+  const writeMessages = async () => {
     do {
       const content = `${secret} ${++figures.posts}`;
       await ask(sendMessage, { params: { id: room.id }, body: { client_id: randomUUID(), content } });
@@ -151,7 +151,7 @@ export async function fuzzFrames(options: FramesOptions): Promise<FramesFigures>
     } while (performance.now() < until);
   };
   try {
-    await Promise.all([...Array.from({ length: lanes }, (_, lane) => runLane(lane)), write()]);
+    await Promise.all([...Array.from({ length: lanes }, (_, lane) => runLane(lane)), writeMessages()]);
   } catch (error) {
     faults.add(`The two who wrote to each other were disturbed: ${(error as Error).message}`);
   }

@@ -89,14 +89,14 @@ async function framesSince(startedAt: number, page: Page): Promise<Frames> {
 export async function scrollThrough({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
-  const number = () => callInPage(page, "number");
-  const first = await number();
+  const readTopNumber = () => callInPage(page, "number");
+  const first = await readTopNumber();
   let topNumber = first;
   const startedAt = performance.now();
   const until = startedAt + count * 30;
   while (topNumber > 2 && first - topNumber < count && performance.now() < until) {
     for (let wheelStep = 0; wheelStep < 20; wheelStep++) await page.mouse.wheel(0, -600);
-    topNumber = await number();
+    topNumber = await readTopNumber();
   }
   await page.waitForTimeout(500);
   return { read: first - topNumber, frames: await framesSince(startedAt, page) };

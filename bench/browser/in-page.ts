@@ -52,12 +52,12 @@ function afterThisPaint(callback: () => void): void {
 const afterPaint = (callback: () => void) => requestAnimationFrame(() => afterThisPaint(callback));
 
 const findMessageList = () => document.querySelector("main section[tabindex]");
-const rows = () => [...document.querySelectorAll("article[id]")];
+const findRows = () => [...document.querySelectorAll("article[id]")];
 
 /** The row that the reader looks at: the first one that is fully visible. */
 function findTopRow(): Element | undefined {
   const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
-  return rows().find((row) => row.getBoundingClientRect().top > listTop + 80);
+  return findRows().find((row) => row.getBoundingClientRect().top > listTop + 80);
 }
 
 const pageProbe = {
@@ -174,10 +174,10 @@ const pageProbe = {
    * part.
    */
   rememberPosition() {
-    const edge = findMessageList()?.getBoundingClientRect().top ?? 0;
+    const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
     const row = findTopRow();
     if (row) topRow = { row, top: row.getBoundingClientRect().top };
-    const rowAbove = rows().findLast((row) => row.getBoundingClientRect().bottom < edge);
+    const rowAbove = findRows().findLast((row) => row.getBoundingClientRect().bottom < listTop);
     return {
       id: rowAbove?.id.slice("message-".length) ?? "",
       words: rowAbove?.querySelector("[data-message]")?.textContent ?? "",

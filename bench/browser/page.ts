@@ -97,13 +97,13 @@ export async function measureProcessorTime<R>(
   const before = await readProfile();
   const result = await action();
   const after = await readProfile();
-  const difference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const differenceOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   return {
     result,
-    totalMs: difference("TaskDuration"),
-    scriptMs: difference("ScriptDuration"),
-    styleMs: difference("RecalcStyleDuration"),
-    layoutMs: difference("LayoutDuration"),
+    totalMs: differenceOf("TaskDuration"),
+    scriptMs: differenceOf("ScriptDuration"),
+    styleMs: differenceOf("RecalcStyleDuration"),
+    layoutMs: differenceOf("LayoutDuration"),
   };
 }
 

@@ -12,7 +12,7 @@ export function sendSteadily(
   let failure: Error | null = null;
   const pendingSends = new Set<Promise<void>>();
   const startTime = performance.now();
-  async function send(person: Person | undefined): Promise<void> {
+  async function sendMessage(person: Person | undefined): Promise<void> {
     const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
       method: "POST",
       headers: { authorization: `Bearer ${person?.token}`, "content-type": "application/json" },
@@ -28,7 +28,7 @@ export function sendSteadily(
     () => {
       // The number to send is computed from the clock, because a busy machine runs the timer late.
       for (; sentCount < ((performance.now() - startTime) / 1000) * messagesPerSecond; sentCount++) {
-        const sending = send(people[sentCount % people.length]).catch((error: Error) => {
+        const sending = sendMessage(people[sentCount % people.length]).catch((error: Error) => {
           failure ??= error;
         });
         pendingSends.add(sending);

@@ -34,14 +34,14 @@ function beginUpload(url: string, { path, type, bytes }: (typeof requests)[numbe
     let bytesLeft = bytes;
     const socket = connect(Number(port), hostname);
     const timer = setTimeout(() => socket.destroy(), dropUnfinishedAfterMs);
-    const write = () => {
+    const writeChunk = () => {
       while (bytesLeft > 0 && !socket.destroyed) {
         const allowedBytes = chunk.subarray(0, bytesLeft);
         bytesLeft -= allowedBytes.length;
         if (!socket.write(allowedBytes)) return;
       }
     };
-    socket.on("drain", write);
+    socket.on("drain", writeChunk);
     socket.on("data", (data) => {
       status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
     });
@@ -53,6 +53,6 @@ function beginUpload(url: string, { path, type, bytes }: (typeof requests)[numbe
     socket.write(
       `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes + 1}\r\n\r\n`,
     );
-    write();
+    writeChunk();
   });
 }

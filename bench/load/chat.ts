@@ -59,7 +59,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   );
   const senders = job.seats.slice(0, job.senderCount);
   const waitForSlot = createPacer(job.postsPerSecond);
-  await Promise.all(senders.map(({ token }) => write(job, token, waitForSlot, ledger, until)));
+  await Promise.all(senders.map(({ token }) => sendMessages(job, token, waitForSlot, ledger, until)));
   const deliveryWaits = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
   for (const deliveryWait of deliveryWaits)
     if (deliveryWait.status === "rejected") ledger.reportFault(String(deliveryWait.reason));
@@ -88,7 +88,7 @@ function createPacer(postsPerSecond: number | undefined): () => Promise<void> {
   };
 }
 
-async function write(
+async function sendMessages(
   { api, room }: ChatJob,
   token: string,
   waitForSlot: () => Promise<void>,

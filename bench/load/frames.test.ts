@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { command, scanFrames } from "./frames.ts";
 
-function scan(text: string): { command: string; body: string }[] {
+function scanText(text: string): { command: string; body: string }[] {
   const frames: { command: string; body: string }[] = [];
   scanFrames(Buffer.from(text), (data, first, start, end) => {
     frames.push({ command: String.fromCharCode(first), body: data.toString("utf8", start, end) });
@@ -13,18 +13,18 @@ describe("the frame scanner", () => {
   it("finds every frame of one WebSocket message", () => {
     const messageFrame = 'MESSAGE\nsubscription:0\ncontent-length:14\n\n{"text":"日本"}\0';
     const eventFrame = "MESSAGE\nsubscription:0\n\n{}\0";
-    expect(scan(messageFrame + eventFrame)).toEqual([
+    expect(scanText(messageFrame + eventFrame)).toEqual([
       { command: "M", body: '{"text":"日本"}' },
       { command: "M", body: "{}" },
     ]);
   });
 
   it("skips the line ends between frames, which are heart-beats", () => {
-    expect(scan("\n\nRECEIPT\nreceipt-id:1\n\n\0\n")).toEqual([{ command: "R", body: "" }]);
+    expect(scanText("\n\nRECEIPT\nreceipt-id:1\n\n\0\n")).toEqual([{ command: "R", body: "" }]);
   });
 
   it("tells the server's commands apart", () => {
-    const firstCommandByte = (frame: string) => scan(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
+    const firstCommandByte = (frame: string) => scanText(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
     expect(firstCommandByte("CONNECTED")).toBe(command.connected);
     expect(firstCommandByte("MESSAGE")).toBe(command.message);
     expect(firstCommandByte("RECEIPT")).toBe(command.receipt);
@@ -34,7 +34,7 @@ describe("the frame scanner", () => {
   it.each(["MESSAGE\nsubscription:0", "MESSAGE\n\n{}", "CONNECTED\n\n\0MESSAGE\n\n{"])(
     "refuses a frame that is cut: %j",
     (text) => {
-      expect(() => scan(text)).toThrow("ends inside");
+      expect(() => scanText(text)).toThrow("ends inside");
     },
   );
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Ledger, type Reader } from "./ledger.ts";
 
-function event(seq: number, client_id: string, extraFields = ""): Buffer {
+function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
   return Buffer.from(
     JSON.stringify({ type: "MESSAGE_CREATED", seq, message: { seq, client_id, extraFields } }),
   );
@@ -31,7 +31,7 @@ describe("a room's ledger", () => {
   it("reports no fault if everybody received everything once", () => {
     for (const seq of [1, 2, 3]) {
       send(seq, 110, 120);
-      for (const reader of [an, ken]) deliver(reader, event(seq, `message ${seq}`));
+      for (const reader of [an, ken]) deliver(reader, createEvent(seq, `message ${seq}`));
     }
     expect(ledger.audit([an, ken])).toEqual([]);
     expect(ledger.deliveredCount).toBe(6);
@@ -41,45 +41,45 @@ describe("a room's ledger", () => {
 
   it("measures only messages that were sent in the measured time", () => {
     send(1, 99, 101);
-    deliver(an, event(1, "message 1"));
+    deliver(an, createEvent(1, "message 1"));
     send(2, 199, 201);
-    deliver(an, event(2, "message 2"), 202);
+    deliver(an, createEvent(2, "message 2"), 202);
     expect([ledger.posts.count, ledger.delivery.count]).toEqual([1, 1]);
     expect([ledger.postedCount, ledger.deliveredCount]).toEqual([1, 1]);
   });
 
   it("reports a message that one reader did not get", () => {
     for (const seq of [1, 2]) send(seq, 110, 120);
-    for (const seq of [1, 2]) deliver(an, event(seq, `message ${seq}`));
-    deliver(ken, event(2, "message 2"));
+    for (const seq of [1, 2]) deliver(an, createEvent(seq, `message ${seq}`));
+    deliver(ken, createEvent(2, "message 2"));
     expect(ledger.audit([an, ken])).toEqual(["Ken received seq 2 after 0", "Ken received 0 of 2 messages"]);
   });
 
   it("reports a message that came twice", () => {
     send(1, 110, 120);
-    deliver(an, event(1, "message 1"));
-    deliver(an, event(1, "message 1"));
+    deliver(an, createEvent(1, "message 1"));
+    deliver(an, createEvent(1, "message 1"));
     expect(ledger.audit([an])).toEqual(["An received seq 1 after 1"]);
   });
 
   it("reports a message that two readers got with different bytes", () => {
     send(1, 110, 120);
-    deliver(an, event(1, "message 1"));
-    deliver(ken, event(1, "message 1", "changed"));
+    deliver(an, createEvent(1, "message 1"));
+    deliver(ken, createEvent(1, "message 1", "changed"));
     expect(ledger.audit([an, ken])[0]).toBe("Ken received seq 1 with other bytes than the others");
   });
 
   it("reports an answer whose seq arrived with another message", () => {
     send(1, 110, 120);
     ledger.send("message 9", 110);
-    deliver(an, event(1, "message 9"));
+    deliver(an, createEvent(1, "message 9"));
     expect(ledger.audit([an])).toEqual(["seq 1 arrived as another message"]);
   });
 
   it("reports a seq that two answers have", () => {
     send(1, 110, 120);
     send(1, 110, 120);
-    deliver(an, event(1, "message 1"));
+    deliver(an, createEvent(1, "message 1"));
     expect(ledger.audit([an])).toEqual(["seq 1 was acknowledged twice"]);
   });
 });

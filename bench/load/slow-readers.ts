@@ -49,7 +49,7 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
 
   let posts = 0;
   const startedAt = performance.now();
-  const write = async ({ token }: MemberJob) => {
+  const sendMessages = async ({ token }: MemberJob) => {
     const connection = await KeepAlive.open(job.api);
     const content = "x".repeat(job.messageLength);
     while (posts < job.postCount) {
@@ -62,6 +62,6 @@ export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersRe
     }
     connection.close();
   };
-  await Promise.all(job.seats.slice(0, job.senderCount).map(write));
+  await Promise.all(job.seats.slice(0, job.senderCount).map(sendMessages));
   return { seconds: (performance.now() - startedAt) / 1_000, readersDropped };
 }

@@ -10,7 +10,7 @@ export interface Order {
 }
 export type TaskOutcome = { result: unknown } | { error: string };
 
-function answer(outcome: TaskOutcome): void {
+function sendOutcome(outcome: TaskOutcome): void {
   process.send?.(outcome);
 }
 
@@ -24,7 +24,7 @@ process.once("message", ({ name, job }: Order) => {
   // The channel between processes has no types. The sender has already checked that the job fits its name.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
-    (result) => answer({ result }),
-    (error: unknown) => answer({ error: errorTextOf(error) }),
+    (result) => sendOutcome({ result }),
+    (error: unknown) => sendOutcome({ error: errorTextOf(error) }),
   );
 });

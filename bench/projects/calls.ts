@@ -20,23 +20,23 @@ export async function callsOf(
     select p.id, p.category_id from projects p where p.status = 'ACTIVE' order by md5(p.id::text) limit 500`.execute(
     db,
   );
-  const project = () => pick(rows);
-  const candidates = () => {
-    const { id, category_id } = project();
+  const pickProject = () => pick(rows);
+  const pickCandidates = () => {
+    const { id, category_id } = pickProject();
     return { id, categoryId: category_id };
   };
   const filter = { search: "", skill: "" };
   return {
-    "a project's page": () => findProject(db, { userId, isAdmin }, project().id),
-    "its members": () => listMembers(db, project().id, ["ACTIVE", "WAITING"], firstPage),
-    "people to invite": () => listCandidates(db, candidates(), filter, firstPage),
+    "a project's page": () => findProject(db, { userId, isAdmin }, pickProject().id),
+    "its members": () => listMembers(db, pickProject().id, ["ACTIVE", "WAITING"], firstPage),
+    "people to invite": () => listCandidates(db, pickCandidates(), filter, firstPage),
     "people with a skill": () =>
-      listCandidates(db, candidates(), { ...filter, skill: pick(skills) }, firstPage),
+      listCandidates(db, pickCandidates(), { ...filter, skill: pick(skills) }, firstPage),
     "start page: open projects": () =>
       listOpenProjects(db, userId, { without: null, limit: comparedProjectCount }),
     "start page: none with the role": () => listOpenProjects(db, userId, { without: "comtor", limit: 10 }),
     "start page: answers waiting": () => listWaitingSteps(db, userId, firstPage),
     teams: () => listTeams(db, userId, firstPage),
-    "a team's people": () => listPeople(db, project().id, firstPage),
+    "a team's people": () => listPeople(db, pickProject().id, firstPage),
   };
 }

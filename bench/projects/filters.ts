@@ -27,7 +27,7 @@ function searchText(): string {
   }
 }
 
-const budget = () => {
+const randomBudget = () => {
   const min = 10 ** (2 + random(6));
   return { min, max: min * (1 + random(10)) };
 };
@@ -38,18 +38,22 @@ export function narrowings({ categories, currencies }: Filled): Record<string, (
     search: () => ({ search: searchText() }),
     skill: () => ({ skill: pick(skills) }),
     category: () => ({ category_id: pick(categories) }),
-    "currency and budget": () => ({ currency_id: pick(currencies), ...budget() }),
+    "currency and budget": () => ({ currency_id: pick(currencies), ...randomBudget() }),
     status: () => ({ status: pick(["ACTIVE", "DEACTIVE"]) }),
     running: () => ({ running: random(2) === 0 }),
     part: () => ({ part: pick(["host", "joined", "applied", "invited"]) }),
     "search and category": () => ({ search: searchText(), category_id: pick(categories) }),
-    "skill, currency and budget": () => ({ skill: pick(skills), currency_id: pick(currencies), ...budget() }),
+    "skill, currency and budget": () => ({
+      skill: pick(skills),
+      currency_id: pick(currencies),
+      ...randomBudget(),
+    }),
     everything: () => ({
       search: searchText(),
       skill: pick(skills),
       category_id: pick(categories),
       currency_id: pick(currencies),
-      ...budget(),
+      ...randomBudget(),
       running: random(2) === 0,
       status: "ACTIVE",
     }),

@@ -40,7 +40,7 @@ export type Language = keyof typeof commonWords;
 export const languages = ["ja", "vi", "en"] as const;
 const letters = "bcdfghklmnprstv";
 const vowels = "aeiou";
-const syllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
+const randomSyllable = () => letters.charAt(random(letters.length)) + vowels.charAt(random(vowels.length));
 /** For each language, 6,000 made-up words that projects use seldom. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
@@ -48,7 +48,7 @@ export const rareWords = Object.fromEntries(
     Array.from({ length: 6_000 }, () =>
       language === "ja"
         ? String.fromCodePoint(0x4e00 + random(3_000)) + String.fromCodePoint(0x4e00 + random(3_000))
-        : Array.from({ length: language === "vi" ? 1 : 3 }, syllable).join(""),
+        : Array.from({ length: language === "vi" ? 1 : 3 }, randomSyllable).join(""),
     ),
   ]),
 ) as Record<Language, string[]>;

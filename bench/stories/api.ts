@@ -46,7 +46,11 @@ export async function publish(
   await callApi(caller, enableBotFlow, params, { is_enabled: true });
 }
 
-const text = (id: string): FlowBlock => ({ id, type: "text", text: { en: `Block ${id} says {{answer}}` } });
+const textBlock = (id: string): FlowBlock => ({
+  id,
+  type: "text",
+  text: { en: `Block ${id} says {{answer}}` },
+});
 const variables = [{ id: "v", name: "answer", initial: null }];
 
 /** A story that asks a question again and again. Each answer runs ten blocks and comes back to the question. */
@@ -68,10 +72,10 @@ export const tenBlocks: Flow = {
           retry: {},
           tries: 3,
         },
-        ...["a", "b", "c", "d"].map(text),
+        ...["a", "b", "c", "d"].map(textBlock),
         { id: "tag", type: "tag", tag: "bench", remove: false },
         { id: "set", type: "set", variable_id: "v", operation: "text", value: "{{answer}}" },
-        ...["e", "f", "h"].map(text),
+        ...["e", "f", "h"].map(textBlock),
       ],
     },
   ],

@@ -44,9 +44,10 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends `turnsPerSecond` messages a second for so many seconds, and does not wait for the answers. Returns how many milliseconds
- * each answer came after its message was due. The first two seconds warm the server up and do not count. Uses plain
- * connections, because `fetch` takes half as much processor time as the server itself, and both share the same cores.
+ * Sends `turnsPerSecond` messages a second for so many seconds, and does not wait for the answers. Returns how many
+ * milliseconds each answer came after its message was due. The first two seconds warm the server up and do not count.
+ * Uses plain connections, because `fetch` takes half as much processor time as the server itself, and both share the
+ * same cores.
  */
 export async function measureTurns(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);

@@ -5,7 +5,7 @@ const order = ["live", "auth", "messages", "threads"];
 const zoneConfig = { featureOrder: { server: order, web: order } };
 
 /** Returns the violations that the check finds if a checkout has these files. */
-function check(files: Record<string, string>): string[] {
+function findViolations(files: Record<string, string>): string[] {
   return checkImports(new Map(Object.entries(files)), zoneConfig);
 }
 
@@ -38,7 +38,7 @@ describe("allowed", () => {
     [`${webFolder}/routes/site/home.tsx`, "../../features/auth/page-guard.ts"],
     ["bench/main.ts", "../apps/server/src/app.ts"],
   ])("%s imports %s", (path, specifier) => {
-    expect(check({ [path]: `import { x } from "${specifier}";` })).toEqual([]);
+    expect(findViolations({ [path]: `import { x } from "${specifier}";` })).toEqual([]);
   });
 });
 
@@ -80,7 +80,7 @@ describe("refused", () => {
     [`${server}/features/auth/service.ts`, "../../test/world.ts", "only tests import tests"],
     [`${server}/features/auth/service.ts`, "./auth.test.ts", "only tests import tests"],
   ])("%s imports %s", (path, specifier, rule) => {
-    const violations = check({ [path]: `// first line\nimport { x } from "${specifier}";` });
+    const violations = findViolations({ [path]: `// first line\nimport { x } from "${specifier}";` });
     expect(violations).toHaveLength(1);
     expect(violations[0]).toContain(`${path}:2: imports "${specifier}", but `);
     expect(violations[0]).toContain(rule);
@@ -93,24 +93,26 @@ describe("refused", () => {
     ["import()", 'const a = await import("../messages/service.ts");'],
     ["a bare import", 'import "../messages/service.ts";'],
   ])("by %s as well", (_how, source) => {
-    expect(check({ [`${server}/features/auth/service.ts`]: source })).toHaveLength(1);
+    expect(findViolations({ [`${server}/features/auth/service.ts`]: source })).toHaveLength(1);
   });
 
   test("an import in a comment or a string does not count", () => {
     const source = '// import "../messages/service.ts"\nconst text = `import "../messages/service.ts"`;';
-    expect(check({ [`${server}/features/auth/service.ts`]: source })).toEqual([]);
+    expect(findViolations({ [`${server}/features/auth/service.ts`]: source })).toEqual([]);
   });
 });
 
 test("a barrel file, and a feature that is missing in the order, are reported", () => {
-  expect(check({ [`${webFolder}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" })).toEqual([
+  expect(
+    findViolations({ [`${webFolder}/kit/index.ts`]: "", [`${server}/features/gifts/service.ts`]: "" }),
+  ).toEqual([
     `${webFolder}/kit/index.ts: no barrel files: import from the file that has it`,
     `${server}/features/gifts/service.ts: the feature "gifts" is not in apps/server/src/features/order.ts`,
   ]);
 });
 
 test("a file that cannot be parsed is reported, and the other files are still checked", () => {
-  const violations = check({
+  const violations = findViolations({
     [`${server}/app.ts`]: "function (",
     [`${contractFolder}/auth.ts`]: 'import "node:fs";',
   });
@@ -119,12 +121,14 @@ test("a file that cannot be parsed is reported, and the other files are still ch
 });
 
 test("an import cycle is reported once, with its path; a cycle of type imports is allowed", () => {
-  const at = (name: string) => `${server}/kit/${name}.ts`;
+  const kitPath = (name: string) => `${server}/kit/${name}.ts`;
   const files = {
-    [at("a")]: 'import { b } from "./b.ts";',
-    [at("b")]: 'import { c } from "./c.ts"; import type { D } from "./d.ts";',
-    [at("c")]: 'export { a } from "./a.ts";',
-    [at("d")]: 'import { b } from "./b.ts";',
+    [kitPath("a")]: 'import { b } from "./b.ts";',
+    [kitPath("b")]: 'import { c } from "./c.ts"; import type { D } from "./d.ts";',
+    [kitPath("c")]: 'export { a } from "./a.ts";',
+    [kitPath("d")]: 'import { b } from "./b.ts";',
   };
-  expect(check(files)).toEqual([`import cycle: ${at("a")} → ${at("b")} → ${at("c")} → ${at("a")}`]);
+  expect(findViolations(files)).toEqual([
+    `import cycle: ${kitPath("a")} → ${kitPath("b")} → ${kitPath("c")} → ${kitPath("a")}`,
+  ]);
 });

@@ -53,12 +53,12 @@ export async function waitForFreshState(
 ): Promise<FetchedState> {
   await device.connect();
   const ask = createAsk(() => address, device.account.token);
-  const shownState = () =>
+  const describeShown = () =>
     describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
   for (let before = -1; ; ) {
     const fetchedState = await fetchAfresh(ask, room);
     const { seq } = fetchedState.conversation;
-    const fetched = () =>
+    const describeFetched = () =>
       describeState(
         fetchedState.messages.slice(-(device.timeline?.messages.length || 1)),
         fetchedState.conversation,
@@ -68,9 +68,9 @@ export async function waitForFreshState(
     // newer than the one before.
     const isAnswerOld = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
-      () => isAnswerOld() || JSON.stringify(shownState()) === JSON.stringify(fetched()),
+      () => isAnswerOld() || JSON.stringify(describeShown()) === JSON.stringify(describeFetched()),
       () => {
-        deepStrictEqual(shownState(), fetched());
+        deepStrictEqual(describeShown(), describeFetched());
         return "The device was late.";
       },
     );

@@ -40,7 +40,7 @@ export const withNewest = (change: (newest: Message) => Partial<Message>) =>
     ),
   );
 
-const id = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
+const idOf = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
 
 const sizes = [
   [1600, 1000],
@@ -51,7 +51,7 @@ const sizes = [
 /** Describes three pictures of different shapes and two other files, as the server does. */
 export const storedFiles: readonly StoredFile[] = [
   ...sizes.map(([width, height], index) => ({
-    id: id(index),
+    id: idOf(index),
     name: ["予約画面 トップ.png", "màn hình chọn giờ.png", "logo.png"][index] ?? "",
     type: "image/png",
     category: "image" as const,
@@ -60,7 +60,7 @@ export const storedFiles: readonly StoredFile[] = [
     height,
   })),
   {
-    id: id(3),
+    id: idOf(3),
     name: "議事録 2026-11 店舗ごとの営業時間と年末年始の休業日について（第三版・確認済み）.pdf",
     type: "application/pdf",
     category: "application",
@@ -69,7 +69,7 @@ export const storedFiles: readonly StoredFile[] = [
     height: null,
   },
   {
-    id: id(4),
+    id: idOf(4),
     name: "wireframes.zip",
     type: "application/zip",
     category: "application",
@@ -85,7 +85,7 @@ const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 export async function drawFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of sizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
-    await page.route(`**/api/files/${id(index)}/**`, (route) =>
+    await page.route(`**/api/files/${idOf(index)}/**`, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body }),
     );
   }

@@ -2,43 +2,47 @@ import type { Page } from "playwright-core";
 
 // Rows for the admin's lists, as they look after some weeks of use. The demo workspace is too new to have any.
 
-const id = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
-const moment = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
-const emma = { id: id(1), name: "Emma Clarke" };
-const an = { id: id(2), name: "Nguyễn Văn An" };
+const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
+const timeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
+const emma = { id: idOf(1), name: "Emma Clarke" };
+const an = { id: idOf(2), name: "Nguyễn Văn An" };
 const names = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
 
 const entries = [
   { action: "profile.refuse", subject: an, details: { reason: "ご経歴をもう少し詳しくお書きください。" } },
   { action: "user.role", subject: an, details: { from: "dev", to: "brse" } },
-  { action: "categories.rename", subject: { id: id(31), name: names.en }, details: { names } },
-  { action: "categories.remove", subject: { id: id(32), name: null }, details: { names } },
-  { action: "categories.order", subject: null, details: { ids: [id(31), id(33), id(34)] } },
-  { action: "mail.resend", subject: { id: id(41), name: "an@kakehashi.example: Mật khẩu mới" }, details: {} },
+  { action: "categories.rename", subject: { id: idOf(31), name: names.en }, details: { names } },
+  { action: "categories.remove", subject: { id: idOf(32), name: null }, details: { names } },
+  { action: "categories.order", subject: null, details: { ids: [idOf(31), idOf(33), idOf(34)] } },
+  {
+    action: "mail.resend",
+    subject: { id: idOf(41), name: "an@kakehashi.example: Mật khẩu mới" },
+    details: {},
+  },
   { action: "page.close", subject: null, details: { page: "/register" } },
   {
     action: "post.update",
-    subject: { id: id(51), name: "Keeping a glossary that people use" },
+    subject: { id: idOf(51), name: "Keeping a glossary that people use" },
     details: { slug: "keeping-a-glossary" },
   },
   {
     action: "plan.change",
-    subject: { id: id(61), name: null },
+    subject: { id: idOf(61), name: null },
     details: { title: "Team by the month", shown: true, amount: 4800 },
   },
-  { action: "contact.state", subject: { id: id(71), name: null }, details: { state: "SPAM" } },
+  { action: "contact.state", subject: { id: idOf(71), name: null }, details: { state: "SPAM" } },
   {
     action: "profile.update",
     actor: an,
     subject: an,
     details: { fields: ["address", "phone", "category_ids"] },
   },
-  { action: "account.delete", actor: null, subject: { id: id(9), name: null }, details: {}, ip: "" },
+  { action: "account.delete", actor: null, subject: { id: idOf(9), name: null }, details: {}, ip: "" },
 ].map((entry, index) => ({
-  id: id(100 + index),
+  id: idOf(100 + index),
   actor: emma,
   ip: "203.0.113.24",
-  created_at: moment(20 - index),
+  created_at: timeOnDay(20 - index),
   ...entry,
 }));
 
@@ -63,11 +67,11 @@ const mails = [
     last_error: "550 5.1.1 The mailbox does not exist.",
   },
 ].map((mail, index) => ({
-  id: id(200 + index),
+  id: idOf(200 + index),
   template: "confirm",
   attempts: index + 1,
   last_error: null,
-  created_at: moment(20 - index),
+  created_at: timeOnDay(20 - index),
   sent_at: null,
   ...mail,
 }));
@@ -81,8 +85,8 @@ const requests = [
     account_type: "COMPANY",
   },
 ].map((request, index) => ({
-  id: id(300 + index),
-  user_id: id(310 + index),
+  id: idOf(300 + index),
+  user_id: idOf(310 + index),
   avatar: null,
   first_name: "Châu",
   last_name: "Lê",
@@ -93,7 +97,7 @@ const requests = [
   website: "",
   reason: null,
   status: "WAITING",
-  requested_at: moment(20 - index),
+  requested_at: timeOnDay(20 - index),
   ...request,
 }));
 

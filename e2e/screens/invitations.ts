@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 import { inChat, openDetails } from "./chat-acts.ts";
 import { constantPath, type Screen } from "./screen.ts";
 
-const id = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
+const idOf = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
 
-const inviter = { id: id(1), name: "田中 愛子", role: "company", avatar: null };
+const inviter = { id: idOf(1), name: "田中 愛子", role: "company", avatar: null };
 
 const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
   (email, index) => ({
-    id: id(10 + index),
+    id: idOf(10 + index),
     email,
-    conversation_id: id(2),
+    conversation_id: idOf(2),
     created_at: "2026-11-20T03:00:00.000Z",
     expires_at: "2026-12-04T03:00:00.000Z",
   }),
@@ -20,18 +20,18 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   as: "member",
-  path: constantPath(`/invite/${id(3)}`),
+  path: constantPath(`/invite/${idOf(3)}`),
   readyText: "main h1, main h2",
   before: (page) =>
     page
       .route("**/api/invitations/*", (route) =>
-        route.fulfill({ json: { data: { id: id(3), inviter, ...body } } }),
+        route.fulfill({ json: { data: { id: idOf(3), inviter, ...body } } }),
       )
       .then(() => {}),
 });
 
 /** Searches for an address that has no account, and invites it. */
-async function invite(page: Page, isSent: boolean): Promise<void> {
+async function openInviteDialog(page: Page, isSent: boolean): Promise<void> {
   await page.locator("section header button").first().click();
   await page.locator("[data-person]").first().waitFor();
   await page.locator("[role=dialog] input").first().fill("chau@elsewhere.example");
@@ -50,11 +50,11 @@ export const invitationScreens: readonly Screen[] = [
   {
     name: "invitation-foreign",
     as: "member",
-    path: constantPath(`/invite/${id(4)}`),
+    path: constantPath(`/invite/${idOf(4)}`),
     readyText: "main h1, main h2",
   },
-  inChat("invitation-offer", (page) => invite(page, false)),
-  inChat("invitation-sent", (page) => invite(page, true)),
+  inChat("invitation-offer", (page) => openInviteDialog(page, false)),
+  inChat("invitation-sent", (page) => openInviteDialog(page, true)),
   {
     ...inChat("invitations-waiting", async (page) => {
       await openDetails(page);

@@ -7,7 +7,7 @@ import {
   toAllowedFileName,
 } from "./drive-names.ts";
 
-const refusal = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
+const refusalOf = (name: string) => driveNameSchema.safeParse(name).error?.issues[0]?.message;
 
 test("a typed name becomes one line without invisible characters, in any script", () => {
   expect(driveNameSchema.parse("  Kế hoạch\n 計画  ")).toBe("Kế hoạch 計画");
@@ -18,15 +18,16 @@ test("a typed name becomes one line without invisible characters, in any script"
 
 test("a typed name with characters that other systems do not allow is refused", () => {
   for (const name of ["a/b", "a\\b", "a:b", "what?", ".", "..", "ends.", "<b>"])
-    expect(refusal(name), name).toBe("file_name");
-  for (const name of ["", " ", "\u202e\u200b"]) expect(refusal(name), JSON.stringify(name)).toBe("required");
+    expect(refusalOf(name), name).toBe("file_name");
+  for (const name of ["", " ", "\u202e\u200b"])
+    expect(refusalOf(name), JSON.stringify(name)).toBe("required");
 });
 
 test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
   expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveNameLength))).toHaveLength(4 * maximumDriveNameLength);
-  expect(refusal("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
+  expect(refusalOf("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
   // The length limit also counts UTF-16 code units: these characters have eight each.
-  expect(refusal("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
+  expect(refusalOf("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
 });
 
 test("an uploaded file always gets a valid name", () => {

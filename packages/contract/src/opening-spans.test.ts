@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
 import { findOverlap, type OpeningSpan } from "./opening-spans.ts";
 
-const span = (day: number, from: string, until: string): OpeningSpan => ({ day, from, until });
-const evening = span(1, "18:00", "02:00");
+const spanOf = (day: number, from: string, until: string): OpeningSpan => ({ day, from, until });
+const evening = spanOf(1, "18:00", "02:00");
 
 test.each<[string, OpeningSpan[], ReturnType<typeof findOverlap>]>([
-  ["hours that touch", [span(1, "09:00", "12:00"), span(1, "12:00", "18:00")], undefined],
+  ["hours that touch", [spanOf(1, "09:00", "12:00"), spanOf(1, "12:00", "18:00")], undefined],
   ["the same hours on two days", [evening, { ...evening, day: 2 }], undefined],
-  ["hours that begin when those of the night end", [evening, span(2, "02:00", "09:00")], undefined],
-  ["whole days", [span(1, "00:00", "24:00"), span(2, "00:00", "24:00")], undefined],
+  ["hours that begin when those of the night end", [evening, spanOf(2, "02:00", "09:00")], undefined],
+  ["whole days", [spanOf(1, "00:00", "24:00"), spanOf(2, "00:00", "24:00")], undefined],
   [
     "a beginning inside other hours",
-    [span(3, "09:00", "18:00"), span(3, "17:59", "20:00")],
+    [spanOf(3, "09:00", "18:00"), spanOf(3, "17:59", "20:00")],
     { index: 1, field: "from" },
   ],
   [
     "an end inside other hours",
-    [span(3, "09:00", "18:00"), span(3, "08:00", "09:01")],
+    [spanOf(3, "09:00", "18:00"), spanOf(3, "08:00", "09:01")],
     { index: 1, field: "until" },
   ],
   [
     "the same hours twice",
-    [span(3, "09:00", "18:00"), span(3, "09:00", "18:00")],
+    [spanOf(3, "09:00", "18:00"), spanOf(3, "09:00", "18:00")],
     { index: 1, field: "from" },
   ],
-  ["a morning inside the night before", [evening, span(2, "01:59", "09:00")], { index: 1, field: "from" }],
+  ["a morning inside the night before", [evening, spanOf(2, "01:59", "09:00")], { index: 1, field: "from" }],
   [
     "a night that goes on into the morning",
-    [span(2, "01:59", "09:00"), evening],
+    [spanOf(2, "01:59", "09:00"), evening],
     { index: 1, field: "until" },
   ],
   [
     "a Sunday night and a Monday morning",
-    [span(1, "01:00", "09:00"), { ...evening, day: 7 }],
+    [spanOf(1, "01:00", "09:00"), { ...evening, day: 7 }],
     { index: 1, field: "until" },
   ],
   [
     "24 hours from nine and the next morning",
-    [span(1, "09:00", "09:00"), span(2, "08:00", "10:00")],
+    [spanOf(1, "09:00", "09:00"), spanOf(2, "08:00", "10:00")],
     { index: 1, field: "from" },
   ],
 ])("%s", (_, spans, overlap) => {

@@ -7,7 +7,7 @@ const steps = Object.entries<MemberStep>(membership);
 const nodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /** Draws every step of the table as an arrow. Steps between the same two states share one arrow. */
-function diagram(): string {
+function drawDiagram(): string {
   const arrows = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of steps) {
     for (const state of from) {
@@ -19,7 +19,7 @@ function diagram(): string {
 }
 
 /** Lists who is notified of each step. */
-function notices(): string {
+function describeNotices(): string {
   return steps
     .flatMap(([event, { notifies }]) =>
       notifies.map(({ to, type }) => {
@@ -41,12 +41,12 @@ who has joined. \`alreadyRuns\` follows at once when somebody joins a project th
 
 \`\`\`mermaid
 stateDiagram-v2
-${diagram()}
+${drawDiagram()}
 \`\`\`
 
 Whoever takes a step gets no notification, and nobody gets two of one step. Where several types stand, the person's role
 decides: developer, translator, BrSE.
 
-${notices()}
+${describeNotices()}
 `).toMatchFileSnapshot("../../../docs/membership.md");
 });

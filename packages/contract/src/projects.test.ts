@@ -3,7 +3,7 @@ import { fieldTexts } from "./kit/validation.ts";
 import { milestoneBody } from "./milestones.ts";
 import { canStartOn, projectBody } from "./project-bodies.ts";
 
-const refusals = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
+const refusalsOf = (schema: typeof projectBody | typeof milestoneBody, body: object) =>
   fieldTexts(schema.safeParse(body).error?.issues ?? [], "en");
 
 afterEach(() => void vi.useRealTimers());
@@ -21,7 +21,7 @@ const requiredText = "This is required.";
 const choiceText = "Choose one of the values offered.";
 
 test("A form that is sent empty says at each field what is to be done there", () => {
-  expect(refusals(projectBody, { ...emptyBody, min_cost: Number.NaN, max_cost: Number.NaN })).toEqual({
+  expect(refusalsOf(projectBody, { ...emptyBody, min_cost: Number.NaN, max_cost: Number.NaN })).toEqual({
     name: requiredText,
     description: requiredText,
     category_id: choiceText,
@@ -32,7 +32,7 @@ test("A form that is sent empty says at each field what is to be done there", ()
     time: requiredText,
     skill: requiredText,
   });
-  expect(refusals(milestoneBody, { title: "", due_date: "" })).toEqual({
+  expect(refusalsOf(milestoneBody, { title: "", due_date: "" })).toEqual({
     title: requiredText,
     due_date: requiredText,
   });
@@ -44,7 +44,7 @@ test.each([
   ["9999-12-31", "Choose a day at most 20 years before or after today."],
   ["1899-12-31", "Choose a day at most 20 years before or after today."],
 ])("The day %s of a milestone is refused with what is wrong with it", (due_date, text) => {
-  expect(refusals(milestoneBody, { title: "Beta", due_date })).toEqual({ due_date: text });
+  expect(refusalsOf(milestoneBody, { title: "Beta", due_date })).toEqual({ due_date: text });
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   expect(last.map(canStartOn)).toEqual([true, false]);
   const [[before], [, after]] = [first, last];
   for (const start_date of [before, after])
-    expect(refusals(projectBody, { ...emptyBody, start_date }).start_date).toBe(
+    expect(refusalsOf(projectBody, { ...emptyBody, start_date }).start_date).toBe(
       "Choose a day from today on, within 20 years.",
     );
 });

@@ -54,22 +54,22 @@ test("Texts of one block in different languages are all kept, and only the same 
   };
   const flowWithQuestion = (change: object) =>
     draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
-  const label = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
+  const labelItem = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
   const mine = flowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
-    items: label({ ja: "今日" }),
+    items: labelItem({ ja: "今日" }),
     tries: 5,
   });
   const theirs = flowWithQuestion({
     text: { en: "Which day?", ja: "何日ですか？" },
-    items: label({ vi: "Hôm nay" }),
+    items: labelItem({ vi: "Hôm nay" }),
   });
   const { flow, overwritten } = mergeFlows(flowWithQuestion({}), mine, theirs);
   expect(overwritten).toEqual([]);
   expect(blocksOf(flow)[0]).toEqual({
     ...question,
     text: { en: "What day?", vi: "Ngày nào?", ja: "何日ですか？" },
-    items: label({ vi: "Hôm nay", ja: "今日" }),
+    items: labelItem({ vi: "Hôm nay", ja: "今日" }),
     tries: 5,
   });
   const mergedTexts = mergeFlows(
@@ -91,11 +91,11 @@ test("A block that one side changed stays with its edges, even if the other side
 });
 
 test("If one side moves a group and the other renames it, both changes are kept", () => {
-  const change = (fields: object) => ({
+  const changeOf = (fields: object) => ({
     ...base,
     groups: base.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
   });
-  const { flow } = mergeFlows(base, change({ x: 50 }), change({ title: "Thanks" }));
+  const { flow } = mergeFlows(base, changeOf({ x: 50 }), changeOf({ title: "Thanks" }));
   expect(flow.groups[1]).toMatchObject({ x: 50, title: "Thanks" });
 });
 
@@ -156,15 +156,15 @@ function applyStep(flow: Flow, step: Step, author: string): Flow {
     ),
   };
 }
-const after = (steps: readonly Step[], author: string) =>
+const applySteps = (steps: readonly Step[], author: string) =>
   steps.reduce((flow, step) => applyStep(flow, step, author), largeFlow);
 
 test("All changes that two people make to different blocks are kept, and the result is a valid flow", () => {
-  const part = (from: number, to: number) =>
+  const arbitrarySteps = (from: number, to: number) =>
     fc.array(arbitraryStepOn(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
   fc.assert(
-    fc.property(part(0, 2), part(2, 5), (mySteps, theirSteps) => {
-      const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
+    fc.property(arbitrarySteps(0, 2), arbitrarySteps(2, 5), (mySteps, theirSteps) => {
+      const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
       const { flow, overwritten } = mergeFlows(largeFlow, mine, theirs);
       expect(overwritten).toEqual([]);
       flowSchema.parse(flow);
@@ -185,7 +185,7 @@ test("Any two changes merge into a valid flow, and a merge with an unchanged sid
   const steps = fc.array(arbitraryStepOn(fc.constantFrom(...ids)), { maxLength: 10 });
   fc.assert(
     fc.property(steps, steps, (mySteps, theirSteps) => {
-      const [mine, theirs] = [after(mySteps, "m"), after(theirSteps, "t")];
+      const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
       flowSchema.parse(mergeFlows(largeFlow, mine, theirs).flow);
       expect(mergeFlows(largeFlow, largeFlow, theirs)).toEqual({ flow: theirs, overwritten: [] });
       expect(mergeFlows(largeFlow, mine, largeFlow).flow).toEqual(mine);

@@ -153,7 +153,7 @@ const events: fc.Arbitrary<FlowEvent[]> = fc.array(
   { maxLength: 25 },
 );
 
-function play(flow: Flow, happenings: readonly FlowEvent[]) {
+function playEvents(flow: Flow, happenings: readonly FlowEvent[]) {
   const version = { flow, languages: ["en", "ja"] as const };
   let session = newSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
@@ -169,7 +169,7 @@ function play(flow: Flow, happenings: readonly FlowEvent[]) {
 test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
     fc.property(flows, events, (flow, happenings) => {
-      const first = play(flow, happenings);
+      const first = playEvents(flow, happenings);
       for (const effects of first.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumSteps + 1);
         for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
@@ -177,7 +177,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
       // Copy the flow, so that the second run does not use the cached graph of the first one.
-      expect(play(structuredClone(flow), happenings)).toEqual(first);
+      expect(playEvents(structuredClone(flow), happenings)).toEqual(first);
     }),
     { numRuns: 300 },
   );
@@ -193,7 +193,7 @@ test("A flow without a loop and with a start never ends with a fault", () => {
       );
       if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
       acceptedCount++;
-      const { transcript } = play(flow, happenings);
+      const { transcript } = playEvents(flow, happenings);
       for (const effects of transcript) expect(effects.some(({ type }) => type === "fault")).toBe(false);
     }),
     { numRuns: 300 },

@@ -103,12 +103,12 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
 
 /** Whether two sessions have the same variables, tags and state. Ignores tokens, which only number the turns. */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
-  const shown = ({ variables, tags, state }: FlowSession) => ({
+  const comparedParts = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
     tags: tags.toSorted(),
     state: { ...state, token: 0 },
   });
-  const [a, b] = [shown(one), shown(other)];
+  const [a, b] = [comparedParts(one), comparedParts(other)];
   return (
     isSameJson([...a.variables].sort(), [...b.variables].sort()) &&
     isSameJson(a.tags, b.tags) &&

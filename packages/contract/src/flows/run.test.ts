@@ -8,7 +8,7 @@ import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from ".
 import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const version = (flow: Flow): RunVersion => ({ flow, languages: ["en", "vi", "ja"] });
+const versionOf = (flow: Flow): RunVersion => ({ flow, languages: ["en", "vi", "ja"] });
 const message = (text: string, choice: string | null = null): FlowEvent => ({
   type: "message",
   today,
@@ -21,17 +21,17 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
 function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const happen = (event: FlowEvent): readonly FlowEffect[] => {
-    const result = step(version(flow), session, event);
+    const result = step(versionOf(flow), session, event);
     session = result.session;
     return result.effects;
   };
-  const texts = (effects: readonly FlowEffect[]) =>
+  const textsOf = (effects: readonly FlowEffect[]) =>
     effects.flatMap((effect) =>
       effect.type === "say" && effect.message.kind === "text" ? [effect.message.text] : [],
     );
   return {
-    start: () => texts(happen({ type: "start", today })),
-    write: (text: string, choice: string | null = null) => texts(happen(message(text, choice))),
+    start: () => textsOf(happen({ type: "start", today })),
+    write: (text: string, choice: string | null = null) => textsOf(happen(message(text, choice))),
     happen,
     get session() {
       return session;
@@ -128,7 +128,7 @@ test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answe
 test("A file is accepted only if it has an allowed category and size", () => {
   const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
   const flow = draw({ start: [ask("q", "n", checks), end()] }, []);
-  const send = (fields: object) => {
+  const sendFile = (fields: object) => {
     const visitor = visit(flow);
     visitor.start();
     const file = {
@@ -141,9 +141,9 @@ test("A file is accepted only if it has an allowed category and size", () => {
     visitor.happen({ type: "message", today, text: "", choice: null, file });
     return visitor.value();
   };
-  expect(send({})).toBe("https://x.example/a");
-  expect(send({ size: 101 })).toBeUndefined();
-  expect(send({ category: "video" })).toBeUndefined();
+  expect(sendFile({})).toBe("https://x.example/a");
+  expect(sendFile({ size: 101 })).toBeUndefined();
+  expect(sendFile({ category: "video" })).toBeUndefined();
 });
 
 test.each([
@@ -265,31 +265,37 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
   const flow = draw({ start: [ask("q", "n"), request, say("ok", { en: "At {{n}}" })], bad: [say("no")] }, [
     edge("r", "bad", "else"),
   ]);
-  const open = () => {
+  const openSession = () => {
     const visitor = visit(flow);
     visitor.start();
     const [effect] = visitor.happen(message('a"b\r\nc&d=\\'));
     return { visitor, effect };
   };
-  const { visitor, effect } = open();
+  const { visitor, effect } = openSession();
   expect(effect).toMatchObject({
     address: "https://api.example/find?q=a%22b%0D%0Ac%26d%3D%5C",
     headers: [{ name: "x-name", value: 'a"bc&d=\\' }],
   });
   expect(effect?.type === "request" && JSON.parse(effect.body)).toEqual({ name: 'a"b\r\nc&d=\\' });
-  const answer = (status: number, body: string): FlowEvent => ({
+  const responseEvent = (status: number, body: string): FlowEvent => ({
     type: "response",
     today,
     token: 2,
     status,
     body,
   });
-  expect(visitor.happen(answer(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
+  expect(visitor.happen(responseEvent(200, '{"slots":[{"time":"10:00"}]}'))).toMatchObject([
     { message: { text: "At 10:00" } },
     { type: "end" },
   ]);
-  expect(open().visitor.happen(answer(0, ""))).toMatchObject([{ block_id: "no" }, { type: "end" }]);
-  expect(open().visitor.happen(answer(200, "["))).toMatchObject([{ block_id: "ok" }, { type: "end" }]);
+  expect(openSession().visitor.happen(responseEvent(0, ""))).toMatchObject([
+    { block_id: "no" },
+    { type: "end" },
+  ]);
+  expect(openSession().visitor.happen(responseEvent(200, "["))).toMatchObject([
+    { block_id: "ok" },
+    { type: "end" },
+  ]);
 });
 
 test("A tag is set in the form in which people set it, and removed in any form", () => {

@@ -32,41 +32,41 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
   const fillVariables = (text: string) =>
     fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
   const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
-  const label = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
+  const labelText = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
   const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
 
-  function text(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
+  function sayText(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
     const shownText = textFor(texts);
     if (shownText.trim() === "" && items.length === 0) return;
     say(block, {
       kind: "text",
       text: shownText,
-      replies: items.map((item) => ({ id: item.id, label: label(item) })),
+      replies: items.map((item) => ({ id: item.id, label: labelText(item) })),
     });
   }
 
-  const card = (block: BlockOf<"card">): Said => ({
+  const cardMessage = (block: BlockOf<"card">): Said => ({
     kind: "card",
     title: textFor(block.title),
     text: textFor(block.text),
     image: block.image ? fillAddress(block.image) : null,
     buttons: block.buttons.map((button) => ({
       id: button.id,
-      label: label(button),
+      label: labelText(button),
       address: button.address === null ? null : fillAddress(button.address),
     })),
   });
 
-  function question(block: Question): void {
-    if (block.type === "card") say(block, card(block));
-    else text(block, block.text, repliesOf(block));
+  function askQuestion(block: Question): void {
+    if (block.type === "card") say(block, cardMessage(block));
+    else sayText(block, block.text, repliesOf(block));
   }
 
   return {
-    text,
-    question,
+    text: sayText,
+    question: askQuestion,
     /** Tells the visitor that the story cannot go on. */
     fault: (blockId: string): void =>
       add({
@@ -76,8 +76,8 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
       }),
     /** Says the retry text after a refused answer. If there is none, asks the question again. */
     retry(block: Question): void {
-      if (textFor(block.retry).trim() === "") question(block);
-      else text(block, block.retry, repliesOf(block));
+      if (textFor(block.retry).trim() === "") askQuestion(block);
+      else sayText(block, block.retry, repliesOf(block));
     },
     /** Shows a picture or a file. Does nothing if its address is empty. */
     media(block: BlockOf<"image" | "file">): void {

@@ -5,10 +5,10 @@ import { languages } from "../languages.ts";
 import { contentSchema, countCharacters, maximumMessageLength } from "../messages.ts";
 import { fieldTexts } from "./validation.ts";
 
-const issues = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
+const issuesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? [];
 
 test("every issue has a text in the reader's language at its field", () => {
-  const validationIssues = issues(signUp.body, {
+  const validationIssues = issuesOf(signUp.body, {
     email: "nobody",
     password: "short",
     confirm_password: "other",
@@ -24,11 +24,11 @@ test("every issue has a text in the reader's language at its field", () => {
 
 test("a missing field says that it is required, and a limit names its number", () => {
   const schema = z.object({ name: z.string().max(1200), tags: z.array(z.string()).min(2) });
-  expect(fieldTexts(issues(schema, { tags: [] }), "en")).toEqual({
+  expect(fieldTexts(issuesOf(schema, { tags: [] }), "en")).toEqual({
     name: "This is required.",
     tags: "Choose at least 2.",
   });
-  expect(fieldTexts(issues(schema, { name: "x".repeat(1201), tags: ["a", "b"] }), "en").name).toBe(
+  expect(fieldTexts(issuesOf(schema, { name: "x".repeat(1201), tags: ["a", "b"] }), "en").name).toBe(
     "Use at most 1,200 characters.",
   );
 });
@@ -38,7 +38,7 @@ test("a message is counted in the characters that a person sees", () => {
   expect(countCharacters(`が${family}ệ`)).toBe(3);
   expect(contentSchema.safeParse("👍🏽".repeat(maximumMessageLength / 2)).success).toBe(true);
   expect(contentSchema.safeParse("あ".repeat(maximumMessageLength)).success).toBe(true);
-  expect(fieldTexts(issues(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""]).toContain(
+  expect(fieldTexts(issuesOf(contentSchema, "あ".repeat(maximumMessageLength + 1)), "en")[""]).toContain(
     "10,000",
   );
   expect(contentSchema.safeParse("  \n ").success).toBe(false);
@@ -51,7 +51,7 @@ test("what the database cannot hold is replaced, not refused", () => {
 test("an unknown field is named, whatever its name", () => {
   const schema = z.strictObject({});
   const text = "This field does not exist.";
-  expect(fieldTexts(issues(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
+  expect(fieldTexts(issuesOf(schema, { toString: 1, constructor: 2, admin: 3 }), "en")).toEqual({
     toString: text,
     constructor: text,
     admin: text,

@@ -13,7 +13,7 @@ const maximumAttachmentBytes = 25_000_000;
 /** The most cards that are shown side by side. */
 const maximumCardsInRow = 10;
 
-const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
+const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
 const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string): Bubble => ({
   kind: "media",
   type,
@@ -48,7 +48,7 @@ function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[]
   const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
   // Messenger needs a text above quick replies.
   const wholeText = paragraphs(text, list) || labelled.map(({ title }) => title).join("\n");
-  if (choices.length > limits.replies) return [...texts(wholeText), ...showCarousel(labelled)];
+  if (choices.length > limits.replies) return [...textBubbles(wholeText), ...showCarousel(labelled)];
   const parts = splitMessage(wholeText, limits.text);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: labelled, buttons: [] }];
@@ -72,8 +72,9 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   if (fitsGenericTemplate) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
   const wholeText = paragraphs(title, text, list, lostLabels.join("\n"));
   const picture = image === null ? [] : [mediaBubble("image", image)];
-  if (labelled.length === 0) return [...picture, ...texts(wholeText)];
-  if (labelled.length > limits.buttons) return [...picture, ...texts(wholeText), ...showCarousel(labelled)];
+  if (labelled.length === 0) return [...picture, ...textBubbles(wholeText)];
+  if (labelled.length > limits.buttons)
+    return [...picture, ...textBubbles(wholeText), ...showCarousel(labelled)];
   const textAboveButtons = wholeText || labelled.map((choice) => choice.title).join("\n");
   return [...picture, ...showTextWithButtons(textAboveButtons, labelled)];
 }
@@ -84,20 +85,22 @@ export function shownOnMessenger(content: ShownContent): Bubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
-        ? texts(content.text)
+        ? textBubbles(content.text)
         : showTextWithReplies(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
     case "image":
-      return isLink(content.address) ? [mediaBubble("image", content.address)] : texts(content.description);
+      return isLink(content.address)
+        ? [mediaBubble("image", content.address)]
+        : textBubbles(content.description);
     case "file":
-      return isLink(content.address) ? [mediaBubble("file", content.address)] : texts(content.name);
+      return isLink(content.address) ? [mediaBubble("file", content.address)] : textBubbles(content.name);
     case "card":
       return showCard(content);
     case "attachment":
       return content.size <= maximumAttachmentBytes
         ? [mediaBubble(mediaTypes[content.category], content.address)]
-        : texts(`${content.name}\n${content.address}`);
+        : textBubbles(`${content.name}\n${content.address}`);
   }
 }

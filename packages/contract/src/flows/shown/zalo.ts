@@ -9,8 +9,8 @@ const limits = platformLimits.ZALO;
 /** The most bytes of a picture that Zalo fetches from an address. */
 const maximumImageBytes = 1_000_000;
 
-const texts = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
-const picture = (address: string): Bubble => ({ kind: "media", type: "image", address });
+const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
+const pictureBubble = (address: string): Bubble => ({ kind: "media", type: "image", address });
 const bubbleWithButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
   kind: "text",
   text,
@@ -45,8 +45,8 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const wholeText = paragraphs(card.title, card.text, lostLabels.join("\n"));
   return [
-    ...(card.image !== null && isLink(card.image) ? [picture(card.image)] : []),
-    ...(choices.length === 0 ? texts(wholeText) : showTextWithChoices(wholeText, choices)),
+    ...(card.image !== null && isLink(card.image) ? [pictureBubble(card.image)] : []),
+    ...(choices.length === 0 ? textBubbles(wholeText) : showTextWithChoices(wholeText, choices)),
   ];
 }
 
@@ -54,21 +54,21 @@ export function shownOnZalo(content: ShownContent): Bubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
-        ? texts(content.text)
+        ? textBubbles(content.text)
         : showTextWithChoices(
             content.text,
             content.replies.map((reply) => ({ ...reply, address: null })),
           );
     case "image":
-      return isLink(content.address) ? [picture(content.address)] : texts(content.description);
+      return isLink(content.address) ? [pictureBubble(content.address)] : textBubbles(content.description);
     case "file":
-      return texts(paragraphs(content.name, content.address));
+      return textBubbles(paragraphs(content.name, content.address));
     case "card":
       return showCard(content);
     case "attachment":
       return content.category === "image" && content.size <= maximumImageBytes
-        ? [picture(content.address)]
+        ? [pictureBubble(content.address)]
         : // Zalo takes other files only by an upload of its own, and of few kinds: people get the link.
-          texts(`${content.name}\n${content.address}`);
+          textBubbles(`${content.name}\n${content.address}`);
   }
 }
