@@ -27,11 +27,11 @@ async function namesOf(
   subjects: readonly Subject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (posts: boolean) =>
-    subjects.filter(({ kind }) => (kind === "post") === posts).map(({ id }) => id);
+  const idsByKind = (arePosts: boolean) =>
+    subjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
   const [titles, names] = await Promise.all([
-    titlesOf(db, idsOf(true), language),
-    findRowNames(db, idsOf(false), language),
+    titlesOf(db, idsByKind(true), language),
+    findRowNames(db, idsByKind(false), language),
   ]);
   return new Map([...titles, ...names]);
 }

@@ -14,8 +14,8 @@ test("the audit log is searched by action, person and time", async () => {
   const list = (query: Record<string, string>) => world.emma.call(listAudit, { query });
   for (const role of ["admin", "dev"])
     await world.emma.call(setUserRole, { params: { id: world.minh.id }, body: { role } });
-  const roles = await list({ action: "user.role", user_id: world.minh.id });
-  expect(roles.data.map(({ details }) => details)).toEqual([
+  const roleEntries = await list({ action: "user.role", user_id: world.minh.id });
+  expect(roleEntries.data.map(({ details }) => details)).toEqual([
     { from: "admin", to: "dev" },
     { from: "dev", to: "admin" },
   ]);
@@ -58,11 +58,11 @@ test("the audit log shows the current names of things in the reader's language, 
     throw new Error("mailbox full");
   };
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  const failed = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
-  await expect.poll(failed).toHaveLength(1);
+  const listFailedMails = async () => (await emma.call(listMails, { query: { state: "FAILED" } })).data;
+  await expect.poll(listFailedMails).toHaveLength(1);
   server.mails.refuse = () => {};
   server.jobFailures.length = 0;
-  const [mail] = await failed();
+  const [mail] = await listFailedMails();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
 
   const readAudit = async (action: string, language = "en") =>
@@ -82,24 +82,24 @@ test("the audit log shows the current names of things in the reader's language, 
 
 test("the audit log shows a post's title in the reader's language or the other one, and the last title of a deleted post", async () => {
   const { emma } = world;
-  const titled = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
-  const write = async (slug: string, source: { en: string; vi: string }) =>
+  const articleSource = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
+  const createArticle = async (slug: string, source: { en: string; vi: string }) =>
     (await emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data.id;
-  const bothTitles = await write("slow-tea", { en: titled("Slow tea"), vi: titled("Trà chậm") });
-  const english = await write("one-tongue", { en: titled("One tongue"), vi: "" });
+  const bilingualPostId = await createArticle("slow-tea", { en: articleSource("Slow tea"), vi: articleSource("Trà chậm") });
+  const englishPostId = await createArticle("one-tongue", { en: articleSource("One tongue"), vi: "" });
 
-  const readAudit = async (id: string, action: string, language = "en") =>
+  const findAuditEntry = async (id: string, action: string, language = "en") =>
     (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data.find(
       ({ subject }) => subject?.id === id,
     );
-  expect((await readAudit(bothTitles, "post.create"))?.subject?.name).toBe("Slow tea");
-  expect((await readAudit(bothTitles, "post.create", "vi"))?.subject?.name).toBe("Trà chậm");
-  expect((await readAudit(bothTitles, "post.create", "ja"))?.subject?.name).toBe("Slow tea");
-  expect((await readAudit(english, "post.create", "vi"))?.subject?.name).toBe("One tongue");
+  expect((await findAuditEntry(bilingualPostId, "post.create"))?.subject?.name).toBe("Slow tea");
+  expect((await findAuditEntry(bilingualPostId, "post.create", "vi"))?.subject?.name).toBe("Trà chậm");
+  expect((await findAuditEntry(bilingualPostId, "post.create", "ja"))?.subject?.name).toBe("Slow tea");
+  expect((await findAuditEntry(englishPostId, "post.create", "vi"))?.subject?.name).toBe("One tongue");
 
-  await emma.call(deletePost, { params: { id: bothTitles } });
-  expect(await readAudit(bothTitles, "post.remove")).toMatchObject({
-    subject: { id: bothTitles, name: null },
+  await emma.call(deletePost, { params: { id: bilingualPostId } });
+  expect(await findAuditEntry(bilingualPostId, "post.remove")).toMatchObject({
+    subject: { id: bilingualPostId, name: null },
     details: { title: "Slow tea", slug: "slow-tea" },
   });
 });

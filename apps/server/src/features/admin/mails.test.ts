@@ -6,7 +6,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-async function rowOf(recipient: string) {
+async function findMailRow(recipient: string) {
   const { rows } = await server.db.pool.query(
     "select id, sent_at is not null as sent, text_body || html_body as words from mails where recipient = $1",
     [recipient],
@@ -15,20 +15,20 @@ async function rowOf(recipient: string) {
 }
 
 test("a failed mail shows its reason and can be sent again, without showing its text", async () => {
-  const refusedMails = { times: 1 };
+  const mailsToRefuse = { times: 1 };
   server.mails.refuse = () => {
-    if (refusedMails.times-- > 0) throw new Error("mailbox full");
+    if (mailsToRefuse.times-- > 0) throw new Error("mailbox full");
   };
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  const failed = async () => (await world.emma.call(listMails, { query: { state: "FAILED" } })).data;
+  const listFailedMails = async () => (await world.emma.call(listMails, { query: { state: "FAILED" } })).data;
   await expect
-    .poll(failed)
+    .poll(listFailedMails)
     .toMatchObject([
       { recipient: world.aiko.email, template: "reset", last_error: "mailbox full", attempts: 1 },
     ]);
-  const [mail] = await failed();
+  const [mail] = await listFailedMails();
   expect(JSON.stringify(mail)).not.toContain("token=");
-  expect((await rowOf(world.aiko.email)).words).toContain("token=");
+  expect((await findMailRow(world.aiko.email)).words).toContain("token=");
   expect((await world.emma.call(resendMail, { params: { id: mail?.id ?? "" } })).status).toBe(200);
   await server.mails.next(world.aiko.email);
   server.jobFailures.length = 0;
@@ -45,8 +45,8 @@ test("the text of a sent mail is not kept, and it cannot be sent again", async (
   await call(server.app, signUp, { body: originalMail });
   await server.mails.next(email);
   // The mail server gets the mail a moment before the mail's row is marked as sent. So the test waits.
-  await expect.poll(() => rowOf(email)).toMatchObject({ sent: true, words: "" });
-  const { id } = await rowOf(email);
+  await expect.poll(() => findMailRow(email)).toMatchObject({ sent: true, words: "" });
+  const { id } = await findMailRow(email);
   expect((await world.emma.call(resendMail, { params: { id } })).status).toBe(404);
   const jobs = async () =>
     (await server.db.pool.query("select data from pgboss.job where data ->> 'email' = $1", [email])).rows;

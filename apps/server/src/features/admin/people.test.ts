@@ -59,18 +59,18 @@ test("accounts are found by name, address, role and status, a page at a time", a
 
 test("planned deletions are shown in the list, by a filter, and on the person's page", async () => {
   const { emma, linh } = world;
-  const planned = async () =>
+  const listPlannedDeletions = async () =>
     (await emma.call(listAdminUsers, { query: { deletion: "PLANNED" } })).data.map(({ id, deletion }) => ({
       id,
       deletion,
     }));
-  const onPage = async () => (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
-  expect([await planned(), await onPage()]).toEqual([[], null]);
+  const readDeletionOnPage = async () => (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
+  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[], null]);
   const { data: requestedDeletion } = await linh.call(requestDeletion, {
     body: { current_password: password, confirmation: linh.email },
   });
   const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
-  expect([await planned(), await onPage()]).toEqual([[{ id: linh.id, deletion }], deletion]);
+  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[{ id: linh.id, deletion }], deletion]);
   const { data: otherUsers } = await emma.call(listAdminUsers, { query: { deletion: "NONE" } });
   expect(otherUsers.map(({ deletion }) => deletion)).toEqual(otherUsers.map(() => null));
   expect(otherUsers.map(({ id }) => id)).not.toContain(linh.id);
@@ -82,7 +82,7 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   await call(server.app, cancelDeletion, {
     headers: { authorization: `Bearer ${again.access_token}` },
   });
-  expect([await planned(), await onPage()]).toEqual([[], null]);
+  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[], null]);
 });
 
 test("a new role applies from the next call, and nobody removes their own admin role", async () => {
@@ -92,11 +92,11 @@ test("a new role applies from the next call, and nobody removes their own admin 
   expect((await world.minh.call(listAudit)).status).toBe(200);
   await world.emma.call(setUserRole, { params, body: { role: "dev" } });
   expect((await world.minh.call(listAudit)).status).toBe(403);
-  const ownRole = await world.emma.call(setUserRole, {
+  const ownRoleChange = await world.emma.call(setUserRole, {
     params: { id: world.emma.id },
     body: { role: "dev" },
   });
-  expect(ownRole.status).toBe(403);
+  expect(ownRoleChange.status).toBe(403);
 });
 
 test("an admin unlocks a slowed-down account, and signs a person out", async () => {

@@ -37,23 +37,23 @@ beforeEach(async () => {
  * passed their permission checks and wait for the rows.
  */
 async function runBothAtOnce<T>(run: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
-  const holder = await server.db.pool.connect();
-  await holder.query("begin");
-  await holder.query("select 1 from users where id = any($1) for update", [ids]);
-  const working = Promise.all([run(emma, kenji), run(kenji, emma)]);
+  const lockHolder = await server.db.pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("select 1 from users where id = any($1) for update", [ids]);
+  const bothCalls = Promise.all([run(emma, kenji), run(kenji, emma)]);
   await expect
     .poll(async () => {
-      const { rows } = await holder.query(
+      const { rows } = await lockHolder.query(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       return rows.length;
     })
     .toBe(2);
-  await holder.query("commit");
-  holder.release();
-  return working;
+  await lockHolder.query("commit");
+  lockHolder.release();
+  return bothCalls;
 }
-const isActingAdmin = async () => {
+const countActingAdmins = async () => {
   const { rows } = await server.db.pool.query(
     "select id from users where role = 'admin' and blocked_at is null",
   );
@@ -65,7 +65,7 @@ test("if two admins remove each other's role at once, only one succeeds", async 
     person.call(setUserRole, { params: { id: other.id }, body: { role: "dev" } }),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  expect(await isActingAdmin()).toBe(1);
+  expect(await countActingAdmins()).toBe(1);
 });
 
 test("if two admins block each other at once, only one succeeds", async () => {
@@ -73,7 +73,7 @@ test("if two admins block each other at once, only one succeeds", async () => {
     person.call(blockProfile, { params: { id: other.id }, body: { reason: "Because" } }),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-  expect(await isActingAdmin()).toBe(1);
+  expect(await countActingAdmins()).toBe(1);
 });
 
 test("a blocked admin does not count as another admin beside the last one", async () => {

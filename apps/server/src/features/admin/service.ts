@@ -49,7 +49,7 @@ export function createAdmin(parts: AdminDependencies) {
       return toPage(filter, { rows, total });
     },
 
-    countWaiting: () => store.countWaiting(db),
+    countWaiting: () => store.countWaitingItems(db),
 
     listUsers: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
     async listAuditLog(filter: AuditFilter, language: Language) {

@@ -150,7 +150,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
 }
 
 /** Counts the rows of each list that wait for an admin. */
-export async function countWaiting(
+export async function countWaitingItems(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {
   const { rows } = await sql<{ activations: number; contacts: number; mails: number }>`select

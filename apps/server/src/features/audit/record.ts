@@ -16,7 +16,7 @@ export interface Author {
  * Maximum length of an entry's details as JSON, in UTF-16 code units. Their UTF-8 bytes then always stay
  * below the contract's limit.
  */
-const longestDetails = Math.floor(maximumDetailBytes / 3);
+const maximumDetailsLength = Math.floor(maximumDetailBytes / 3);
 
 /** Writes an audit entry in the transaction of the audited action, so that both are stored or neither. */
 export async function recordAudit(
@@ -29,17 +29,17 @@ export async function recordAudit(
    * The id and the time of the event's first occurrence. Given only for events that are counted first and written
    * later.
    */
-  countedSince?: { id: string; at: Date },
+  firstOccurrence?: { id: string; at: Date },
 ): Promise<void> {
-  const at = countedSince?.at ?? author.at;
+  const at = firstOccurrence?.at ?? author.at;
   await tx
     .insertInto("audit_log")
     .values({
-      id: countedSince?.id ?? newId(),
+      id: firstOccurrence?.id ?? newId(),
       actor_id: author.userId,
       action,
       subject_id: subjectId,
-      details: toJson(JSON.stringify(details).length > longestDetails ? { left_out: true } : details),
+      details: toJson(JSON.stringify(details).length > maximumDetailsLength ? { left_out: true } : details),
       ip: author.ip,
       ...(at && { created_at: at }),
     })

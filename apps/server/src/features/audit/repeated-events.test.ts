@@ -12,16 +12,16 @@ test("reading the log does not wait long for entries of a flood that are still b
     db: server.db.kysely,
     log: errorLog((error) => failures.push(error)),
   });
-  const flood = await server.db.pool.connect();
-  await flood.query("begin");
-  await flood.query("lock event_counts in exclusive mode");
+  const lockHolder = await server.db.pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("lock event_counts in exclusive mode");
   const subjectId = newId();
   events.add({ author: { userId: null, ip: "203.0.113.9" }, action: "sign-in.fail", subjectId });
   // `flush` must not wait for the write, because the write waits for this test's lock. Otherwise both would wait for
   // ever.
   await events.flush();
-  await flood.query("commit");
-  flood.release();
+  await lockHolder.query("commit");
+  lockHolder.release();
   await events.close();
   const { rowCount } = await server.db.pool.query("select from audit_log where subject_id = $1", [subjectId]);
   expect(rowCount).toBe(1);

@@ -17,15 +17,15 @@ export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "
  */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
-const delayMs = 250;
-const retryMs = 5_000;
+const writeDelayMs = 250;
+const retryDelayMs = 5_000;
 const readerTimeoutMs = 1_000;
-const pruneMs = 10 * 60 * 1000;
+const pruneIntervalMs = 10 * 60 * 1000;
 /**
  * Maximum number of different events that wait to be written. If more arrive within a quarter of a second,
  * the hourly limit is already exceeded, so nothing that would be stored is lost.
  */
-const maximumWaiting = 10_000;
+const maximumWaitingEvents = 10_000;
 
 export interface RepeatedEvent {
   author: Author;
@@ -63,48 +63,48 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   const log = parts.log.child({ feature: "audit" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
   let waitingEvents = new Map<string, WaitingEvent>();
-  let writing = Promise.resolve();
+  let lastWrite = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let prunedAt = 0;
 
-  function enqueue(event: WaitingEvent, ms: number): void {
+  function enqueue(event: WaitingEvent, delayMs: number): void {
     const key = keyOf(event);
     const waitingEvent = waitingEvents.get(key);
     if (waitingEvent) waitingEvent.times += event.times;
-    else if (waitingEvents.size < maximumWaiting) waitingEvents.set(key, event);
+    else if (waitingEvents.size < maximumWaitingEvents) waitingEvents.set(key, event);
     if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = null;
       void writeAll();
-    }, ms).unref();
+    }, delayMs).unref();
   }
 
-  async function writeWaiting(): Promise<void> {
+  async function writeWaitingEvents(): Promise<void> {
     const events = [...waitingEvents.values()];
     waitingEvents = new Map();
     for (const [index, event] of events.entries()) {
       try {
-        await write(db, event);
+        await writeEvent(db, event);
       } catch (error) {
         logFailure(error);
         if (!isOutage(error)) continue;
-        for (const event of events.slice(index)) enqueue(event, retryMs);
+        for (const event of events.slice(index)) enqueue(event, retryDelayMs);
         return;
       }
     }
-    if (events.length === 0 || Date.now() - prunedAt < pruneMs) return;
+    if (events.length === 0 || Date.now() - prunedAt < pruneIntervalMs) return;
     prunedAt = Date.now();
     await pruneCounts(db).catch(logFailure);
   }
 
   function writeAll(): Promise<void> {
-    writing = writing.then(writeWaiting);
-    return writing;
+    lastWrite = lastWrite.then(writeWaitingEvents);
+    return lastWrite;
   }
 
   return {
-    add: (event) => enqueue({ ...event, id: newId(), at: new Date(), times: 1 }, delayMs),
+    add: (event) => enqueue({ ...event, id: newId(), at: new Date(), times: 1 }, writeDelayMs),
     async flush() {
       const timeout = Promise.withResolvers<void>();
       const giveUpTimer = setTimeout(timeout.resolve, readerTimeoutMs);
@@ -119,14 +119,14 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   };
 }
 
-async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
+async function writeEvent(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
   const { author, action, subjectId, details, id, at } = event;
   await db.transaction().execute(async (tx) => {
-    const times = await count(tx, keyOf(event), event.times);
-    const reachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
-    if (!reachedPowerOfTwo) return;
-    if ((await count(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject) return;
-    if ((await count(tx, action)) > maximumEntriesPerHour.installation) return;
+    const times = await addToCount(tx, keyOf(event), event.times);
+    const hasReachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
+    if (!hasReachedPowerOfTwo) return;
+    if ((await addToCount(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject) return;
+    if ((await addToCount(tx, action)) > maximumEntriesPerHour.installation) return;
     await recordAudit(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, {
       id,
       at,
@@ -135,7 +135,7 @@ async function write(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
 }
 
 /** Adds to an event's count within this hour and returns the sum. */
-async function count(db: Kysely<DB>, event: string, times = 1): Promise<number> {
+async function addToCount(db: Kysely<DB>, event: string, times = 1): Promise<number> {
   const key = createHash("sha256").update(event).digest();
   const { rows } = await sql<{ count: number }>`
     insert into event_counts as e (key, hour, count) values (${key}, date_trunc('hour', now()), ${times}::integer)

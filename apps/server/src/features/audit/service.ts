@@ -13,7 +13,7 @@ export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from
  * Counts the entries of the last day with this action and this subject, such as a project, whose details name this
  * person.
  */
-export async function countOfDay(
+export async function countEntriesOfLastDay(
   db: Kysely<DB>,
   { action, subjectId, userId }: { action: AuditAction; subjectId: string; userId: string },
 ): Promise<number> {
@@ -28,13 +28,13 @@ const dayMs = 24 * 3600_000;
 
 /** Deletes entries older than the retention time. Returns their number. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
-  for (let pruned = 0; ; ) {
+  for (let prunedCount = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(
       db,
     );
     const count = Number(rows[0]?.count ?? 0);
-    pruned += count;
-    if (count < pruneBatchSize) return pruned;
+    prunedCount += count;
+    if (count < pruneBatchSize) return prunedCount;
   }
 }
 

@@ -17,7 +17,7 @@ const register = (email: string, fields: Record<string, unknown> = {}) =>
 const signInFrom = (email: string, typedPassword = password, headers: Record<string, string> = {}) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
 
-async function confirmed(email: string, fields: Record<string, unknown> = {}): Promise<string> {
+async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   await register(email, fields);
   const token = tokenIn(await server.mails.next(email));
   expect(
@@ -56,12 +56,12 @@ describe("an address that imitates another is refused at its field:", () => {
 
 test("an xn-- domain is a different address, and is never shown decoded", async () => {
   const email = "an@xn--kkehashi-3fg.example";
-  const token = await confirmed(email);
+  const token = await addConfirmedAccount(email);
   expect((await call(server.app, getAccount, { token })).data.email).toBe(email);
 });
 
 test("an address belongs to one account, whatever its case, Unicode form and spaces around it", async () => {
-  const token = await confirmed("ken@kakehashi.example");
+  const token = await addConfirmedAccount("ken@kakehashi.example");
   const { id } = (await call(server.app, getAccount, { token })).data;
   // The last spelling begins with the Kelvin sign (U+212A), whose lower case is the letter k.
   for (const spelling of [
@@ -75,10 +75,10 @@ test("an address belongs to one account, whatever its case, Unicode form and spa
 });
 
 test("an address with a + part is a separate account with its own mail", async () => {
-  const confirmedPlain = await confirmed("tag@kakehashi.example");
-  const tagged = await confirmed("tag+work@kakehashi.example");
+  const plainAddressToken = await addConfirmedAccount("tag@kakehashi.example");
+  const taggedAddressToken = await addConfirmedAccount("tag+work@kakehashi.example");
   const ids = await Promise.all(
-    [confirmedPlain, tagged].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
+    [plainAddressToken, taggedAddressToken].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
   );
   expect(new Set(ids).size).toBe(2);
 });
@@ -89,8 +89,8 @@ test("addresses with a + part share one mail limit: the sixth mail of a kind wit
   const finishedMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
   await expect.poll(async () => (await server.db.pool.query(finishedMails)).rows[0].count).toBe(0);
-  const mailed = "select count(*)::int as count from mails where recipient like 'full+%'";
-  expect((await server.db.pool.query(mailed)).rows[0].count).toBe(5);
+  const mailCountQuery = "select count(*)::int as count from mails where recipient like 'full+%'";
+  expect((await server.db.pool.query(mailCountQuery)).rows[0].count).toBe(5);
 });
 
 test("a password matches in every Unicode form of its letters", async () => {
@@ -98,7 +98,7 @@ test("a password matches in every Unicode form of its letters", async () => {
   const decomposed = composed.normalize("NFD");
   expect(decomposed).not.toBe(composed);
   const email = "compose@kakehashi.example";
-  await confirmed(email, { password: decomposed, confirm_password: decomposed });
+  await addConfirmedAccount(email, { password: decomposed, confirm_password: decomposed });
   expect((await signInFrom(email, composed)).status).toBe(200);
   expect((await signInFrom(email, decomposed)).status).toBe(200);
 });
@@ -114,7 +114,7 @@ describe("invisible characters are removed from a name:", () => {
     ["a kanji's own form", "葛\u{e0100}西", "葛\u{e0100}西"],
     ["an emoji's own form", "❤\ufe0f", "❤\ufe0f"],
   ])("%s", async (_, request, expectedRefusal) => {
-    const token = await confirmed(`${newId()}@kakehashi.example`, { name: request });
+    const token = await addConfirmedAccount(`${newId()}@kakehashi.example`, { name: request });
     const { name } = (await call(server.app, getAccount, { token })).data;
     if (expectedRefusal === null) expect(name.length).toBeLessThan(10);
     else expect(name).toBe(expectedRefusal);

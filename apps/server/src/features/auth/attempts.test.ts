@@ -10,30 +10,30 @@ import { createAttempts } from "./attempts.ts";
 
 const { server, world } = await openWorld();
 
-const guess = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
+const guessPassword = (email: string, password = "Wrong2026", headers: Record<string, string> = {}) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" }, headers });
 
 test("after five wrong passwords every attempt has to wait, and the answer says how long", async () => {
   const { email } = world.an;
-  for (let attempt = 0; attempt < 5; attempt++) expect((await guess(email)).status).toBe(401);
-  const slowed = await guess(email, password);
-  expect(slowed).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
-  const retryAfterSeconds = Number(slowed.headers["retry-after"]);
+  for (let attempt = 0; attempt < 5; attempt++) expect((await guessPassword(email)).status).toBe(401);
+  const slowedAnswer = await guessPassword(email, password);
+  expect(slowedAnswer).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
+  const retryAfterSeconds = Number(slowedAnswer.headers["retry-after"]);
   expect(retryAfterSeconds).toBeGreaterThan(25);
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
-  expect(slowed.error?.message).toBe(`Too many attempts. Please try again in ${retryAfterSeconds} seconds.`);
+  expect(slowedAnswer.error?.message).toBe(`Too many attempts. Please try again in ${retryAfterSeconds} seconds.`);
   await server.db.pool.query("update attempts set open_at = now()");
-  expect((await guess(email, password)).status).toBe(200);
-  expect((await guess(email)).status).toBe(401);
+  expect((await guessPassword(email, password)).status).toBe(200);
+  expect((await guessPassword(email)).status).toBe(401);
 });
 
 test("an unknown address is slowed down like an account", async () => {
-  for (let attempt = 0; attempt < 5; attempt++) await guess("nobody@kakehashi.example");
-  expect((await guess("nobody@kakehashi.example")).status).toBe(429);
+  for (let attempt = 0; attempt < 5; attempt++) await guessPassword("nobody@kakehashi.example");
+  expect((await guessPassword("nobody@kakehashi.example")).status).toBe(429);
 });
 
 test("a hundred guesses at once are not checked more often than five", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => guess(world.minh.email)));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => guessPassword(world.minh.email)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
@@ -42,7 +42,7 @@ const strangerFrom = (ip: string) => ({ ip, clientName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: false });
-  const takeAttempt = () => attempts.takeAttempt("doubling@kakehashi.example", strangerFrom("192.0.2.1"));
+  const takeAttempt = () => attempts.countAttempt("doubling@kakehashi.example", strangerFrom("192.0.2.1"));
   const delays: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
     await takeAttempt();
@@ -56,7 +56,7 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const takeAttemptFrom = (index: number, ip: string) =>
-    attempts.takeAttempt(`person${index}@kakehashi.example`, strangerFrom(ip));
+    attempts.countAttempt(`person${index}@kakehashi.example`, strangerFrom(ip));
   for (let index = 0; index < 5; index++) await takeAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
   await expect(takeAttemptFrom(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({
     code: "AUTH.SLOWED",
@@ -85,7 +85,7 @@ async function guessFromNetworks(email: string, count: number): Promise<number[]
 test("wrong passwords from five networks do not lock out the owner, even on a new device", async () => {
   const { email } = world.kenji;
   expect(await guessFromNetworks(email, 5)).toEqual(Array(5).fill(401));
-  expect((await guess(email, password)).status).toBe(200);
+  expect((await guessPassword(email, password)).status).toBe(200);
 });
 
 test("guessing from many networks is slowed for unknown devices, and not for the owner's devices", async () => {
@@ -96,45 +96,45 @@ test("guessing from many networks is slowed for unknown devices, and not for the
     language: "vi",
   });
   const { email } = owner;
-  const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device = (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const statuses = await guessFromNetworks(email, 30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(Array(10).fill(429));
   // A stranger with the right password must wait too. Otherwise the answer would tell whether a guess was
   // right.
-  expect((await guess(email, password)).status).toBe(429);
+  expect((await guessPassword(email, password)).status).toBe(429);
 
   const ownDevice = { cookie: `device=${device}` };
-  expect((await guess(email, password, ownDevice)).status).toBe(200);
+  expect((await guessPassword(email, password, ownDevice)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
   // The owner's right password resets only the owner's own count. Strangers must still wait.
-  expect((await guess(email, "Wrong2026")).status).toBe(429);
+  expect((await guessPassword(email, "Wrong2026")).status).toBe(429);
 });
 
 test("a known device's cookie does not help with other accounts, and its own guesses are slowed", async () => {
   const { email } = world.emma;
-  const device = (await guess(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device = (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const ownDevice = { cookie: `device=${device}` };
   const otherAddress = "somebody.else@kakehashi.example";
   await guessFromNetworks(otherAddress, 20);
-  expect((await guess(otherAddress, "Wrong2026", ownDevice)).status).toBe(429);
+  expect((await guessPassword(otherAddress, "Wrong2026", ownDevice)).status).toBe(429);
   for (let attempt = 0; attempt < 5; attempt++)
-    expect((await guess(email, "Wrong2026", ownDevice)).status).toBe(401);
-  expect((await guess(email, password, ownDevice)).status).toBe(429);
+    expect((await guessPassword(email, "Wrong2026", ownDevice)).status).toBe(401);
+  expect((await guessPassword(email, password, ownDevice)).status).toBe(429);
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
   const { linh } = world;
   const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const first = await guess(linh.email, password, { "user-agent": firefox });
+  const first = await guessPassword(linh.email, password, { "user-agent": firefox });
   const mail = await server.mails.next(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox, Windows, address 127.0.0.1");
   const device = first.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefox.replaceAll("140", "141") };
-  await guess(linh.email, password, knownDevice);
-  await guess(world.kenji.email, password, { "user-agent": "curl/8.0" });
+  await guessPassword(linh.email, password, knownDevice);
+  await guessPassword(world.kenji.email, password, { "user-agent": "curl/8.0" });
   await server.mails.next(world.kenji.email);
   expect(server.mails.letters.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test("a sign-in from a device not seen before is mailed, one from a known device
 test("a person sees where they are signed in, ends one session or all, and nobody else's", async () => {
   const { aiko, emma } = world;
   const url = await server.listen();
-  const { data: second } = await guess(aiko.email, password);
+  const { data: second } = await guessPassword(aiko.email, password);
   const sessions = (await aiko.call(listSessions)).data;
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
   const otherSessionId = sessions.find(({ current }) => !current)?.id ?? "";
@@ -160,21 +160,21 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
-  await attempts.takeAttempt("circle@kakehashi.example", guessFromStranger);
+  await attempts.countAttempt("circle@kakehashi.example", guessFromStranger);
   // A second attempt from the same network updates the row of the network's failures, so this row is the newest.
-  await attempts.takeAttempt("other@kakehashi.example", guessFromStranger);
-  const latest = await server.db.kysely
+  await attempts.countAttempt("other@kakehashi.example", guessFromStranger);
+  const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
     .select("key")
     .orderBy("last_at", "desc")
     .limit(5)
     .execute();
-  const [, , network, strangers] = latest.map(({ key }) => key);
+  const [, , network, strangers] = newestFailureRows.map(({ key }) => key);
   // The rows are locked in one order, and the row of the network comes first. The test holds this row.
-  const guess = await server.db.pool.connect();
-  await guess.query("begin");
-  await guess.query("select from attempts where key = $1 for update", [network]);
-  const succeeding = attempts.recordSuccess("circle@kakehashi.example", guessFromStranger);
+  const lockHolder = await server.db.pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("select from attempts where key = $1 for update", [network]);
+  const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", guessFromStranger);
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -182,8 +182,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     return rows[0].count > 0;
   };
   await expect.poll(isWaiting).toBe(true);
-  await guess.query("select from attempts where key = $1 for update nowait", [strangers]);
-  await guess.query("rollback");
-  guess.release();
-  await succeeding;
+  await lockHolder.query("select from attempts where key = $1 for update nowait", [strangers]);
+  await lockHolder.query("rollback");
+  lockHolder.release();
+  await recordedSuccess;
 });

@@ -31,7 +31,7 @@ const failureCounters = {
 type FailureCounter = keyof typeof failureCounters;
 
 /** Seconds without a failure after which a failure count is deleted. */
-const rememberedSeconds = 60 * 60;
+const failureCountLifetimeSeconds = 60 * 60;
 
 /** The caller who tries an account's password or code. */
 export interface Guesser {
@@ -55,7 +55,7 @@ export interface Attempts {
    * hundred. Throws AUTH.SLOWED with the seconds to wait if the guesser must wait; such an attempt is not
    * counted.
    */
-  takeAttempt(account: string, guesser: Guesser): Promise<void>;
+  countAttempt(account: string, guesser: Guesser): Promise<void>;
   /**
    * Call this after a right guess. Resets the guesser's own count, and subtracts this attempt from the shared
    * counts.
@@ -65,7 +65,7 @@ export interface Attempts {
   unlock(account: string): Promise<void>;
 }
 
-interface Count {
+interface FailureCount {
   counter: FailureCounter;
   key: Buffer;
 }
@@ -74,8 +74,8 @@ const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.j
 
 export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean }): Attempts {
   /** Locks rows always in the same order, so that two attempts cannot deadlock. */
-  function countsOf(account: string, { ip, clientName: known }: Guesser): Count[] {
-    const countOf = (counter: FailureCounter, ...parts: string[]): Count => ({
+  function countsOf(account: string, { ip, clientName: known }: Guesser): FailureCount[] {
+    const countOf = (counter: FailureCounter, ...parts: string[]): FailureCount => ({
       counter,
       key: failureKeyOf(counter, ...parts),
     });
@@ -92,7 +92,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
    * Throws AUTH.SLOWED if one of the failure counts requires a wait. Earlier counts may already be raised, so
    * the caller must roll back.
    */
-  async function addFailure(tx: Kysely<DB>, account: string, counts: readonly Count[]): Promise<void> {
+  async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
     const limits = counts.map(({ counter }) => failureCounters[counter]);
     const { rows } = await sql<{ refused: number; wait: number }>`
       with asked as (
@@ -109,7 +109,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
             when n.failures < k.free then 0
             else least(k.longest, k.first * power(2, least(n.failures - k.free, 20))) end)
           from asked k, lateral (select case
-            when a.last_at < clock_timestamp() - make_interval(secs => ${rememberedSeconds}) then 1 else a.failures + 1 end as failures) n
+            when a.last_at < clock_timestamp() - make_interval(secs => ${failureCountLifetimeSeconds}) then 1 else a.failures + 1 end as failures) n
           where k.key = a.key)
         where a.open_at <= clock_timestamp()
         returning key
@@ -125,7 +125,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
   }
 
   return {
-    async takeAttempt(account, guesser) {
+    async countAttempt(account, guesser) {
       const counts = countsOf(account, guesser);
       // Raises all failure counts of an attempt, or none if one of them requires a wait.
       if (counts.length === 1) await addFailure(db, account, counts);

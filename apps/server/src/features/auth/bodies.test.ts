@@ -29,23 +29,23 @@ interface Field {
 }
 
 /** The paths of a body's text fields: `name` for a field of the body itself, `names.ja` for a nested field. */
-function textsOf({ properties = {} }: Field): string[] {
+function textPathsOf({ properties = {} }: Field): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
-    return isText ? [name] : textsOf(field).map((inner) => `${name}.${inner}`);
+    return isText ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
   });
 }
-const textFields = (body: z.ZodType) => textsOf(z.toJSONSchema(body, inPlace) as Field);
+const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as Field);
 
 /** Returns a body with only this field: `{names: {ja: text}}` for the path `names.ja`. */
 const bodyWith = (path: string, text: string): unknown =>
-  path.split(".").reduceRight<unknown>((inner, name) => ({ [name]: inner }), text);
+  path.split(".").reduceRight<unknown>((innerValue, name) => ({ [name]: innerValue }), text);
 
 test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
   const wrongEndpoints: string[] = [];
   let fields = 0;
   for (const endpoint of accountCalls()) {
-    for (const name of textFields(endpoint.body as z.ZodType)) {
+    for (const name of textFieldPathsOf(endpoint.body as z.ZodType)) {
       fields++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
         const sent = { ...unknownIds(endpoint), body: bodyWith(name, text), token: callerOfGuard(endpoint) };
@@ -68,20 +68,20 @@ test("unknown fields are refused, so nobody can make themself an admin, confirme
     anyOf?: Shape[];
     oneOf?: Shape[];
   }
-  const closed = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
-    (anyOf ?? oneOf)?.every(closed) ?? (type !== "object" || additionalProperties === false);
+  const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
+    (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
   const open = server.app.endpoints
-    .filter(({ body }) => body && !closed(z.toJSONSchema(body, inPlace) as Shape))
+    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inPlace) as Shape))
     .map(({ method, path }) => `${method} ${path}`);
   expect(open).toEqual([]);
 });
 
 test("the admin role cannot be chosen", async () => {
-  const choices = server.app.endpoints.filter(
-    ({ body, guard }) => body && guard !== "admin" && textFields(body as z.ZodType).includes("role"),
+  const endpointsWithRole = server.app.endpoints.filter(
+    ({ body, guard }) => body && guard !== "admin" && textFieldPathsOf(body as z.ZodType).includes("role"),
   );
-  expect(choices.length).toBeGreaterThan(0);
-  for (const endpoint of choices) {
+  expect(endpointsWithRole.length).toBeGreaterThan(0);
+  for (const endpoint of endpointsWithRole) {
     const sent = { ...unknownIds(endpoint), body: { role: "admin" }, token: world.an.tokens.access_token };
     expect(Object.keys((await call(server.app, endpoint, sent)).error?.fields ?? {})).toContain("role");
   }

@@ -52,7 +52,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
         .identify(sentToken.token)
         .catch(async (error: unknown) => {
           if (error instanceof AppError && error.code === "ERR.TOK0101")
-            await refusedCalls.recordToken(sentToken.token, request.ip);
+            await refusedCalls.recordRefusedToken(sentToken.token, request.ip);
           throw error;
         });
       return sentToken.isPlainCookie && !plainCookies ? null : actor;

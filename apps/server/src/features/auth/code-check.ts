@@ -41,12 +41,12 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
   async function useCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
-      const stored = await store.findTwoStep(tx, user.id);
-      const step = stored && (await factor.findTimeStep({ ...stored, value: stored.secret }, user.id, code));
-      return typeof step === "number" && store.takeStep(tx, user.id, step);
+      const storedTwoStep = await store.findTwoStep(tx, user.id);
+      const step = storedTwoStep && (await factor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
+      return typeof step === "number" && store.useTimeStep(tx, user.id, step);
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);
-    if (!(await store.takeRecoveryCode(tx, user.id, hashes))) return false;
+    if (!(await store.useRecoveryCode(tx, user.id, hashes))) return false;
     const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
     await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
     await recordAudit(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
@@ -55,7 +55,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
 
   /**
    * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs
-   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `count` runs before each
+   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `countTry` runs before each
    * try.
    */
   async function runIfCodeIsRight<T>(
@@ -63,7 +63,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     code: string,
     from: Guesser,
     {
-      count = async () => {},
+      count: countTry = async () => {},
       lockForCheck,
       work,
     }: {
@@ -73,11 +73,11 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     },
   ): Promise<T> {
     const author = { userId: null, ip: from.ip };
-    await attempts.takeAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
+    await attempts.countAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
       repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
-    await count();
+    await countTry();
     const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
       return (await useCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;

@@ -49,7 +49,7 @@ export function setTokensIfAdmitted(
  * Returns the browser's name from its cookie. Ignores a cookie that another site of the domain could have
  * set, because a browser with a known name counts as known (decision 23).
  */
-export function requestOrigin(call: Call): RequestOrigin {
+export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
   call.setCookie(deviceCookie, device, deviceLifetimeSeconds);
   return {
@@ -64,7 +64,7 @@ export function requestOrigin(call: Call): RequestOrigin {
  * Describes a signed-in person for the failure counts, when they enter their password or code again. Their
  * session counts as a known browser.
  */
-export const sessionGuesser = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
+export const sessionGuesserOf = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
   ip,
   clientName: sessionId,
 });

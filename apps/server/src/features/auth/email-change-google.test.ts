@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 /** Changes an account's e-mail address and returns the token that undoes the change. */
-async function move(person: Person, email: string): Promise<string> {
+async function changeEmail(person: Person, email: string): Promise<string> {
   const { app, mails } = google.server;
   const confirm = (token: string) => call(app, confirmEmailChange, { body: { token } });
   let newAddressToken = "";
@@ -30,13 +30,13 @@ test("a linked Google account goes on opening its account after a change of addr
   const person = await google.addPerson();
   google.at(person.email);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
-  await move(person, google.newEmail());
+  await changeEmail(person, google.newEmail());
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
 });
 
 test("until the change can no longer be undone, Google opens no new account for the old address", async () => {
   const person = await google.addPerson();
-  await move(person, google.newEmail());
+  await changeEmail(person, google.newEmail());
   google.at(person.email);
   expect(await google.signInByGoogle()).toMatchObject(refusal("taken"));
   await google.server.db.pool.query(
@@ -49,7 +49,7 @@ test("until the change can no longer be undone, Google opens no new account for 
 test("undoing a change removes the Google account that was linked after it", async () => {
   const person = await google.addPerson();
   const email = google.newEmail();
-  const token = await move(person, email);
+  const token = await changeEmail(person, email);
   google.at(email);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(person.id);
   expect((await person.call(listIdentities)).data).toMatchObject([{ email }]);

@@ -23,7 +23,7 @@ const emailChangeColumns = [
 const isExpired = sql<boolean>`expires_at <= now()`.as("expired");
 const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_over");
 
-export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findByHash>>>;
+export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findChangeByLinkHash>>>;
 
 /**
  * Locks e-mail addresses: only one transaction at a time may give them to an account. Without the lock,
@@ -39,7 +39,7 @@ export async function lockAddresses(tx: Executor, ...addresses: string[]): Promi
  * Whether a former owner can still undo the change away from this e-mail address. False if the former owner
  * is the person who asks.
  */
-export async function isReserved(
+export async function isEmailReserved(
   db: Executor,
   address: string,
   exceptUserId: string | null,
@@ -85,7 +85,7 @@ export async function countChangesOfLastDay(
 }
 
 /** Cancels the account's pending change of its e-mail address, if there is one. */
-export async function cancelWaiting(tx: Executor, userId: string): Promise<void> {
+export async function cancelWaitingChange(tx: Executor, userId: string): Promise<void> {
   await tx
     .updateTable("email_changes")
     .set({ cancelled_at: sql`now()` })
@@ -95,7 +95,7 @@ export async function cancelWaiting(tx: Executor, userId: string): Promise<void>
     .execute();
 }
 
-export function findWaiting(db: Executor, userId: string) {
+export function findWaitingChange(db: Executor, userId: string) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -106,7 +106,7 @@ export function findWaiting(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-export function findById(db: Executor, id: string) {
+export function findChangeById(db: Executor, id: string) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -115,7 +115,7 @@ export function findById(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-export function findByHash(db: Executor, hash: Buffer) {
+export function findChangeByLinkHash(db: Executor, hash: Buffer) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -132,7 +132,7 @@ export async function setLinkHashes(
   await tx.updateTable("email_changes").set(links).where("id", "=", id).execute();
 }
 
-export async function confirmSide(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
+export async function confirmMailbox(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
   const column = linkKind === "old" ? "old_confirmed_at" : "new_confirmed_at";
   await tx
     .updateTable("email_changes")
@@ -162,7 +162,7 @@ export async function markUndone(tx: Executor, id: string, userId: string): Prom
 }
 
 /** Finds the account with an e-mail address: its id, and whether the address is confirmed. */
-export function findHolder(db: Executor, email: string) {
+export function findAccountByEmail(db: Executor, email: string) {
   return db
     .selectFrom("users")
     .select(["id", "email", "interface_language", "confirmed_at"])
@@ -174,7 +174,7 @@ export function findHolder(db: Executor, email: string) {
  * Deletes an unconfirmed sign-up with this e-mail address, because another person proved that they own the
  * mailbox.
  */
-export async function removeUnconfirmed(tx: Executor, email: string): Promise<void> {
+export async function removeUnconfirmedSignUp(tx: Executor, email: string): Promise<void> {
   await tx.deleteFrom("users").where("email", "=", email).where("confirmed_at", "is", null).execute();
 }
 

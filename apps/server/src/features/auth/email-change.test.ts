@@ -28,7 +28,7 @@ const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: password } });
 const confirm = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
 const undo = (token: string) => call(server.app, undoEmailChange, { body: { token } });
-const stateOf = async (token: string) => (await call(server.app, checkEmailLink, { body: { token } })).data;
+const linkStateOf = async (token: string) => (await call(server.app, checkEmailLink, { body: { token } })).data;
 const addressOf = async (person: Person) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
@@ -45,7 +45,7 @@ async function requestLinks(person: Person, email: string): Promise<{ old: strin
 }
 
 /** Changes an e-mail address and returns the token that undoes the change. */
-async function changed(person: Person, email: string): Promise<string> {
+async function changeEmail(person: Person, email: string): Promise<string> {
   const tokens = await requestLinks(person, email);
   await confirm(tokens.new);
   return server.mails.linkAfter(person.email, () => confirm(tokens.old));
@@ -63,12 +63,12 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const [first, secondKind] = order;
     expect((await confirm(tokens[first])).data).toEqual({ state: "half", kind: first });
     expect(await addressOf(person)).toBe(person.email);
-    expect(await stateOf(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
+    expect(await linkStateOf(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
     expect((await confirm(tokens[secondKind])).data).toEqual({ state: "done", kind: secondKind });
     expect(await addressOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
-    expect(await stateOf(tokens[first])).toEqual({ state: "done", kind: first });
+    expect(await linkStateOf(tokens[first])).toEqual({ state: "done", kind: first });
     const activity = (await person.call(listActivity)).data.map(({ action }) => action);
     expect(activity).toEqual(expect.arrayContaining(["email.request", "email.change"]));
   }
@@ -87,8 +87,8 @@ test("a change needs the right password and a different address, and is refused 
   ]);
   for (let times = 0; times < 5; times++)
     expect((await requestChange(person, freshAddress())).status).toBe(200);
-  const sixth = await requestChange(person, freshAddress());
-  expect([sixth.status, Number(sixth.headers["retry-after"]) > 3600]).toEqual([429, true]);
+  const sixthAnswer = await requestChange(person, freshAddress());
+  expect([sixthAnswer.status, Number(sixthAnswer.headers["retry-after"]) > 3600]).toEqual([429, true]);
 });
 
 test("with two-step sign-in a change also needs a code", async () => {
@@ -96,16 +96,16 @@ test("with two-step sign-in a change also needs a code", async () => {
   const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
     .data;
-  const without = await requestChange(person, freshAddress());
-  expect([without.status, Object.keys(without.error?.fields ?? {})]).toEqual([422, ["code"]]);
-  const giveCode = (code: string) =>
+  const answerWithoutCode = await requestChange(person, freshAddress());
+  expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([422, ["code"]]);
+  const requestChangeWithCode = (code: string) =>
     person.call(requestEmailChange, {
       body: { email: freshAddress(), current_password: password, code },
     });
-  const wrongCode = await giveCode(wrongFor(secret));
-  expect([wrongCode.status, wrongCode.error?.code]).toEqual([422, "AUTH.CODE"]);
+  const wrongCodeAnswer = await requestChangeWithCode(wrongFor(secret));
+  expect([wrongCodeAnswer.status, wrongCodeAnswer.error?.code]).toEqual([422, "AUTH.CODE"]);
   expect((await person.call(getEmailChange)).data).toBeNull();
-  expect((await giveCode(codes[0] ?? "")).status).toBe(200);
+  expect((await requestChangeWithCode(codes[0] ?? "")).status).toBe(200);
 });
 
 test("a newer request, a withdrawal and a new password make the links of an older one useless", async () => {
@@ -115,16 +115,16 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   expect((await confirm(first.old)).data).toEqual({ state: "dead", kind: null });
   expect((await person.call(cancelEmailChange)).status).toBe(200);
   expect((await person.call(cancelEmailChange)).status).toBe(404);
-  expect(await stateOf(secondRequest.new)).toEqual({ state: "dead", kind: null });
+  expect(await linkStateOf(secondRequest.new)).toEqual({ state: "dead", kind: null });
   const thirdRequest = await requestLinks(person, freshAddress());
-  const reset = await server.mails.linkAfter(person.email, () =>
+  const resetToken = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
   const changedPassword = "Other-Harbour-7";
   await call(server.app, resetPassword, {
-    body: { token: reset, password: changedPassword, confirm_password: changedPassword },
+    body: { token: resetToken, password: changedPassword, confirm_password: changedPassword },
   });
-  expect(await stateOf(thirdRequest.old)).toEqual({ state: "dead", kind: null });
+  expect(await linkStateOf(thirdRequest.old)).toEqual({ state: "dead", kind: null });
 });
 
 test("a change that somebody else asked for is not found by others, and links expire after a day", async () => {
@@ -138,12 +138,12 @@ test("a change that somebody else asked for is not found by others, and links ex
   );
   expect((await confirm(tokens.old)).data).toEqual({ state: "expired", kind: "old" });
   expect((await person.call(getEmailChange)).data).toBeNull();
-  expect(await stateOf("made-up")).toEqual({ state: "dead", kind: null });
+  expect(await linkStateOf("made-up")).toEqual({ state: "dead", kind: null });
 });
 
 test("the answer does not reveal that the new address has an account, its owner gets a mail, and the change never happens", async () => {
   const person = await addPersonTo();
-  const observe = async (email: string) => {
+  const observeRequest = async (email: string) => {
     let answer: unknown;
     const recordedWork = await recordWork(async () => {
       const { status, data } = await requestChange(person, email);
@@ -153,12 +153,12 @@ test("the answer does not reveal that the new address has an account, its owner 
   };
   // This call loads the session, so that both calls below read the same one.
   await person.call(getAccount);
-  let free: unknown;
+  let freeAddressAnswer: unknown;
   await server.mails.linkAfter(person.email, async () => {
-    free = await observe(freshAddress());
+    freeAddressAnswer = await observeRequest(freshAddress());
   });
   const token = await server.mails.linkAfter(person.email, async () => {
-    expect(await observe(world.an.email)).toEqual(free);
+    expect(await observeRequest(world.an.email)).toEqual(freeAddressAnswer);
   });
   await server.mails.next(world.an.email);
   const mails = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
@@ -171,11 +171,11 @@ test("the answer does not reveal that the new address has an account, its owner 
 test("the old address undoes the change within a week: every session and every later change ends", async () => {
   const person = await addPersonTo();
   const email = freshAddress();
-  const token = await changed(person, email);
-  expect(await stateOf(token)).toEqual({ state: "open", kind: "undo" });
+  const token = await changeEmail(person, email);
+  expect(await linkStateOf(token)).toEqual({ state: "open", kind: "undo" });
   expect((await confirm(token)).data).toEqual({ state: "open", kind: "undo" });
   const changedPerson = { ...person, email };
-  const secondChange = await changed(changedPerson, freshAddress());
+  const secondChange = await changeEmail(changedPerson, freshAddress());
   expect((await undo(token)).data).toEqual({ state: "undone", kind: "undo" });
   expect((await person.call(getAccount)).status).toBe(401);
   expect((await signInWith(person.email)).status).toBe(200);
@@ -184,36 +184,36 @@ test("the old address undoes the change within a week: every session and every l
 });
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
-  const switchOn = async (person: Person) => {
+  const switchTwoStepOn = async (person: Person) => {
     const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
     const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
     expect(confirmed.status).toBe(200);
     return confirmed.data.recovery_codes;
   };
   const attackedPerson = await addPersonTo();
-  const token = await changed(attackedPerson, freshAddress());
-  await switchOn(attackedPerson);
+  const token = await changeEmail(attackedPerson, freshAddress());
+  await switchTwoStepOn(attackedPerson);
   expect((await undo(token)).data.state).toBe("undone");
   expect((await signInWith(attackedPerson.email)).status).toBe(200);
 
-  const guarded = await addPersonTo();
-  const [code] = await switchOn(guarded);
+  const guardedPerson = await addPersonTo();
+  const [code] = await switchTwoStepOn(guardedPerson);
   const email = freshAddress();
   const body = { email, current_password: password, code };
   let newAddressToken = "";
-  const oldAddressToken = await server.mails.linkAfter(guarded.email, async () => {
-    newAddressToken = await server.mails.linkAfter(email, () => guarded.call(requestEmailChange, { body }));
+  const oldAddressToken = await server.mails.linkAfter(guardedPerson.email, async () => {
+    newAddressToken = await server.mails.linkAfter(email, () => guardedPerson.call(requestEmailChange, { body }));
   });
   await confirm(newAddressToken);
-  const undoing = await server.mails.linkAfter(guarded.email, () => confirm(oldAddressToken));
-  expect((await undo(undoing)).data.state).toBe("undone");
-  expect((await signInWith(guarded.email)).error?.code).toBe("AUTH.TWO_STEP");
+  const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirm(oldAddressToken));
+  expect((await undo(undoToken)).data.state).toBe("undone");
+  expect((await signInWith(guardedPerson.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("after a week the change stays", async () => {
   const person = await addPersonTo();
   const email = freshAddress();
-  const token = await changed(person, email);
+  const token = await changeEmail(person, email);
   await server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],
@@ -224,14 +224,14 @@ test("after a week the change stays", async () => {
 
 test("nobody else can have the old address while the change can be undone", async () => {
   const [person, other] = [await addPersonTo(), await addPersonTo()];
-  const token = await changed(person, freshAddress());
+  const token = await changeEmail(person, freshAddress());
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   const body = { email: person.email, password, confirm_password: password, language: "en", name: "Eve" };
   expect((await call(server.app, signUp, { body })).status).toBe(200);
   const mail = await server.mails.next(person.email, mailsBefore);
   expect(mail.text).not.toContain("token=");
-  const agreed = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
-  expect((await confirm(agreed)).data.state).toBe("half");
+  const oldAddressToken = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
+  expect((await confirm(oldAddressToken)).data.state).toBe("half");
   expect(await addressOf(other)).not.toBe(person.email);
   expect((await undo(token)).data.state).toBe("undone");
   expect((await signInWith(person.email)).status).toBe(200);

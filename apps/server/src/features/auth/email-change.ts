@@ -15,7 +15,7 @@ import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
@@ -56,16 +56,16 @@ export function createEmailChange(parts: EmailChangeDependencies) {
    */
   async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const changeRow = await store.findById(tx, id);
+      const changeRow = await store.findChangeById(tx, id);
       if (!changeRow) return;
       await accounts.lockUser(tx, changeRow.user_id);
-      const row = await store.findById(tx, id);
+      const row = await store.findChangeById(tx, id);
       const user = await accounts.findUserById(tx, changeRow.user_id);
       if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
       const language = user.interface_language;
-      const holder = await store.findHolder(tx, row.new_email);
+      const newEmailAccount = await store.findAccountByEmail(tx, row.new_email);
       const isTaken =
-        holder?.confirmed_at != null || (await store.isReserved(tx, row.new_email, row.user_id));
+        newEmailAccount?.confirmed_at != null || (await store.isEmailReserved(tx, row.new_email, row.user_id));
       const [oldToken, newToken] = [newSecret(), newSecret()];
       await store.setLinkHashes(tx, id, {
         old_hash: hashSecret(oldToken),
@@ -82,7 +82,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       if ((await mailer.countRecentMails(tx, row.new_email, template)) >= maximumMailsPerHour) return;
       await mailer.send(tx, {
         recipient: row.new_email,
-        language: isTaken && holder ? holder.interface_language : language,
+        language: isTaken && newEmailAccount ? newEmailAccount.interface_language : language,
         template,
         ...(!isTaken && { link: confirmationLink(newToken) }),
       });
@@ -90,14 +90,14 @@ export function createEmailChange(parts: EmailChangeDependencies) {
   }
   jobs.define(emailChangeJob, mailConfirmationLinks);
 
-  async function complete(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
+  async function tryToCompleteChange(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
     await store.lockAddresses(tx, row.old_email, row.new_email);
     const user = await accounts.findUserById(tx, row.user_id);
     if (!user || user.email !== row.old_email) return false;
-    await store.removeUnconfirmed(tx, row.new_email);
+    await store.removeUnconfirmedSignUp(tx, row.new_email);
     const isTaken =
-      (await store.findHolder(tx, row.new_email)) !== undefined ||
-      (await store.isReserved(tx, row.new_email, row.user_id));
+      (await store.findAccountByEmail(tx, row.new_email)) !== undefined ||
+      (await store.isEmailReserved(tx, row.new_email, row.user_id));
     if (isTaken) return false;
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
@@ -116,7 +116,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     return true;
   }
 
-  const toEmailChange = (row: NonNullable<Awaited<ReturnType<typeof store.findWaiting>>>): EmailChange => ({
+  const toEmailChange = (row: NonNullable<Awaited<ReturnType<typeof store.findWaitingChange>>>): EmailChange => ({
     email: row.new_email,
     old_confirmed: row.old_confirmed_at !== null,
     new_confirmed: row.new_confirmed_at !== null,
@@ -125,7 +125,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
 
   return {
     async findWaiting(userId: string): Promise<EmailChange | null> {
-      const row = await store.findWaiting(db, userId);
+      const row = await store.findWaitingChange(db, userId);
       return row ? toEmailChange(row) : null;
     },
 
@@ -135,7 +135,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       change: { email: string; password: string; code: string | undefined },
       from: SignedInGuesser,
     ): Promise<EmailChange> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
       const { since } = await twoStep.getState(userId);
       if (since !== null && change.code === undefined)
@@ -144,7 +144,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       const insertRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
         const { count, waitSeconds } = await store.countChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
-        await store.cancelWaiting(tx, userId);
+        await store.cancelWaitingChange(tx, userId);
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertChange(tx, row);
@@ -164,32 +164,32 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     async cancel(userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, userId);
-        if (!(await store.findWaiting(tx, userId))) throw notFound();
-        await store.cancelWaiting(tx, userId);
+        if (!(await store.findWaitingChange(tx, userId))) throw notFound();
+        await store.cancelWaitingChange(tx, userId);
       });
     },
 
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const row = await store.findByHash(db, hash);
+      const row = await store.findChangeByLinkHash(db, hash);
       return row ? toEmailLink(row, hash) : deadLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const changeRow = await store.findByHash(db, hash);
+      const changeRow = await store.findChangeByLinkHash(db, hash);
       if (!changeRow) return deadLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
         await accounts.lockUser(tx, changeRow.user_id);
-        const row = await store.findById(tx, changeRow.id);
+        const row = await store.findChangeById(tx, changeRow.id);
         const link = row ? toEmailLink(row, hash) : deadLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
-        await store.confirmSide(tx, row.id, link.kind);
+        await store.confirmMailbox(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
-        if (await complete(tx, row, ip)) return { ...link, state: "done" };
+        if (await tryToCompleteChange(tx, row, ip)) return { ...link, state: "done" };
         // Another account took the e-mail address in the meantime.
-        await store.cancelWaiting(tx, row.user_id);
+        await store.cancelWaitingChange(tx, row.user_id);
         return deadLink;
       });
       events.publish("AccountChanged", { userId: changeRow.user_id });
@@ -198,17 +198,17 @@ export function createEmailChange(parts: EmailChangeDependencies) {
 
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const changeRow = await store.findByHash(db, hash);
+      const changeRow = await store.findChangeByLinkHash(db, hash);
       if (!changeRow) return deadLink;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
-        const row = await store.findById(tx, changeRow.id);
+        const row = await store.findChangeById(tx, changeRow.id);
         const link = row ? toEmailLink(row, hash) : deadLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
         if (!user || user.deleted_at) return { link: deadLink, wasUndone: false };
         await store.lockAddresses(tx, row.old_email, user.email);
-        await store.removeUnconfirmed(tx, row.old_email);
+        await store.removeUnconfirmedSignUp(tx, row.old_email);
         await store.markUndone(tx, row.id, row.user_id);
         await store.setEmail(tx, row.user_id, row.old_email);
         await store.removeIdentitiesSince(tx, row.user_id, row.done_at);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { isReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
@@ -15,7 +15,7 @@ const firstAdminLockKey = 4_217_004;
  */
 const defaultAdminEmail = "admin@kakehashi.invalid";
 
-const normalizedEmail = (email: string) => email.normalize("NFC").trim().toLowerCase();
+const normalizeEmail = (email: string) => email.normalize("NFC").trim().toLowerCase();
 
 /**
  * E-mail domains without a mailbox (RFC 2606): the domains of the generated admin and of the demo's admins.
@@ -29,7 +29,7 @@ const domainsWithoutMailbox = ["%.invalid", "%.example"];
  */
 export async function ensureAdmin(
   db: Database,
-  named: { email: string; password: string | null } | null,
+  configuredAdmin: { email: string; password: string | null } | null,
 ): Promise<{ email: string; password: string | null } | null> {
   return db.kysely.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${firstAdminLockKey})`.execute(tx);
@@ -38,17 +38,17 @@ export async function ensureAdmin(
       .select("id")
       .where((eb) => {
         const isAdmin = eb("role", "=", "admin");
-        if (!named) return isAdmin;
+        if (!configuredAdmin) return isAdmin;
         const isReachable = eb.and(domainsWithoutMailbox.map((kind) => eb("email", "not like", kind)));
-        return eb.or([eb("email", "=", normalizedEmail(named.email)), eb.and([isAdmin, isReachable])]);
+        return eb.or([eb("email", "=", normalizeEmail(configuredAdmin.email)), eb.and([isAdmin, isReachable])]);
       })
       .limit(1)
       .executeTakeFirst();
     if (existingAdmin) return null;
-    const email = normalizedEmail(named?.email ?? defaultAdminEmail);
+    const email = normalizeEmail(configuredAdmin?.email ?? defaultAdminEmail);
     await lockAddresses(tx, email);
-    if (await isReserved(tx, email, null)) return null;
-    const password = named?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;
+    if (await isEmailReserved(tx, email, null)) return null;
+    const password = configuredAdmin?.password ?? `Admin-${randomBytes(9).toString("base64url")}-7a`;
     await tx
       .insertInto("users")
       .values({
@@ -62,6 +62,6 @@ export async function ensureAdmin(
         confirmed_at: new Date(),
       })
       .execute();
-    return { email, password: named?.password ? null : password };
+    return { email, password: configuredAdmin?.password ? null : password };
   });
 }

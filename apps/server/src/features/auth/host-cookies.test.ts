@@ -20,10 +20,10 @@ async function signInWith(headers: Record<string, string> = {}) {
   const { cookies, headers: answered } = await call(server.app, signIn, { body, headers });
   return { cookies, lines: [answered["set-cookie"]].flat().map(String) };
 }
-const header = (cookies: { name: string; value: string }[], rename = (name: string) => name) =>
+const cookieHeader = (cookies: { name: string; value: string }[], rename = (name: string) => name) =>
   cookies.map(({ name, value }) => `${rename(name)}=${value}`).join("; ");
-const withoutHostPrefix = (name: string) => name.replace("__Host-", "");
-const readAccount = async (cookie: string) =>
+const removeHostPrefix = (name: string) => name.replace("__Host-", "");
+const statusWithCookie = async (cookie: string) =>
   (await call(server.app, getAccount, { headers: { cookie } })).status;
 const refresh = (cookie: string) => call(server.app, refreshToken, { headers: { cookie }, body: {} });
 
@@ -39,24 +39,24 @@ test("on https only this site can set the cookies of a session", async () => {
     expect(line).toContain("; Path=/");
     expect(line).not.toContain("Domain=");
   }
-  expect(await readAccount(header(cookies))).toBe(200);
-  expect(await server.app.readVisitor(header(cookies))).toMatchObject({ role: "dev" });
-  expect((await refresh(header(cookies))).status).toBe(200);
+  expect(await statusWithCookie(cookieHeader(cookies))).toBe(200);
+  expect(await server.app.readVisitor(cookieHeader(cookies))).toMatchObject({ role: "dev" });
+  expect((await refresh(cookieHeader(cookies))).status).toBe(200);
 });
 
 test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
-  expect(await readAccount(header(cookies, withoutHostPrefix))).toBe(401);
-  expect(await server.app.readVisitor(header(cookies, withoutHostPrefix))).toBeNull();
-  expect((await refresh(header(cookies, withoutHostPrefix))).status).toBe(401);
+  expect(await statusWithCookie(cookieHeader(cookies, removeHostPrefix))).toBe(401);
+  expect(await server.app.readVisitor(cookieHeader(cookies, removeHostPrefix))).toBeNull();
+  expect((await refresh(cookieHeader(cookies, removeHostPrefix))).status).toBe(401);
 });
 
 test("a browser cookie without the host prefix is ignored", async () => {
   const plantedToken = "known-to-whoever-planted-it";
   const { cookies } = await signInWith({ cookie: `device=${plantedToken}` });
-  const named = cookies.find(({ name }) => name === "__Host-device");
-  expect(named?.value).toBeTruthy();
-  expect(named?.value).not.toBe(plantedToken);
+  const deviceCookie = cookies.find(({ name }) => name === "__Host-device");
+  expect(deviceCookie?.value).toBeTruthy();
+  expect(deviceCookie?.value).not.toBe(plantedToken);
   const { rows } = await server.db.pool.query("select from sessions where device = sha256($1)", [
     plantedToken,
   ]);
@@ -69,26 +69,26 @@ test("an older session with plain cookie names works until its refresh renames t
   await server.db.pool.query(
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
-  const oldHeader = header(cookies, withoutHostPrefix);
-  const process = await createTestApp({ databaseUrl: server.url, publicUrl: "https://kakehashi.example" });
+  const oldHeader = cookieHeader(cookies, removeHostPrefix);
+  const otherProcess = await createTestApp({ databaseUrl: server.url, publicUrl: "https://kakehashi.example" });
   try {
-    expect(await process.app.readVisitor(oldHeader)).toMatchObject({ role: "dev" });
+    expect(await otherProcess.app.readVisitor(oldHeader)).toMatchObject({ role: "dev" });
   } finally {
-    await process.close();
+    await otherProcess.close();
   }
   const renewed = await refresh(oldHeader);
   expect(renewed.status).toBe(200);
   const values = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ access_token: "", refresh_token: "" });
   const hostCookies = renewed.cookies.filter(({ name }) => name.startsWith("__Host-"));
-  expect(await readAccount(header(hostCookies))).toBe(200);
-  expect((await refresh(header(hostCookies, withoutHostPrefix))).status).toBe(401);
-  expect((await refresh(header(otherCookies, withoutHostPrefix))).status).toBe(401);
+  expect(await statusWithCookie(cookieHeader(hostCookies))).toBe(200);
+  expect((await refresh(cookieHeader(hostCookies, removeHostPrefix))).status).toBe(401);
+  expect((await refresh(cookieHeader(otherCookies, removeHostPrefix))).status).toBe(401);
 });
 
 test("signing out removes them", async () => {
   const { cookies } = await signInWith();
-  const cookie = header(cookies);
+  const cookie = cookieHeader(cookies);
   expect((await call(server.app, signOut, { headers: { cookie } })).cookies).toMatchObject([
     { name: "__Host-access_token", value: "" },
     { name: "__Host-refresh_token", value: "" },

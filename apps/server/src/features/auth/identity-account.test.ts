@@ -73,17 +73,17 @@ test("an address that the issuer has not verified links nothing and makes nothin
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
   const email = google.newEmail();
   const body = { email, password, confirm_password: password, language: "en" };
-  const mailed = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
+  const confirmationToken = await server.mails.linkAfter(email, () => call(server.app, signUp, { body }));
   google.at(email);
   const { id } = await google.accountOf(await google.signInByGoogle());
   const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
   expect(signInAnswer.error?.code).toBe("AUTH.CREDENTIALS");
-  const confirmed = await server.app.http.inject({
+  const confirmResponse = await server.app.http.inject({
     method: "POST",
     url: "/api/sign-up/confirm",
-    payload: { token: mailed, password },
+    payload: { token: confirmationToken, password },
   });
-  expect(confirmed.statusCode).toBe(409);
+  expect(confirmResponse.statusCode).toBe(409);
   expect((await google.accountOf(await google.signInByGoogle())).id).toBe(id);
 });
 
@@ -112,11 +112,11 @@ test("with two-step sign-in on, Google too leads to the second step and opens no
   expect(callback.to).toBe("/login/two-step?next=%2Ffiles");
   expect(callback.cookies.access_token).toBeUndefined();
   const headers = { cookie: `${challengeCookie}=${callback.cookies[challengeCookie]}` };
-  const answered = await call(server.app, signInTwoStep, {
+  const twoStepAnswer = await call(server.app, signInTwoStep, {
     body: { code: codeOf(data.secret, 1) },
     headers,
   });
-  expect((await call(server.app, getAccount, { token: answered.data.access_token })).data.id).toBe(person.id);
+  expect((await call(server.app, getAccount, { token: twoStepAnswer.data.access_token })).data.id).toBe(person.id);
 });
 
 test("a blocked account comes in through Google as with its password: it reads, and what it writes is refused", async () => {
@@ -173,8 +173,8 @@ test("somebody signed in links their own address in the settings, and no other",
   ).toMatchObject({
     to: "/settings?google=taken",
   });
-  const signedOut = await call(server.app, beginGoogle, { query: { link: "1" } });
-  expect(signedOut.headers.location).toBe("/settings?google=expired");
+  const signedOutAnswer = await call(server.app, beginGoogle, { query: { link: "1" } });
+  expect(signedOutAnswer.headers.location).toBe("/settings?google=expired");
 });
 
 test("a Google account is unlinked only by its owner, and only if there is a password", async () => {
@@ -182,10 +182,10 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
   google.at(email);
   const token = (await google.signInByGoogle()).cookies.access_token;
   expect((await call(server.app, unlinkGoogle, { token })).error?.code).toBe("AUTH.NO_PASSWORD");
-  const reset = await server.mails.linkAfter(email, () =>
+  const resetToken = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
-  await call(server.app, resetPassword, { body: { token: reset, password, confirm_password: password } });
+  await call(server.app, resetPassword, { body: { token: resetToken, password, confirm_password: password } });
   const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
   expect((await (await google.addPerson()).call(unlinkGoogle)).status).toBe(404);
   expect((await call(server.app, unlinkGoogle, { token: data.access_token })).status).toBe(200);

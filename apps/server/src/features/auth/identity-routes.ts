@@ -11,14 +11,14 @@ import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
 import { Redirect } from "../../kit/http/redirect.ts";
 import type { Route } from "../../kit/http/route.ts";
-import { requestOrigin, setTokens } from "./cookies.ts";
+import { requestOriginOf, setTokens } from "./cookies.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import type { Auth } from "./service.ts";
 
 const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeURIComponent(next)}`;
 
 /** Redirects to the page from which the sign-in started. The page shows the reason. */
-function redirectRefused(
+function redirectWithRefusal(
   { problem, nextPath: next, isLinking: linking }: IdentityRefusal,
   method: Redirect["method"],
 ): Redirect {
@@ -35,18 +35,18 @@ export function identityRoutes(route: Route, auth: Auth): void {
 
   route(beginGoogle, async (call, { query }) => {
     try {
-      const linked = query.link ? (call.actor?.userId ?? null) : null;
+      const userIdToLink = query.link ? (call.actor?.userId ?? null) : null;
       // The person's session expired while they were at the identity provider. They must not be signed in as
       // somebody else.
-      if (query.link && linked === null) throw new IdentityRefusal("expired", "/settings", true);
+      if (query.link && userIdToLink === null) throw new IdentityRefusal("expired", "/settings", true);
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
-      const { address, browser } = await identity.beginSignIn(query.next, linked, session);
+      const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);
       // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
       return new Redirect(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
-      return redirectRefused(error, "302");
+      return redirectWithRefusal(error, "302");
     }
   });
 
@@ -59,7 +59,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
     try {
       const { user, linked, next, replaces } = await identity.finishSignIn(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
-      const admission = await auth.openSessionOrChallenge(user, { ...requestOrigin(call), replaces });
+      const admission = await auth.openSessionOrChallenge(user, { ...requestOriginOf(call), replaces });
       if ("tokens" in admission) {
         setTokens(call, admission.tokens);
         return new Redirect(pathAfterSignIn("/login/done", next), "page");
@@ -67,9 +67,9 @@ export function identityRoutes(route: Route, auth: Auth): void {
       call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
       return new Redirect(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
-      if (error instanceof IdentityRefusal) return redirectRefused(error, "page");
+      if (error instanceof IdentityRefusal) return redirectWithRefusal(error, "page");
       identity.logFailure(error);
-      return redirectRefused(new IdentityRefusal("failed"), "page");
+      return redirectWithRefusal(new IdentityRefusal("failed"), "page");
     }
   });
 

@@ -54,44 +54,44 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
   google.at(google.newEmail());
-  const expired = refusal("expired");
-  const tampered = await google.beginSignIn();
-  const callback = await google.consent(tampered);
+  const expiredRefusal = refusal("expired");
+  const tamperedStart = await google.beginSignIn();
+  const callback = await google.consent(tamperedStart);
   callback.set("state", `${callback.get("state")}x`);
-  expect(await google.finishSignIn(callback, tampered.cookie)).toMatchObject(expired);
+  expect(await google.finishSignIn(callback, tamperedStart.cookie)).toMatchObject(expiredRefusal);
 
   const [ownStart, otherStart] = [await google.beginSignIn(), await google.beginSignIn()];
   const ownCallback = await google.consent(ownStart);
-  expect(await google.finishSignIn(ownCallback)).toMatchObject(expired);
-  expect(await google.finishSignIn(ownCallback, "forged")).toMatchObject(expired);
-  expect(await google.finishSignIn(ownCallback, otherStart.cookie)).toMatchObject(expired);
+  expect(await google.finishSignIn(ownCallback)).toMatchObject(expiredRefusal);
+  expect(await google.finishSignIn(ownCallback, "forged")).toMatchObject(expiredRefusal);
+  expect(await google.finishSignIn(ownCallback, otherStart.cookie)).toMatchObject(expiredRefusal);
 
   expect((await google.finishSignIn(ownCallback, ownStart.cookie)).to).toMatch(/^\/login\/done/);
-  const replayed = await google.finishSignIn(ownCallback, ownStart.cookie);
-  expect(replayed).toMatchObject(expired);
-  expect(replayed.cookies.access_token).toBeUndefined();
+  const replayedAnswer = await google.finishSignIn(ownCallback, ownStart.cookie);
+  expect(replayedAnswer).toMatchObject(expiredRefusal);
+  expect(replayedAnswer.cookies.access_token).toBeUndefined();
 
-  const late = await google.beginSignIn({ next: "/files" });
+  const lateStart = await google.beginSignIn({ next: "/files" });
   await server.db.pool.query("update identity_flows set expires_at = expires_at - interval '601 seconds'");
-  expect(await google.finishSignIn(await google.consent(late), late.cookie)).toMatchObject(
+  expect(await google.finishSignIn(await google.consent(lateStart), lateStart.cookie)).toMatchObject(
     refusal("expired", "%2Ffiles"),
   );
 });
 
 test("a token with a wrong nonce, for another client, from another issuer, expired or signed by another key signs nobody in", async () => {
-  const failed = refusal("failed");
-  const hour = 60 * 60;
+  const failedRefusal = refusal("failed");
+  const hourSeconds = 60 * 60;
   const now = Math.floor(Date.now() / 1000);
   const forgedQueries = [
     { nonce: "another" },
     { aud: "another-client" },
     { iss: "https://another.example" },
-    { exp: now - hour, iat: now - 2 * hour },
+    { exp: now - hourSeconds, iat: now - 2 * hourSeconds },
   ];
   for (const forgedQuery of forgedQueries) {
     google.at(google.newEmail(), forgedQuery);
     const callback = await google.signInByGoogle();
-    expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failed);
+    expect(callback, JSON.stringify(forgedQuery)).toMatchObject(failedRefusal);
     expect(callback.cookies.access_token).toBeUndefined();
   }
   google.at(google.newEmail());
@@ -101,14 +101,14 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
     const forgedSignature = `${signature.slice(0, 20)}${signature[20] === "A" ? "B" : "A"}${signature.slice(21)}`;
     answer.body = { ...(answer.body as object), id_token: [head, payload, forgedSignature].join(".") };
   });
-  expect(await google.signInByGoogle()).toMatchObject(failed);
+  expect(await google.signInByGoogle()).toMatchObject(failedRefusal);
 });
 
 test("a sign-in that is refused at the issuer, or a forged return, leads to the sign-in page and keeps the target page", async () => {
-  const denied = await google.beginSignIn({ next: "/files?type=images" });
-  const state = denied.address.searchParams.get("state") ?? "";
+  const deniedStart = await google.beginSignIn({ next: "/files?type=images" });
+  const state = deniedStart.address.searchParams.get("state") ?? "";
   const refusedQuery = new URLSearchParams({ error: "access_denied", state });
-  expect(await google.finishSignIn(refusedQuery, denied.cookie)).toMatchObject(
+  expect(await google.finishSignIn(refusedQuery, deniedStart.cookie)).toMatchObject(
     refusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
   expect(await google.finishSignIn("")).toMatchObject(refusal("expired"));
@@ -120,11 +120,11 @@ test("a sign-in that is refused at the issuer, or a forged return, leads to the 
   });
   expect((await google.finishSignIn(unknownParameters, signInStart.cookie)).status).toBe(200);
   const error = await google.beginSignIn();
-  const failing = new URLSearchParams({
+  const failingQuery = new URLSearchParams({
     error: "server_error",
     state: error.address.searchParams.get("state") ?? "",
   });
-  expect(await google.finishSignIn(failing, error.cookie)).toMatchObject(refusal("failed"));
+  expect(await google.finishSignIn(failingQuery, error.cookie)).toMatchObject(refusal("failed"));
 });
 
 test("an issuer that refuses the code or does not answer is said on the sign-in page", async () => {
@@ -170,21 +170,21 @@ test("an account that is deleted while its owner comes back from Google is not o
   google.at(email);
   const { id } = await google.accountOf(await google.signInByGoogle());
   const { pool } = server.db;
-  const holder = await pool.connect();
-  await holder.query("begin");
-  await holder.query("select from users where id = $1 for update", [id]);
+  const lockHolder = await pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("select from users where id = $1 for update", [id]);
   const signingIn = google.signInByGoogle();
   await expect
     .poll(async () => {
-      const { rowCount } = await holder.query(
+      const { rowCount } = await lockHolder.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       return rowCount;
     })
     .toBe(1);
-  await holder.query("update users set deleted_at = now() where id = $1", [id]);
-  await holder.query("commit");
-  holder.release();
+  await lockHolder.query("update users set deleted_at = now() where id = $1", [id]);
+  await lockHolder.query("commit");
+  lockHolder.release();
   expect(await signingIn).toMatchObject(refusal("failed"));
 });
 
@@ -197,17 +197,17 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   await change.query("select from users where id = $1 for update", [person.id]);
   const signingIn = google.signInByGoogle();
   // The outcome of the sign-in, for the error message if the sign-in does not wait for the lock.
-  let ended: unknown = "not yet";
+  let outcome: unknown = "not yet";
   signingIn.then(
-    (answer) => (ended = answer),
-    (error: unknown) => (ended = error),
+    (answer) => (outcome = answer),
+    (error: unknown) => (outcome = error),
   );
   await expect
     .poll(async () => {
       const { rowCount } = await change.query(
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      return { waiting: rowCount, ended };
+      return { waiting: rowCount, ended: outcome };
     })
     .toEqual({ waiting: 1, ended: "not yet" });
   const address = `address ${person.email}`;

@@ -3,12 +3,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
 
 /**
- * Stores a started sign-in at an identity provider. `lifetime` is in seconds. Also deletes expired sign-ins.
+ * Stores a started sign-in at an identity provider. Also deletes expired sign-ins.
  */
 export async function insertFlow(
   db: Executor,
   {
-    lifetime,
+    lifetimeSeconds: lifetime,
     ...flow
   }: {
     hash: Buffer;
@@ -18,7 +18,7 @@ export async function insertFlow(
     next: string;
     user_id: string | null;
     replaces: string | undefined;
-    lifetime: number;
+    lifetimeSeconds: number;
   },
 ): Promise<void> {
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();

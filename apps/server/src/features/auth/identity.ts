@@ -12,14 +12,14 @@ import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { isReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import * as flows from "./identity-store.ts";
 import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
 import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { safePath } from "./safe-path.ts";
-import { signedInUser } from "./signed-in-user.ts";
+import { findSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 
 export interface IdentityDependencies {
@@ -66,7 +66,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
   }
 
-  async function mailLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
+  async function mailThatIdentityWasLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
     await mailer.send(tx, {
       recipient: user.email,
       language: user.interface_language,
@@ -85,11 +85,11 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   ) {
     // Locks the account before the e-mail addresses, as a change of an e-mail address does. In another order two
     // transactions could deadlock.
-    const holder = await store.findUserByEmail(tx, email);
-    if (holder?.confirmed_at) await store.lockUser(tx, holder.id);
+    const accountOfEmail = await store.findUserByEmail(tx, email);
+    if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
     await lockAddresses(tx, email);
     // The former owner of the account can still undo the change of this e-mail address.
-    if (await isReserved(tx, email, null)) throw new IdentityRefusal("taken");
+    if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
     if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };
     await pages.assertOpen("/register").catch(() => {
@@ -138,7 +138,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         if (!user || user.deleted_at) throw new IdentityRefusal("failed");
         if (user.email !== email.data) throw new IdentityRefusal("mismatch");
         await link(tx, user, claims, email.data, ip);
-        await mailLinked(tx, user, email.data);
+        await mailThatIdentityWasLinked(tx, user, email.data);
         return user;
       }
       // If the issuer does not run the mailbox, the address needs our own confirmation mail. If the address
@@ -147,7 +147,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
       await link(tx, user, claims, email.data, ip);
-      if (!isNew) await mailLinked(tx, user, email.data);
+      if (!isNew) await mailThatIdentityWasLinked(tx, user, email.data);
       return user;
     });
   }
@@ -179,7 +179,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         next: path,
         user_id: userId,
         replaces: session,
-        lifetime: identityFlowLifetimeSeconds,
+        lifetimeSeconds: identityFlowLifetimeSeconds,
       });
       return { address, browser };
     },
@@ -232,7 +232,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     },
 
     async unlinkIdentity(userId: string, ip: string): Promise<void> {
-      await signedInUser(db, userId);
+      await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         // Locks the account, so that its last way to sign in cannot be removed at the same time.
         if (!(await store.lockPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");

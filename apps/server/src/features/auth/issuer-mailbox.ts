@@ -1,7 +1,7 @@
 import type { IssuerClaims } from "./issuer.ts";
 
 /** Domains whose mailboxes Google runs itself. */
-const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
+const googleMailDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
  * Whether the issuer runs the mailbox of this address. If another provider runs it, the issuer only knows
@@ -9,5 +9,5 @@ const googleDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com
  */
 export function issuerRunsMailbox(email: string, { hostedDomain }: IssuerClaims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return googleDomains.has(domain) || hostedDomain === domain;
+  return googleMailDomains.has(domain) || hostedDomain === domain;
 }

@@ -46,7 +46,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, redirectUri: string) {
-  let cachedIssuer: { since: number; found: Promise<Issuer> } | undefined;
+  let cachedIssuer: { discoveredAt: number; issuer: Promise<Issuer> } | undefined;
 
   async function discoverIssuer(): Promise<Issuer> {
     const client = await loadOpenIdLibrary();
@@ -62,14 +62,14 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     });
   }
 
-  function cachedOrDiscoveredIssuer(): Promise<Issuer> {
-    if (cachedIssuer && Date.now() - cachedIssuer.since < metadataLifetimeMs) return cachedIssuer.found;
-    const entry = { since: Date.now(), found: discoverIssuer() };
+  function findIssuer(): Promise<Issuer> {
+    if (cachedIssuer && Date.now() - cachedIssuer.discoveredAt < metadataLifetimeMs) return cachedIssuer.issuer;
+    const entry = { discoveredAt: Date.now(), issuer: discoverIssuer() };
     cachedIssuer = entry;
-    entry.found.catch(() => {
+    entry.issuer.catch(() => {
       if (cachedIssuer === entry) cachedIssuer = undefined;
     });
-    return entry.found.catch((cause: unknown) => {
+    return entry.issuer.catch((cause: unknown) => {
       throw new IssuerUnreachable("The issuer's discovery document cannot be read.", { cause });
     });
   }
@@ -77,7 +77,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   return {
     /** Returns the issuer's URL for the browser, and the values to keep until the browser returns. */
     async createFlow(): Promise<IssuerFlow & { address: string }> {
-      const config = await cachedOrDiscoveredIssuer();
+      const config = await findIssuer();
       const client = await loadOpenIdLibrary();
       const flow = {
         state: client.randomState(),
@@ -98,7 +98,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
     async finish(flow: IssuerFlow, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
-      const config = await cachedOrDiscoveredIssuer();
+      const config = await findIssuer();
       const client = await loadOpenIdLibrary();
       const address = new URL(`${redirectUri}?${callbackQuery}`);
       const tokens = await client

@@ -23,9 +23,9 @@ afterEach(async () => {
 });
 
 async function stopApp(): Promise<void> {
-  const stopping = runningApp;
+  const appToStop = runningApp;
   runningApp = undefined;
-  await stopping?.close();
+  await appToStop?.close();
 }
 
 /** Starts the same installation again with other keys. */
@@ -36,7 +36,7 @@ async function start(...secretKeys: string[]): Promise<TestApp> {
 }
 
 /** An account as versions before SECRET_KEY stored it: one unencrypted key for secrets and codes. */
-async function olderAccount({ db }: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
+async function addOlderAccount({ db }: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
   const key = randomBytes(32);
   await db.pool.query(
     "insert into secrets (name, value) values ('two-step', $1) on conflict (name) do update set value = $1, key_id = null",
@@ -71,15 +71,15 @@ const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
   const before = await start(testKey);
   const person = await addPerson(before, an);
-  const { secret, codes } = await olderAccount(before, person);
+  const { secret, codes } = await addOlderAccount(before, person);
   const { rows } = await before.db.pool.query("select value from secrets where name = 'two-step'");
   const server = await start(testKey);
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(server.app, refreshToken, { body })).status).toBe(200);
   expect(await signInWith(server, an.email, codeOf(secret))).toBe(200);
   expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
-  const sealed = await server.db.pool.query("select value from secrets where name = 'two-step'");
-  expect(sealed.rows[0].value.includes(rows[0].value)).toBe(false);
+  const sealedSecrets = await server.db.pool.query("select value from secrets where name = 'two-step'");
+  expect(sealedSecrets.rows[0].value.includes(rows[0].value)).toBe(false);
   const { rows: unsealedRows } = await server.db.pool.query("select from two_step where key_id is null");
   expect(unsealedRows).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
   const first = await start(testKey);
   const person = await addPerson(first, an);
-  const { secret, codes } = await olderAccount(first, person);
+  const { secret, codes } = await addOlderAccount(first, person);
   await start(testKey);
   const { app } = await start(nextKey, testKey);
   expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);

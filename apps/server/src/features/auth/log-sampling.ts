@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** Maximum number of keys whose counts are kept. The count of a dropped key starts again at 1. */
-const maximumKeys = 10_000;
+const maximumCountedKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
@@ -9,7 +9,7 @@ const hourMs = 60 * 60 * 1000;
  * key within an hour of its first call. This process keeps the counts in memory.
  */
 export function createLogSampling(): (key: string) => boolean {
-  const counts = new LRUCache<string, number>({ max: maximumKeys, ttl: hourMs });
+  const counts = new LRUCache<string, number>({ max: maximumCountedKeys, ttl: hourMs });
   return (key) => {
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count, { noUpdateTTL: true });

@@ -6,14 +6,14 @@ import { lockUser } from "./store.ts";
 export function insertMailLink(
   db: Executor,
   {
-    lifetime,
+    lifetimeSeconds: lifetime,
     ...link
   }: {
     hash: Buffer;
     user_id: string;
     purpose: "confirm" | "reset";
     /** The lifetime of the mailed link in seconds. */
-    lifetime: number;
+    lifetimeSeconds: number;
     password_hash?: string;
     name?: string;
     terms_version?: string | null;

@@ -21,10 +21,10 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
  */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencies) {
   async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
-    const ended = await store.revokeSession(db, sessionId, reason);
+    const endedSession = await store.revokeSession(db, sessionId, reason);
     sessions.forgetEverywhere(sessionId);
-    if (ended) live.endSessions(ended.user_id, sessionId);
-    return ended?.user_id;
+    if (endedSession) live.endSessions(endedSession.user_id, sessionId);
+    return endedSession?.user_id;
   }
 
   async function endAllSessions(userId: string, reason: store.EndReason): Promise<void> {

@@ -2,7 +2,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
 import type { Attempts, SignedInGuesser } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
-import { wrongPassword } from "./signed-in-user.ts";
+import { wrongPasswordError } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
@@ -14,14 +14,14 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 export function createPasswordCheck(attempts: Attempts, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, from: SignedInGuesser): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    const about = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
-    await attempts.takeAttempt(user.email, from).catch((error: unknown) => {
-      if (error instanceof AppError) repeatedEvents.add({ ...about, action: "access.slow" });
+    const eventFacts = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
+    await attempts.countAttempt(user.email, from).catch((error: unknown) => {
+      if (error instanceof AppError) repeatedEvents.add({ ...eventFacts, action: "access.slow" });
       throw error;
     });
     if (!(await verifyPassword(user.password_hash, password))) {
-      repeatedEvents.add({ ...about, action: "access.password" });
-      throw wrongPassword();
+      repeatedEvents.add({ ...eventFacts, action: "access.password" });
+      throw wrongPasswordError();
     }
     await attempts.recordSuccess(user.email, from);
   };

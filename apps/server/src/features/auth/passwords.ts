@@ -30,9 +30,9 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with a hash. Returns false for an account without a password, after the same amount of
  * work.
  */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const compared = stored ?? (await dummyHash);
+export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  const comparedHash = storedHash ?? (await dummyHash);
   passwordHashChannel.publish("verify");
-  const matches = await runHashInTurn(() => verify(compared, password.normalize("NFC")));
-  return matches && stored !== null && stored !== undefined;
+  const matches = await runHashInTurn(() => verify(comparedHash, password.normalize("NFC")));
+  return matches && storedHash !== null && storedHash !== undefined;
 }

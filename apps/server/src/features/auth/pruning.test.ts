@@ -25,7 +25,7 @@ const query = (text: string, values: unknown[] = []) => server.db.pool.query(tex
  * Adds a session in this browser that began `daysAgo` days ago. It ended on the same day, or not at all if `isEnded` is
  * false. Returns its id.
  */
-async function session(device: string, daysAgo: number, isEnded = true): Promise<string> {
+async function addSession(device: string, daysAgo: number, isEnded = true): Promise<string> {
   const { rows } = await query(
     `insert into sessions (id, user_id, device, created_at, refreshed_at, revoked_at)
      select overlay(gen_random_uuid()::text placing lpad($3::int::text, 8, '0') from 1)::uuid, $1, $2,
@@ -36,22 +36,22 @@ async function session(device: string, daysAgo: number, isEnded = true): Promise
   return rows[0].id;
 }
 
-const remainingDevices = async (ids: readonly string[]) =>
+const remainingSessionIds = async (ids: readonly string[]) =>
   (await query("select id from sessions where id = any($1) order by refreshed_at", [ids])).rows.map(
     ({ id }) => id,
   );
 
 test("ended sessions go after a month, but the last one of a browser stays so that it is known again", async () => {
-  const phone = [await session("phone", 100), await session("phone", 40), await session("phone", 20)];
-  const desk = [await session("desk", 200), await session("desk", 90)];
-  const lostDevices = [await session("lost", 500)];
-  const forgotten = [await session("tablet", 95, false), await session("tablet", 61, false)];
+  const phoneSessionIds = [await addSession("phone", 100), await addSession("phone", 40), await addSession("phone", 20)];
+  const deskSessionIds = [await addSession("desk", 200), await addSession("desk", 90)];
+  const lostDeviceSessionIds = [await addSession("lost", 500)];
+  const tabletSessionIds = [await addSession("tablet", 95, false), await addSession("tablet", 61, false)];
   await pruneSignIns(server.db.kysely);
-  expect(await remainingDevices(phone)).toEqual([phone[2]]);
-  expect(await remainingDevices(desk)).toEqual([desk[1]]);
-  expect(await remainingDevices(lostDevices)).toEqual([]);
+  expect(await remainingSessionIds(phoneSessionIds)).toEqual([phoneSessionIds[2]]);
+  expect(await remainingSessionIds(deskSessionIds)).toEqual([deskSessionIds[1]]);
+  expect(await remainingSessionIds(lostDeviceSessionIds)).toEqual([]);
   // Both sessions of the tablet expired by themselves: the first more than a month ago, the second less.
-  expect(await remainingDevices(forgotten)).toEqual([forgotten[1]]);
+  expect(await remainingSessionIds(tabletSessionIds)).toEqual([tabletSessionIds[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });
 
@@ -77,13 +77,13 @@ test("expired refresh tokens are deleted, and a used one is kept to detect a the
   const first = person.tokens.refresh_token;
   const { data } = await call(server.app, refreshToken, { body: { refresh_token: first } });
   const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
-  const add = (days: number, isUsed: boolean) =>
+  const addRefreshToken = (daysUntilExpiry: number, isUsed: boolean) =>
     query(
       `insert into refresh_tokens (hash, session_id, expires_at, used_at)
        values (decode(md5(random()::text), 'hex'), $1, now() - make_interval(days => $2), case when $3 then now() end)`,
-      [rows[0].session_id, days, isUsed],
+      [rows[0].session_id, daysUntilExpiry, isUsed],
     );
-  for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await add(days, isUsed);
+  for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await addRefreshToken(days, isUsed);
   expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
   await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
   const stolenRefresh = await call(server.app, refreshToken, { body: { refresh_token: first } });
@@ -93,24 +93,24 @@ test("expired refresh tokens are deleted, and a used one is kept to detect a the
 });
 
 test("used and expired links, old attempts and used challenges are deleted, and valid ones stay", async () => {
-  const hash = "decode(md5(random()::text), 'hex')";
-  const link = (expires: string, usedAt: string | null) =>
+  const randomHashSql = "decode(md5(random()::text), 'hex')";
+  const addMailLink = (expiresAfter: string, usedAt: string | null) =>
     query(
       `insert into mail_links (hash, user_id, purpose, expires_at, used_at)
-       values (${hash}, $1, 'reset', now() + $2::interval, now() + $3::interval)`,
-      [person.id, expires, usedAt],
+       values (${randomHashSql}, $1, 'reset', now() + $2::interval, now() + $3::interval)`,
+      [person.id, expiresAfter, usedAt],
     );
   await query("delete from mail_links");
-  await link("1 hour", null);
-  await link("-10 days", null);
-  await link("1 hour", "-1 day");
-  await link("-31 days", null);
-  await link("-9 days", "-9 days");
+  await addMailLink("1 hour", null);
+  await addMailLink("-10 days", null);
+  await addMailLink("1 hour", "-1 day");
+  await addMailLink("-31 days", null);
+  await addMailLink("-9 days", "-9 days");
   await query(`insert into attempts (key, failures, last_at, open_at)
-    values (${hash}, 3, now() - interval '2 days', now()), (${hash}, 3, now(), now())`);
+    values (${randomHashSql}, 3, now() - interval '2 days', now()), (${randomHashSql}, 3, now(), now())`);
   await query(
     `insert into sign_in_challenges (hash, user_id, expires_at)
-     values (${hash}, $1, now() - interval '2 days'), (${hash}, $1, now())`,
+     values (${randomHashSql}, $1, now() - interval '2 days'), (${randomHashSql}, $1, now())`,
     [person.id],
   );
   expect(await pruneSignIns(server.db.kysely)).toMatchObject({
@@ -124,16 +124,16 @@ test("more than a batch goes in one night, and sent mails after a month", async 
   await query("delete from attempts");
   await query(`insert into attempts (key, failures, last_at, open_at)
     select decode(md5(n::text), 'hex'), 1, now() - interval '3 days', now() from generate_series(1, 2500) n`);
-  const mail = (sent: string | null, created: string) =>
+  const addMail = (sent: string | null, created: string) =>
     query(
       `insert into mails (id, recipient, language, template, subject, text_body, html_body, created_at, sent_at)
        values (gen_random_uuid(), 'x@kakehashi.example', 'en', 'reset', '', '', '', now() - $2::interval, now() - $1::interval)`,
       [sent, created],
     );
-  await mail("31 days", "31 days");
-  await mail("1 day", "40 days");
-  await mail(null, "40 days");
-  await mail(null, "91 days");
+  await addMail("31 days", "31 days");
+  await addMail("1 day", "40 days");
+  await addMail(null, "40 days");
+  await addMail(null, "91 days");
   await server.runJob("prune");
   const count = async () => {
     const { rows } = await query(

@@ -15,14 +15,14 @@ const { server, world } = await openWorld();
 
 /** The password that the owner chooses by the mailed link, and the one that a thief chooses. */
 const newPassword = "Kawa2026x";
-const thiefs = "Umibe2026x";
+const thiefPassword = "Umibe2026x";
 
 /**
  * The two queries at which a test can pause a call. The first counts the attempt before the secret is compared. The
  * second removes the count again after a right secret.
  */
-const counted = 1;
-const right = 2;
+const attemptCountQuery = 1;
+const countRemovalQuery = 2;
 
 beforeAll(() =>
   execute(
@@ -32,15 +32,15 @@ beforeAll(() =>
       if tg_op = 'DELETE' then return old; end if;
       return new;
     end $$;
-    create trigger hold_counted before insert on attempts for each row execute function hold(${counted});
-    create trigger hold_right before delete on attempts for each row execute function hold(${right})`,
+    create trigger hold_counted before insert on attempts for each row execute function hold(${attemptCountQuery});
+    create trigger hold_right before delete on attempts for each row execute function hold(${countRemovalQuery})`,
   ),
 );
 
 const signInWith = ({ email }: Person, password: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
-async function resetLink({ id }: Person): Promise<string> {
+async function addResetLink({ id }: Person): Promise<string> {
   const token = newSecret();
   await server.db.kysely
     .insertInto("mail_links")
@@ -58,15 +58,15 @@ async function resetLink({ id }: Person): Promise<string> {
  * Pauses `work` at the query with this number, resets the person's password by mail, and lets `work` continue.
  */
 async function resetDuring<T>(person: Person, queryNumber: number, work: () => Promise<T>): Promise<T> {
-  const token = await resetLink(person);
+  const token = await addResetLink(person);
   const holder = await server.db.pool.connect();
-  const count = async (statement: string, values: unknown[] = []) =>
+  const countRows = async (statement: string, values: unknown[] = []) =>
     (await holder.query(statement, values)).rows.length;
   await holder.query("select pg_advisory_lock($1::bigint)", [queryNumber]);
-  const working = work();
+  const pausedWork = work();
   await expect
     .poll(() =>
-      count("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"),
+      countRows("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"),
     )
     .toBe(1);
   const resetting = call(server.app, resetPassword, {
@@ -74,25 +74,25 @@ async function resetDuring<T>(person: Person, queryNumber: number, work: () => P
   });
   await expect
     .poll(() =>
-      count("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
+      countRows("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
     )
     .toBe(1);
   await holder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
   holder.release();
   expect((await resetting).status).toBe(200);
-  return working;
+  return pausedWork;
 }
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
-  const signedIn = await resetDuring(world.an, right, () => signInWith(world.an, password));
-  expect(signedIn).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
+  const signInAnswer = await resetDuring(world.an, countRemovalQuery, () => signInWith(world.an, password));
+  expect(signInAnswer).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
 });
 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
   const { minh } = world;
-  const body = { current_password: password, password: thiefs, confirm_password: thiefs };
-  expect((await resetDuring(minh, right, () => minh.call(changePassword, { body }))).status).toBe(401);
-  expect([(await signInWith(minh, thiefs)).status, (await signInWith(minh, newPassword)).status]).toEqual([
+  const body = { current_password: password, password: thiefPassword, confirm_password: thiefPassword };
+  expect((await resetDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status).toBe(401);
+  expect([(await signInWith(minh, thiefPassword)).status, (await signInWith(minh, newPassword)).status]).toEqual([
     401, 200,
   ]);
 });
@@ -100,8 +100,8 @@ test("a change of the password that is under way during a reset does not overwri
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
   const { linh } = world;
   const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: password } })).data;
-  const confirming = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
-  expect((await resetDuring(linh, counted, confirming)).status).toBe(401);
+  const startConfirmation = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  expect((await resetDuring(linh, attemptCountQuery, startConfirmation)).status).toBe(401);
   expect((await signInWith(linh, newPassword)).status).toBe(200);
 });
 
@@ -110,14 +110,14 @@ test("a second step is not switched off by the old password while its owner rese
   const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   const body = { current_password: password, code: data.recovery_codes[0] };
-  expect((await resetDuring(aiko, right, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(401);
+  expect((await resetDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(401);
   expect((await signInWith(aiko, newPassword)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("no change of address is asked for by the old password while its owner resets it", async () => {
   const { kenji } = world;
   const body = { email: "thief@kakehashi.example", current_password: password };
-  expect((await resetDuring(kenji, right, () => kenji.call(requestEmailChange, { body }))).status).toBe(401);
+  expect((await resetDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body }))).status).toBe(401);
   const token = (await signInWith(kenji, newPassword)).data.access_token;
   expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
 });
@@ -126,19 +126,19 @@ test("no deletion is asked for by the old password while its owner resets it", a
   const { emma } = world;
   await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
   const body = { current_password: password, confirmation: emma.email };
-  expect((await resetDuring(emma, right, () => emma.call(requestDeletion, { body }))).status).toBe(401);
+  expect((await resetDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status).toBe(401);
   const { rows } = await server.db.pool.query("select deletion_due_at from users where id = $1", [emma.id]);
   expect(rows).toEqual([{ deletion_due_at: null }]);
 });
 
 test("of two reset links that are pressed at once, one works and the other is spent", async () => {
   const { an } = world;
-  const tokens = [await resetLink(an), await resetLink(an)];
+  const tokens = [await addResetLink(an), await addResetLink(an)];
   const holder = await server.db.pool.connect();
   await holder.query("begin");
   await holder.query("select 1 from users where id = $1 for update", [an.id]);
   const resetting = tokens.map((token) =>
-    call(server.app, resetPassword, { body: { token, password: thiefs, confirm_password: thiefs } }),
+    call(server.app, resetPassword, { body: { token, password: thiefPassword, confirm_password: thiefPassword } }),
   );
   await expect
     .poll(async () => {

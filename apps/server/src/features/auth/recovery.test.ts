@@ -35,8 +35,8 @@ test("a forgotten password is reset by mail, and every earlier session and socke
 
 test("the answer to a forgotten password is the same for an address nobody has", async () => {
   const knownAnswer = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
-  const unknown = await call(server.app, forgotPassword, { body: { email: "nobody@kakehashi.example" } });
-  expect([unknown.status, unknown.data]).toEqual([knownAnswer.status, { email: "nobody@kakehashi.example" }]);
+  const unknownAnswer = await call(server.app, forgotPassword, { body: { email: "nobody@kakehashi.example" } });
+  expect([unknownAnswer.status, unknownAnswer.data]).toEqual([knownAnswer.status, { email: "nobody@kakehashi.example" }]);
   await server.mails.next(world.minh.email);
   expect(server.mails.letters.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });
@@ -67,21 +67,21 @@ test("the sixth reset mail to an address within an hour is not sent", async () =
   for (let mail = 0; mail < 5; mail++) await link(world.aiko);
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
   await link(world.emma);
-  const toAiko = server.mails.letters.filter((mail) => mail.recipient === world.aiko.email);
-  expect(toAiko).toHaveLength(5);
+  const mailsToAiko = server.mails.letters.filter((mail) => mail.recipient === world.aiko.email);
+  expect(mailsToAiko).toHaveLength(5);
 });
 
 test("changing the password needs the old one, keeps this session and ends the others", async () => {
   const { emma } = world;
   const { data: other } = await signInWith(emma, password);
-  const change = (current_password: string) =>
+  const changePasswordFrom = (current_password: string) =>
     emma.call(changePassword, {
       body: { current_password, password: newPassword, confirm_password: newPassword },
     });
-  expect((await change("Wrong2026")).error?.fields).toEqual({
+  expect((await changePasswordFrom("Wrong2026")).error?.fields).toEqual({
     current_password: "That is not your current password.",
   });
-  expect((await change(password)).status).toBe(200);
+  expect((await changePasswordFrom(password)).status).toBe(200);
   expect((await emma.call(getAccount)).status).toBe(200);
   expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
   expect((await emma.call(listSessions)).data).toMatchObject([{ current: true }]);

@@ -11,13 +11,13 @@ import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import type { Attempts, SignedInGuesser } from "./attempts.ts";
-import { cancelWaiting } from "./email-change-store.ts";
+import { cancelWaitingChange } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
@@ -58,7 +58,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         hash: hashSecret(token),
         user_id: user.id,
         purpose: "reset",
-        lifetime: resetLifetimeSeconds,
+        lifetimeSeconds: resetLifetimeSeconds,
       });
       await mailer.send(tx, {
         recipient: user.email,
@@ -106,7 +106,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         await mailLinks.invalidateMailLinks(tx, changed.id);
         // Somebody who stole the old password may have requested the pending change of the e-mail address, so
         // the reset cancels it.
-        await cancelWaiting(tx, changed.id);
+        await cancelWaitingChange(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
         await mailPasswordChanged(tx, changed);
         await recordAudit(tx, { userId: changed.id, ip }, "password.reset", changed.id);
@@ -123,7 +123,7 @@ export function createRecovery(parts: RecoveryDependencies) {
       passwords: { current: string; password: string },
       ip: string,
     ): Promise<void> {
-      const user = await signedInUser(db, actor.userId);
+      const user = await findSignedInUser(db, actor.userId);
       const from: SignedInGuesser = { ip, clientName: actor.sessionId };
       await checkPassword(user, passwords.current, from);
       await assertStrong(passwords.password, user);
@@ -132,7 +132,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         await lockSignedInUser(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
         await mailLinks.invalidateMailLinks(tx, user.id);
-        await cancelWaiting(tx, user.id);
+        await cancelWaitingChange(tx, user.id);
         const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
         await mailPasswordChanged(tx, user);
         await recordAudit(tx, { userId: user.id, ip }, "password.change", user.id);

@@ -31,7 +31,7 @@ const createSuccessorSeal = (token: string) =>
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it; only the last is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
-  async function createPair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
+  async function createTokens(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
     return {
       access_token: await accessTokens.issue(userId, sessionId),
       refresh_token: refreshToken,
@@ -39,7 +39,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     };
   }
 
-  async function insert(tx: Kysely<DB>, sessionId: string): Promise<string> {
+  async function insertNewToken(tx: Kysely<DB>, sessionId: string): Promise<string> {
     const token = newSecret();
     await store.insertRefreshToken(tx, {
       hash: hashSecret(token),
@@ -62,7 +62,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
   return {
     /** Creates the first tokens of a new session. */
     async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
-      return createPair(userId, sessionId, await insert(tx, sessionId));
+      return createTokens(userId, sessionId, await insertNewToken(tx, sessionId));
     },
 
     /**
@@ -84,18 +84,18 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         if (secondsSinceUse !== null) {
           if (secondsSinceUse > refreshGraceSeconds) return { stolenSessionId: sessionId };
           const last = await newestSuccessorOf(tx, token);
-          return last === null ? null : { tokens: await createPair(userId, sessionId, last) };
+          return last === null ? null : { tokens: await createTokens(userId, sessionId, last) };
         }
-        const next = await insert(tx, sessionId);
+        const next = await insertNewToken(tx, sessionId);
         const successor = createSuccessorSeal(token).seal(Buffer.from(next), sessionId);
-        await store.spendRefreshToken(tx, {
+        await store.markRefreshTokenUsed(tx, {
           hash,
           sessionId,
           successor,
-          grace: refreshGraceSeconds,
+          graceSeconds: refreshGraceSeconds,
           ofPlainCookie,
         });
-        return { tokens: await createPair(userId, sessionId, next) };
+        return { tokens: await createTokens(userId, sessionId, next) };
       });
     },
   };

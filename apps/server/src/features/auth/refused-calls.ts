@@ -13,7 +13,7 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
   const shouldRecord = createLogSampling();
   return {
     /** Records a call with a token that we did not sign, or with a token of an ended session. */
-    async recordToken(accessToken: string, ip: string): Promise<void> {
+    async recordRefusedToken(accessToken: string, ip: string): Promise<void> {
       // Anybody can send refused calls, so most of them are not written to the database.
       if (!shouldRecord(networkOf(ip))) return;
       const claims = await tokens.readClaims(accessToken);
@@ -22,14 +22,14 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
       events.add({ author: { userId: null, ip }, action, subjectId: user?.id ?? null });
     },
 
-    recordAdmin: (userId: string, ip: string) =>
+    recordRefusedAdminCall: (userId: string, ip: string) =>
       events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
 
     /**
      * Records a call that its signed-in caller may not make. `call` is the HTTP method and the path in the
      * contract.
      */
-    recordRefused(userId: string, ip: string, call: string): void {
+    recordRefusedCall(userId: string, ip: string, call: string): void {
       events.add({ author: { userId, ip }, action: "access.refused", subjectId: userId, details: { call } });
     },
   };

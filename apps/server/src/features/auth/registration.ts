@@ -8,7 +8,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { isReserved, lockAddresses } from "./email-change-store.ts";
+import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as store from "./store.ts";
@@ -63,7 +63,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       hash: hashSecret(token),
       user_id: user.id,
       purpose: "confirm",
-      lifetime: confirmationLifetimeSeconds,
+      lifetimeSeconds: confirmationLifetimeSeconds,
       password_hash: signUp.password_hash,
       name: signUp.name,
       terms_version: signUp.terms_version,
@@ -76,10 +76,10 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     });
   }
 
-  const confirmByMail = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
+  const mailSignUpResult = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
-      if (await isReserved(tx, email, null)) {
+      if (await isEmailReserved(tx, email, null)) {
         if ((await mailer.countRecentMails(tx, email, "reserved_address")) < maximumMailsPerHour)
           await mailer.send(tx, { recipient: email, language, template: "reserved_address" });
         return;
@@ -100,7 +100,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<ConfirmationMailJob>(confirmationMailJob, confirmByMail, { isSecret: true });
+  jobs.define<ConfirmationMailJob>(confirmationMailJob, mailSignUpResult, { isSecret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function findSignUp(hash: Buffer, includeExpired = false) {
@@ -144,7 +144,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const password_hash = isNew ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
         const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
-        const confirmed =
+        const confirmedUser =
           usedLink &&
           (await store.confirmUser(tx, usedLink.user_id, {
             password_hash,
@@ -152,7 +152,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
             accepted_terms_version: signUp.terms_version,
           }));
         // A parallel request with this link, or with another link to the same e-mail address, was faster.
-        if (!confirmed) throw new AppError("AUTH.CONFIRMED");
+        if (!confirmedUser) throw new AppError("AUTH.CONFIRMED");
         await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
         const user = await store.findUserById(tx, usedLink.user_id);
         if (!user) throw new AppError("ERR.INTERNAL");

@@ -19,7 +19,7 @@ import {
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
-import { clearTokens, requestOrigin, setTokens, setTokensIfAdmitted } from "./cookies.ts";
+import { clearTokens, requestOriginOf, setTokens, setTokensIfAdmitted } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function authRoutes(route: Route, auth: Auth): void {
@@ -30,7 +30,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(confirmSignUp, async (call, { body }) => {
     const { token, password, confirm_password, cookie_only } = body;
     const signUpInput = { token, password, isNew: confirm_password !== undefined };
-    const { email, tokens } = await auth.confirm(signUpInput, requestOrigin(call));
+    const { email, tokens } = await auth.confirm(signUpInput, requestOriginOf(call));
     return { data: { ...setTokens(call, tokens, cookie_only).data, email } };
   });
   route(resendSignUp, async (_, { body }) => {
@@ -43,7 +43,7 @@ export function authRoutes(route: Route, auth: Auth): void {
   route(signIn, async (call, { body }) =>
     setTokensIfAdmitted(
       call,
-      await auth.signIn(body.email, body.password, requestOrigin(call)),
+      await auth.signIn(body.email, body.password, requestOriginOf(call)),
       body.cookie_only,
     ),
   );

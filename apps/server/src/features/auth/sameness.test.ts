@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  await register("unconfirmed@kakehashi.example");
+  await signUpWith("unconfirmed@kakehashi.example");
   await server.mails.next("unconfirmed@kakehashi.example");
   const account = (email: string, fields: object) => ({
     id: newId(),
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const register = (email: string) =>
+const signUpWith = (email: string) =>
   call(server.app, signUp, {
     body: { email, password, confirm_password: password, language: "en", name: "Somebody" },
   });
-const forget = (email: string) => call(server.app, forgotPassword, { body: { email } });
-const guess = (email: string) =>
+const forgetPassword = (email: string) => call(server.app, forgotPassword, { body: { email } });
+const guessPassword = (email: string) =>
   call(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
 
 type SecurityAction = (
@@ -44,7 +44,7 @@ type SecurityAction = (
 ) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
 /** Returns the answer of a call, without the e-mail address in it, and the work that the server did for the call. */
-async function observe(action: SecurityAction, email: string) {
+async function observeAnswerAndWork(action: SecurityAction, email: string) {
   let answer: unknown;
   const recordedWork = await recordWork(async () => {
     const { status, data, error, cookies } = await action(email);
@@ -59,7 +59,7 @@ async function observe(action: SecurityAction, email: string) {
   return { told: String(answer).replaceAll(email, "asked"), work: recordedWork };
 }
 
-const kinds: readonly [string, () => string][] = [
+const addressesByKind: readonly [string, () => string][] = [
   ["of somebody", () => world.an.email],
   ["that waits for its confirmation", () => "unconfirmed@kakehashi.example"],
   ["of an account without a password", () => "without-password@kakehashi.example"],
@@ -67,30 +67,30 @@ const kinds: readonly [string, () => string][] = [
 ];
 
 const actions: [string, SecurityAction, string[]][] = [
-  ["a sign-up", register, ["hash"]],
-  ["a forgotten password", forget, []],
-  ["a sign-in with a wrong password", guess, ["verify"]],
+  ["a sign-up", signUpWith, ["hash"]],
+  ["a forgotten password", forgetPassword, []],
+  ["a sign-in with a wrong password", guessPassword, ["verify"]],
 ];
 
 describe.each(actions)(
   "%s answers the same and does the same work as for an address nobody has:",
-  (_, action, hashes) => {
-    test.each(kinds)("an address %s", async (_, address) => {
-      const knownBehaviour = await observe(action, address());
-      const unknown = await observe(action, `${newId()}@kakehashi.example`);
-      expect(knownBehaviour).toEqual(unknown);
-      expect(knownBehaviour.work.filter((query) => query === "hash" || query === "verify")).toEqual(hashes);
-      expect(knownBehaviour.work.some((query) => /^(select|insert|with)/i.test(query.trim()))).toBe(true);
+  (_, action, expectedHashing) => {
+    test.each(addressesByKind)("an address %s", async (_, address) => {
+      const knownAddressResult = await observeAnswerAndWork(action, address());
+      const unknownAddressResult = await observeAnswerAndWork(action, `${newId()}@kakehashi.example`);
+      expect(knownAddressResult).toEqual(unknownAddressResult);
+      expect(knownAddressResult.work.filter((query) => query === "hash" || query === "verify")).toEqual(expectedHashing);
+      expect(knownAddressResult.work.some((query) => /^(select|insert|with)/i.test(query.trim()))).toBe(true);
     });
   },
 );
 
 test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
-  const hashesOf = (email: string) =>
+  const workForAddress = (email: string) =>
     recordWork(async () => {
       const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
       if (rows.length > 0) await server.db.pool.query("select 1");
     });
-  expect(await hashesOf(world.an.email)).toHaveLength(2);
-  expect(await hashesOf("nobody@kakehashi.example")).toHaveLength(1);
+  expect(await workForAddress(world.an.email)).toHaveLength(2);
+  expect(await workForAddress("nobody@kakehashi.example")).toHaveLength(1);
 });

@@ -5,14 +5,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { createSeal, findSharedSecret, type Keyring, type Sealed, findOrCreateSharedSecret } from "../../kit/secrets.ts";
 
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
-const periodSeconds = 30;
+const timeStepSeconds = 30;
 /** How many 30-second steps a phone's clock may be early or late. */
 const allowedDriftSteps = 1;
 /** The name that an authenticator app shows beside the code. */
-const issuer = "Kakehashi";
+const issuerName = "Kakehashi";
 
 /** The TOTP library is loaded on first use, because few sign-ins need a code. */
-const library = () => import("otpauth");
+const loadTotpLibrary = () => import("otpauth");
 
 /** A stored TOTP secret. A secret without a key id was written before there were several keys. */
 export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
@@ -42,7 +42,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     if (!formerKey) throw new Error("The key of the second step's secrets is lost.");
     return createSeal(formerKey).open(value, userId);
   }
-  const hashes = [recoveryKey, ...(formerKey ? [formerKey] : [])];
+  const recoveryCodeKeys = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
     /** Encrypts the same TOTP secret again, with the newest key. */
     encryptAgain: (sealed: StoredSecret, userId: string): Sealed =>
@@ -56,27 +56,27 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
       userId: string,
       email: string,
     ): Promise<{ sealed: Sealed; secret: string; uri: string }> {
-      const { Secret, TOTP } = await library();
+      const { Secret, TOTP } = await loadTotpLibrary();
       // A TOTP secret has 160 bits, as many as the hash (RFC 4226 §4).
       const secret = new Secret({ size: 20 });
-      const uri = new TOTP({ issuer, label: email, secret, period: periodSeconds }).toString();
+      const uri = new TOTP({ issuer: issuerName, label: email, secret, period: timeStepSeconds }).toString();
       return { sealed: keyring.seal(secret.bytes, userId), secret: secret.base32, uri };
     },
 
     /** Returns the time step of a TOTP code, or null for a wrong code. */
     async findTimeStep(sealed: StoredSecret, userId: string, code: string): Promise<number | null> {
-      const { Secret, TOTP } = await library();
+      const { Secret, TOTP } = await loadTotpLibrary();
       const bytes = new Uint8Array(decryptSecret(sealed, userId));
       const secret = new Secret({ buffer: bytes.buffer });
       const timestamp = Date.now();
-      const delta = TOTP.validate({
+      const stepOffset = TOTP.validate({
         secret,
         token: code,
-        period: periodSeconds,
+        period: timeStepSeconds,
         timestamp,
         window: allowedDriftSteps,
       });
-      return delta === null ? null : TOTP.counter({ period: periodSeconds, timestamp }) + delta;
+      return stepOffset === null ? null : TOTP.counter({ period: timeStepSeconds, timestamp }) + stepOffset;
     },
 
     recoveryCodes(): string[] {
@@ -96,7 +96,7 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
      * is used.
      */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>
-      hashes.map((key) => hashCode(key, userId, code)),
+      recoveryCodeKeys.map((key) => hashCode(key, userId, code)),
   };
 }
 

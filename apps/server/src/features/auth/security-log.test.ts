@@ -31,7 +31,7 @@ const signInWith = (email: string, password: string) =>
     headers: { "user-agent": firefox },
   });
 const activityOf = async (person: Person) => (await person.call(listActivity)).data;
-const entries = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
+const auditEntriesOf = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
 
 test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
   await signInWith(world.an.email, "Wrong-Harbour-1");
@@ -41,7 +41,7 @@ test("a person sees sign-ins and failures at their account, with device and addr
     { action: "sign-in.fail", by: "unknown", device: "Firefox, Windows", ip: "127.0.0.1", times: 1 },
   ]);
   expect((await activityOf(world.minh)).map(({ action }) => action)).toEqual(["sign-in.open"]);
-  expect(await entries("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);
+  expect(await auditEntriesOf("sign-in.fail")).toMatchObject([{ actor: null, subject: { id: world.an.id } }]);
 });
 
 test("slowed-down sign-ins are logged, and repetitions are counted in a few entries", async () => {
@@ -58,7 +58,7 @@ test("slowed-down sign-ins are logged, and repetitions are counted in a few entr
 
 test("guesses at addresses that nobody has are in the admin's log, without the address", async () => {
   await signInWith("nobody.at.all@kakehashi.example", "Wrong-Harbour-1");
-  const [entry] = await entries("sign-in.fail");
+  const [entry] = await auditEntriesOf("sign-in.fail");
   expect(entry).toMatchObject({ actor: null, subject: null });
   expect(JSON.stringify(entry)).not.toContain("nobody.at.all");
 });
@@ -98,24 +98,24 @@ test("a changed or reset password is logged for its owner and for admins", async
     role: "dev",
     language: "en",
   });
-  const confirmedPassword = (password: string) => ({ password, confirm_password: password });
+  const passwordFields = (password: string) => ({ password, confirm_password: password });
   await person.call(changePassword, {
-    body: { current_password: password, ...confirmedPassword("Harbour-Lights-88") },
+    body: { current_password: password, ...passwordFields("Harbour-Lights-88") },
   });
   const token = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
-  await call(server.app, resetPassword, { body: { token, ...confirmedPassword("Marble-Oak-2027") } });
+  await call(server.app, resetPassword, { body: { token, ...passwordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
   const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));
   expect(activity).toEqual(["password.reset", "password.change"]);
   for (const action of activity)
-    expect((await entries(action)).map(({ subject }) => subject?.id)).toContain(person.id);
+    expect((await auditEntriesOf(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
 /** Every call that asks a signed-in person for their password again. */
-const askingCalls: Readonly<Record<string, (person: Person, given: string) => Promise<{ status: number }>>> =
+const callsWithPassword: Readonly<Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>> =
   {
     changePassword: (person, given) =>
       person.call(changePassword, {
@@ -132,7 +132,7 @@ const askingCalls: Readonly<Record<string, (person: Person, given: string) => Pr
     setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
   };
 
-test.each(Object.keys(askingCalls))("wrong passwords given to %s are in both logs", async (name) => {
+test.each(Object.keys(callsWithPassword))("wrong passwords given to %s are in both logs", async (name) => {
   const person = await addPerson(server, {
     email: `left-alone-${name.toLowerCase()}@kakehashi.example`,
     name: "Left Alone",
@@ -141,28 +141,28 @@ test.each(Object.keys(askingCalls))("wrong passwords given to %s are in both log
   });
   const statuses: number[] = [];
   for (let guess = 0; guess < 6; guess++)
-    statuses.push((await askingCalls[name]?.(person, `Wrong-Harbour-${guess}`))?.status ?? 0);
+    statuses.push((await callsWithPassword[name]?.(person, `Wrong-Harbour-${guess}`))?.status ?? 0);
   expect(statuses.at(-1)).toBe(429);
   const activity = await activityOf(person);
   expect(activity).toContainEqual(
     expect.objectContaining({ action: "access.slow", by: "me", ip: "127.0.0.1", times: 1 }),
   );
   expect(activity.some(({ action }) => action === "access.password")).toBe(true);
-  const about = (await entries("access.password")).filter(({ subject }) => subject?.id === person.id);
-  expect(about[0]?.actor?.id).toBe(person.id);
+  const refusedPasswordEntries = (await auditEntriesOf("access.password")).filter(({ subject }) => subject?.id === person.id);
+  expect(refusedPasswordEntries[0]?.actor?.id).toBe(person.id);
 });
 
 test("calls of admin endpoints by others and forged tokens are logged", async () => {
   await world.minh.call(listAdminUsers);
-  expect(await entries("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
-  const forged = await new SignJWT({ sid: newId() })
+  expect(await auditEntriesOf("access.admin")).toMatchObject([{ actor: { id: world.minh.id } }]);
+  const forgedToken = await new SignJWT({ sid: newId() })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(world.emma.id)
     .setExpirationTime("5m")
     .sign(new Uint8Array(32));
-  expect((await call(server.app, getAccount, { token: forged })).status).toBe(401);
-  expect(await entries("access.forge")).toMatchObject([{ actor: null, subject: null, ip: "127.0.0.1" }]);
-  await call(server.app, signOut, { token: forged });
+  expect((await call(server.app, getAccount, { token: forgedToken })).status).toBe(401);
+  expect(await auditEntriesOf("access.forge")).toMatchObject([{ actor: null, subject: null, ip: "127.0.0.1" }]);
+  await call(server.app, signOut, { token: forgedToken });
 });
 
 test("a call that somebody has no right to is logged, and one about somebody else's row is not", async () => {
@@ -172,7 +172,7 @@ test("a call that somebody has no right to is logged, and one about somebody els
   const input = { params: { id: group.id }, query: { user_id: world.an.id } };
   expect((await world.linh.call(removeConversationMember, input)).status).toBe(403);
   expect((await world.minh.call(removeConversationMember, input)).status).toBe(404);
-  const refusals = await entries("access.refused");
+  const refusals = await auditEntriesOf("access.refused");
   expect(refusals).toMatchObject([
     { actor: { id: world.linh.id }, details: { call: `DELETE ${removeConversationMember.path}` } },
   ]);
@@ -202,9 +202,9 @@ test("a flood from many networks leaves at most the capped number of entries, an
   for (let host = 0; host < 2 * maximumEntriesPerHour.subject; host++)
     events.add({ author: strangerFrom(host), action: "sign-in.fail", subjectId: world.minh.id });
   await events.close();
-  const about =
+  const entryCountQuery =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
-  expect((await pool.query(about, [world.minh.id])).rows[0].count).toBe(maximumEntriesPerHour.subject);
+  expect((await pool.query(entryCountQuery, [world.minh.id])).rows[0].count).toBe(maximumEntriesPerHour.subject);
   await pool.query(
     "insert into audit_log (id, action, created_at) select gen_random_uuid(), 'sign-in.fail', now() - interval '200 days' from generate_series(1, 1500)",
   );
@@ -215,21 +215,21 @@ test("events during a database outage are written afterwards, counted together",
   const { kysely } = server.db;
   const author = { userId: null, ip: "203.0.113.9" };
   const loggedErrors: unknown[] = [];
-  let isAway = true;
+  let isDatabaseAway = true;
   const connectionError = Object.assign(new Error("Connection terminated"), { code: "57P01" });
-  const flaky = new Proxy(kysely, {
+  const flakyDatabase = new Proxy(kysely, {
     get(target, name) {
-      if (isAway) throw connectionError;
+      if (isDatabaseAway) throw connectionError;
       const value = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const events = createRepeatedEvents({ db: flaky, log: errorLog((error) => loggedErrors.push(error)) });
+  const events = createRepeatedEvents({ db: flakyDatabase, log: errorLog((error) => loggedErrors.push(error)) });
   for (let times = 0; times < 3; times++)
     events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.flush();
   expect(loggedErrors).toEqual([connectionError]);
-  isAway = false;
+  isDatabaseAway = false;
   events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.close();
   expect(loggedErrors).toEqual([connectionError]);

@@ -27,7 +27,7 @@ import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
-import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
@@ -101,8 +101,8 @@ export async function createAuth(authParts: AuthDependencies) {
       refusedCalls,
       secureCookies: parts.publicUrl.startsWith("https:"),
     }),
-    recordAdminRefused: refusedCalls.recordAdmin,
-    recordRefused: refusedCalls.recordRefused,
+    recordAdminRefused: refusedCalls.recordRefusedAdminCall,
+    recordRefused: refusedCalls.recordRefusedCall,
 
     unlock: attempts.unlock,
     prune: () => pruneSignIns(db),
@@ -116,7 +116,7 @@ export async function createAuth(authParts: AuthDependencies) {
       password: string,
       from: SignedInGuesser,
     ): Promise<store.SignInUser> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);
       return user;
     },
@@ -127,9 +127,9 @@ export async function createAuth(authParts: AuthDependencies) {
      * Whether a password is weak for the person who chooses it. For a signed-in person, checks their stored
      * name and e-mail address too.
      */
-    async isWeakPassword(password: string, typed: PasswordOwner, userId: string | null): Promise<boolean> {
+    async isWeakPassword(password: string, typedOwner: PasswordOwner, userId: string | null): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
-      return (await isWeakPassword(password, typed)) || (!!user && isWeakPassword(password, user));
+      return (await isWeakPassword(password, typedOwner)) || (!!user && isWeakPassword(password, user));
     },
 
     async activityOf(userId: string, page: { page: number; paging: number }) {

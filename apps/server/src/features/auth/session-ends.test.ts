@@ -62,8 +62,8 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "by a password reset",
       "AUTH.ENDED_PASSWORD",
       async ({ email }) => {
-        const forget = () => call(server.app, forgotPassword, { body: { email } });
-        const token = await server.mails.linkAfter(email, forget);
+        const forgetPassword = () => call(server.app, forgotPassword, { body: { email } });
+        const token = await server.mails.linkAfter(email, forgetPassword);
         await call(server.app, resetPassword, {
           body: { token, password: newPassword, confirm_password: newPassword },
         });

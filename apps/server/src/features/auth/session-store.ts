@@ -69,14 +69,14 @@ export function listSessions(db: Executor, userId: string) {
     .execute();
 }
 
-/** Adds a refresh token, which expires with its session, `lifetime` seconds after the sign-in. */
+/** Adds a refresh token, which expires with its session, `lifetimeSeconds` after the sign-in. */
 export async function insertRefreshToken(
   db: Executor,
-  { hash, session_id, lifetime }: { hash: Buffer; session_id: string; lifetime: number },
+  { hash, session_id, lifetime: lifetimeSeconds }: { hash: Buffer; session_id: string; lifetime: number },
 ): Promise<void> {
   await sql`
     insert into refresh_tokens (hash, session_id, expires_at)
-    select ${hash}, id, created_at + make_interval(secs => ${lifetime}) from sessions where id = ${session_id}`.execute(
+    select ${hash}, id, created_at + make_interval(secs => ${lifetimeSeconds}) from sessions where id = ${session_id}`.execute(
     db,
   );
 }
@@ -106,18 +106,19 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
 }
 
 /**
- * Marks a refresh token as used and stores its encrypted successor. For `grace` seconds the same token gets that successor
- * again. Deletes the successors of tokens that were used earlier, so that the server can no longer return them.
+ * Marks a refresh token as used and stores its encrypted successor. For `graceSeconds` the same token gets that
+ * successor again. Deletes the successors of tokens that were used earlier, so that the server can no longer return
+ * them.
  */
-export async function spendRefreshToken(
+export async function markRefreshTokenUsed(
   db: Executor,
   {
     hash,
     sessionId,
     successor,
-    grace,
+    graceSeconds: grace,
     ofPlainCookie,
-  }: { hash: Buffer; sessionId: string; successor: Buffer; grace: number; ofPlainCookie: boolean },
+  }: { hash: Buffer; sessionId: string; successor: Buffer; graceSeconds: number; ofPlainCookie: boolean },
 ): Promise<void> {
   await sql`
     update refresh_tokens set successor = null

@@ -64,26 +64,26 @@ export function createSessionTokens({
     /** Opens a session for somebody who has proved their identity. Mails them if the browser is new. */
     async openSession(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
       const { ip, userAgent } = origin;
-      const opened = await db.transaction().execute(async (tx) => {
+      const newTokens = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
         // A password reset that committed after the password check has ended all sessions, so no new session
         // may follow. A reset that commits later waits for this transaction and then ends the new session
         // too.
-        const locked = await sessionStore.lockForSession(tx, user.id, { device, userAgent, ip });
-        if (!locked || locked.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
+        const account = await sessionStore.lockForSession(tx, user.id, { device, userAgent, ip });
+        if (!account || account.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
         await sessionStore.insertSession(tx, { id, user_id: user.id, user_agent: userAgent, ip, device });
         await recordAudit(tx, { userId: user.id, ip }, "sign-in.open", user.id, {
           device: describeDevice(userAgent),
         });
-        if (!locked.known) await mailNewDevice(tx, user, origin);
+        if (!account.known) await mailNewDevice(tx, user, origin);
         return refreshTokens.issueFirstTokens(tx, user.id, id);
       });
       // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
       // later.
-      const replaced = origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
-      if (replaced) await ownSessions.end(replaced, "replaced");
-      return opened;
+      const replacedSessionId = origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
+      if (replacedSessionId) await ownSessions.end(replacedSessionId, "replaced");
+      return newTokens;
     },
 
     async refresh(refreshToken: string | undefined, ip: string, ofPlainCookie = false): Promise<Tokens> {

@@ -11,11 +11,11 @@ const { server, world } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
 const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
-const base = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
-const sessionsAt = (reachable: boolean) =>
-  createSessions({ ...base, bus: { ...createMemoryBus(), isReachable: () => reachable } });
+const sessionDependencies = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
+const createSessionsWithBus = (isBusReachable: boolean) =>
+  createSessions({ ...sessionDependencies, bus: { ...createMemoryBus(), isReachable: () => isBusReachable } });
 
-async function sessionOf(userId: string): Promise<string> {
+async function addSession(userId: string): Promise<string> {
   const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);
   return rows[0].id;
 }
@@ -23,8 +23,8 @@ const endSession = (id: string) =>
   server.db.pool.query("update sessions set revoked_at = now() where id = $1", [id]);
 
 test("while the bus is away, a session that another process ended is believed for seconds only", async () => {
-  const id = await sessionOf(world.an.id);
-  const [trustingSessions, distrustingSessions] = [sessionsAt(true), sessionsAt(false)];
+  const id = await addSession(world.an.id);
+  const [trustingSessions, distrustingSessions] = [createSessionsWithBus(true), createSessionsWithBus(false)];
   expect(await Promise.all([trustingSessions.isLive(id), distrustingSessions.isLive(id)])).toEqual([
     true,
     true,
@@ -39,7 +39,7 @@ test("while the bus is away, a session that another process ended is believed fo
 });
 
 test("a session that ended while the bus lost messages is not accepted any more", async () => {
-  const id = await sessionOf(world.minh.id);
+  const id = await addSession(world.minh.id);
   const listeners = new Set<() => void>();
   const bus: Bus = {
     ...createMemoryBus(),
@@ -48,7 +48,7 @@ test("a session that ended while the bus lost messages is not accepted any more"
       return () => listeners.delete(listener);
     },
   };
-  const sessions = createSessions({ ...base, bus });
+  const sessions = createSessions({ ...sessionDependencies, bus });
   expect(await sessions.isLive(id)).toBe(true);
   await endSession(id);
   for (const listener of listeners) listener();

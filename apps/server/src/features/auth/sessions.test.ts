@@ -23,7 +23,7 @@ async function renew(refresh_token: string) {
 const statusOf = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
 /** Moves the time at which a refresh token was used into the past. */
-async function spentSecondsAgo(token: string, seconds: number): Promise<void> {
+async function setSpentSecondsAgo(token: string, seconds: number): Promise<void> {
   const { rowCount } = await server.db.pool.query(
     "update refresh_tokens set used_at = clock_timestamp() - make_interval(secs => $2) where hash = $1 and used_at is not null",
     [hashSecret(token), seconds],
@@ -43,11 +43,11 @@ test("refreshing spends the token and gives a new pair that works", async () => 
 
 test("ten tabs that refresh at the same time stay signed in and get the same next token", async () => {
   const { refresh_token } = await signInAs(world.an);
-  const tabs = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
-  expect(tabs.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  const [next = ""] = new Set(tabs.map(({ data }) => data.refresh_token));
-  expect(new Set(tabs.map(({ data }) => data.refresh_token))).toEqual(new Set([next]));
-  for (const { data } of tabs) expect(await statusOf(data.access_token)).toBe(200);
+  const tabAnswers = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
+  expect(tabAnswers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const [next = ""] = new Set(tabAnswers.map(({ data }) => data.refresh_token));
+  expect(new Set(tabAnswers.map(({ data }) => data.refresh_token))).toEqual(new Set([next]));
+  for (const { data } of tabAnswers) expect(await statusOf(data.access_token)).toBe(200);
   const { rows } = await server.db.pool.query(
     `select count(*)::int as living from refresh_tokens where used_at is null
      and session_id = (select session_id from refresh_tokens where hash = $1)`,
@@ -56,14 +56,14 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
   expect(rows).toEqual([{ living: 1 }]);
   // Two processes refresh with the previous token. Both get the one valid token.
   const { data: last } = await renew(next);
-  const late = await Promise.all([renew(refresh_token), renew(next), renew(refresh_token)]);
-  expect(late.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
+  const lateAnswers = await Promise.all([renew(refresh_token), renew(next), renew(refresh_token)]);
+  expect(lateAnswers.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
 });
 
 test("the next token cannot be read from the database, and is deleted after the grace period", async () => {
   const first = await signInAs(world.an);
   const { data: second } = await renew(first.refresh_token);
-  const successors = async () => {
+  const findSuccessors = async () => {
     const { rows } = await server.db.pool.query(
       `select hash, successor from refresh_tokens where successor is not null
        and session_id = (select session_id from refresh_tokens where hash = $1)`,
@@ -71,24 +71,24 @@ test("the next token cannot be read from the database, and is deleted after the 
     );
     return rows;
   };
-  const [liveSuccessors] = await successors();
+  const [liveSuccessors] = await findSuccessors();
   expect(liveSuccessors.successor.toString("latin1")).not.toContain(second.refresh_token);
-  await spentSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
+  await setSpentSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
   await renew(second.refresh_token);
-  expect((await successors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
+  expect((await findSuccessors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
 });
 
 test("by cookie no answer holds the refresh token, and in the body whoever sent it there gets the next one", async () => {
   const body = { email: world.an.email, password, service: "kakehashi", cookie_only: true };
-  const signedIn = await call(server.app, signIn, { body });
-  expect(Object.keys(signedIn.data).sort()).toEqual(["access_token", "expires_in"]);
-  const cookie = (answer: { cookies: { name: string; value: string }[] }) =>
+  const signInAnswer = await call(server.app, signIn, { body });
+  expect(Object.keys(signInAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
+  const refreshCookieOf = (answer: { cookies: { name: string; value: string }[] }) =>
     `refresh_token=${answer.cookies.find(({ name }) => name === "refresh_token")?.value}`;
-  const renewed = await call(server.app, refreshToken, { headers: { cookie: cookie(signedIn) }, body: {} });
-  expect(renewed.status).toBe(200);
-  expect(Object.keys(renewed.data).sort()).toEqual(["access_token", "expires_in"]);
-  expect(cookie(renewed)).not.toBe(cookie(signedIn));
-  const refreshBody = { refresh_token: cookie(renewed).replace("refresh_token=", "") };
+  const refreshAnswer = await call(server.app, refreshToken, { headers: { cookie: refreshCookieOf(signInAnswer) }, body: {} });
+  expect(refreshAnswer.status).toBe(200);
+  expect(Object.keys(refreshAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
+  expect(refreshCookieOf(refreshAnswer)).not.toBe(refreshCookieOf(signInAnswer));
+  const refreshBody = { refresh_token: refreshCookieOf(refreshAnswer).replace("refresh_token=", "") };
   expect((await call(server.app, refreshToken, { body: refreshBody })).data.refresh_token).toMatch(
     /^[\w-]{43}$/,
   );
@@ -97,9 +97,9 @@ test("by cookie no answer holds the refresh token, and in the body whoever sent 
 test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
   const { refresh_token } = await signInAs(world.an);
   await renew(refresh_token);
-  await spentSecondsAgo(refresh_token, refreshGraceSeconds - 2);
+  await setSpentSecondsAgo(refresh_token, refreshGraceSeconds - 2);
   expect((await renew(refresh_token)).status).toBe(200);
-  await spentSecondsAgo(refresh_token, refreshGraceSeconds + 1);
+  await setSpentSecondsAgo(refresh_token, refreshGraceSeconds + 1);
   expect((await renew(refresh_token)).status).toBe(401);
 });
 
@@ -108,7 +108,7 @@ test("a token shown again after the grace ends its whole session and the session
   const { data: renewed } = await renew(stolenTokens.refresh_token);
   const stolenSocket = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
   const otherSession = await listenTo(url, world.minh);
-  await spentSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
+  await setSpentSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
 
   expect((await renew(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
   expect((await stolenSocket.frame("ERROR")).headers.message).toBe("Your session has ended.");
@@ -124,7 +124,7 @@ test("a token shown again after the grace ends its whole session and the session
 
 test("a session ends 60 days after its sign-in, however often it is refreshed", async () => {
   const first = await signInAs(world.linh);
-  const days = async (token: string) => {
+  const daysUntilExpiry = async (token: string) => {
     const { rows } = await server.db.pool.query(
       `select extract(epoch from t.expires_at - s.created_at)::float8 / 86400 as days
        from refresh_tokens t join sessions s on s.id = t.session_id where t.hash = $1`,
@@ -132,17 +132,17 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
     );
     return rows[0].days;
   };
-  const olderBy = (interval: string, token: string) =>
+  const makeOlder = (interval: string, token: string) =>
     server.db.pool.query(
       `with aged as (update sessions set created_at = created_at - $1::interval
          where id = (select session_id from refresh_tokens where hash = $2) returning id)
        update refresh_tokens set expires_at = expires_at - $1::interval where session_id in (select id from aged)`,
       [interval, hashSecret(token)],
     );
-  await olderBy("59 days", first.refresh_token);
+  await makeOlder("59 days", first.refresh_token);
   const { status, data: second } = await renew(first.refresh_token);
-  expect([status, await days(second.refresh_token)]).toEqual([200, 60]);
-  await olderBy("1 day", second.refresh_token);
+  expect([status, await daysUntilExpiry(second.refresh_token)]).toEqual([200, 60]);
+  await makeOlder("1 day", second.refresh_token);
   expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
   // Another process has not loaded the session, so it reads from the database that the session has expired.
   const otherApp = await createTestApp({ databaseUrl: server.url });

@@ -14,15 +14,15 @@ import type { AccessTokens } from "./tokens.ts";
  * How long a cached session is trusted. The message bus reports each change at once; this limit covers a lost
  * report.
  */
-const trustForMs = 30_000;
+const cacheTrustMs = 30_000;
 /**
  * How long a cached session is trusted while the message bus is down, because other processes cannot report
  * changes then.
  */
-const trustWithoutBusMs = 5_000;
-const maximumRemembered = 20_000;
+const cacheTrustWithoutBusMs = 5_000;
+const maximumCachedSessions = 20_000;
 const sessionsChangedSubject = "auth.session-changed";
-const userChanged = "auth.user-changed";
+const userChangedSubject = "auth.user-changed";
 
 /** The facts about a signed-in person that page guards check. */
 export interface Visitor {
@@ -31,7 +31,7 @@ export interface Visitor {
   readonly workingLanguage: Language | null;
 }
 
-interface KnownSession {
+interface CachedSession {
   loadedAt: number;
   row: Promise<LiveSession | undefined>;
   /** The person. Undefined until the session's row has been loaded. */
@@ -68,40 +68,40 @@ export interface SessionDependencies {
 }
 
 export function createSessions({ db, events, bus, tokens }: SessionDependencies): Sessions {
-  const forgetUser = (userId: string) => bus.publish(userChanged, userId);
+  const forgetUser = (userId: string) => bus.publish(userChangedSubject, userId);
   events.on("AccountChanged", ({ userId }) => forgetUser(userId));
   events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
   events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
   events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
-  const knownSessions = new LRUCache<string, KnownSession>({ max: maximumRemembered });
+  const cachedSessions = new LRUCache<string, CachedSession>({ max: maximumCachedSessions });
   const unsubscribers = [
-    bus.subscribe(sessionsChangedSubject, (sessionId) => knownSessions.delete(sessionId)),
-    bus.subscribe(userChanged, (userId) => {
+    bus.subscribe(sessionsChangedSubject, (sessionId) => cachedSessions.delete(sessionId)),
+    bus.subscribe(userChangedSubject, (userId) => {
       // The owner of a session that is still loading is unknown, so that session is loaded again as well.
-      for (const [id, entry] of [...knownSessions])
-        if ((entry.userId ?? userId) === userId) knownSessions.delete(id);
+      for (const [id, entry] of [...cachedSessions])
+        if ((entry.userId ?? userId) === userId) cachedSessions.delete(id);
     }),
-    bus.onLoss(() => knownSessions.clear()),
+    bus.onLoss(() => cachedSessions.clear()),
   ];
 
-  function load(sessionId: string): Promise<LiveSession | undefined> {
-    const cachedSession = knownSessions.get(sessionId);
+  function loadSession(sessionId: string): Promise<LiveSession | undefined> {
+    const cachedSession = cachedSessions.get(sessionId);
     if (
       cachedSession &&
-      Date.now() - cachedSession.loadedAt < (bus.isReachable() ? trustForMs : trustWithoutBusMs)
+      Date.now() - cachedSession.loadedAt < (bus.isReachable() ? cacheTrustMs : cacheTrustWithoutBusMs)
     )
       return cachedSession.row;
     // Caches the promise, not its result. A change during the load removes the promise, and the next caller
     // loads again.
     const row = findLiveSession(db, sessionId);
-    const entry: KnownSession = { loadedAt: Date.now(), row };
-    knownSessions.set(sessionId, entry);
+    const entry: CachedSession = { loadedAt: Date.now(), row };
+    cachedSessions.set(sessionId, entry);
     row.then(
       (session) => {
         entry.userId = session?.user_id ?? "";
       },
       () => {
-        if (knownSessions.peek(sessionId) === entry) knownSessions.delete(sessionId);
+        if (cachedSessions.peek(sessionId) === entry) cachedSessions.delete(sessionId);
       },
     );
     return row;
@@ -110,7 +110,7 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
   return {
     async identify(accessToken) {
       const { userId, sessionId } = await tokens.verify(accessToken);
-      const session = await load(sessionId);
+      const session = await loadSession(sessionId);
       if (!session || session.user_id !== userId) throw new AppError("ERR.TOK0101");
       return {
         actor: {
@@ -124,16 +124,16 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
         plainCookies: session.plain_cookies,
       };
     },
-    isLive: async (sessionId) => (await load(sessionId)) !== undefined,
+    isLive: async (sessionId) => (await loadSession(sessionId)) !== undefined,
     async visitor(accessToken, plainToken) {
       const claims = await tokens.readClaims(accessToken);
-      const session = claims && (await load(claims.sessionId));
+      const session = claims && (await loadSession(claims.sessionId));
       if (!session || (plainToken && !session.plain_cookies)) return null;
       const { role, account_type, working_language } = session;
       return { role, accountType: account_type, workingLanguage: working_language };
     },
     async endpointOf(sessionId) {
-      const session = await load(sessionId);
+      const session = await loadSession(sessionId);
       if (!session) throw new AppError("ERR.TOK0101");
       return session.live_endpoint;
     },

@@ -63,12 +63,12 @@ export function createSignIn({
       const device = hashSecret(origin.device);
       const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
       const from = toGuesser(origin, device, knowsBrowser);
-      await attempts.takeAttempt(email, from).catch((error: unknown) => {
+      await attempts.countAttempt(email, from).catch((error: unknown) => {
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
       });
-      const stored = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
-      if (!(await verifyPassword(stored, password)) || !user) {
+      const passwordHash = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
+      if (!(await verifyPassword(passwordHash, password)) || !user) {
         repeatedEvents.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
         throw new AppError("AUTH.CREDENTIALS");
       }

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const password = "Bridge2026";
 
-function register(email: string, fields: Record<string, unknown> = {}) {
+function signUpWith(email: string, fields: Record<string, unknown> = {}) {
   const body = { email, password, confirm_password: password, language: "en", ...fields };
   return call(server.app, signUp, { body });
 }
@@ -37,7 +37,7 @@ const signInWith = (email: string, typedPassword = password) =>
 /** Signs up with an address and returns the token from the mail that this sends. */
 async function mailedToken(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
-  expect((await register(email, fields)).status).toBe(200);
+  expect((await signUpWith(email, fields)).status).toBe(200);
   return tokenIn(await server.mails.next(email, mailsBefore));
 }
 
@@ -50,8 +50,8 @@ async function waitForMails(): Promise<void> {
 
 test("a person signs up, confirms by mail, signs in, stays in by refreshing, and signs out", async () => {
   const email = "hoa@kakehashi.example";
-  const registered = await register(email, { name: "Lê Thị Hoa", language: "vi" });
-  expect(registered).toMatchObject({ status: 200, data: { email } });
+  const signUpAnswer = await signUpWith(email, { name: "Lê Thị Hoa", language: "vi" });
+  expect(signUpAnswer).toMatchObject({ status: 200, data: { email } });
 
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
@@ -61,8 +61,8 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 
   const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
-  const me = await call(server.app, getAccount, { token: tokens.access_token });
-  expect(me.data).toMatchObject({
+  const accountAnswer = await call(server.app, getAccount, { token: tokens.access_token });
+  expect(accountAnswer.data).toMatchObject({
     email,
     name: "Lê Thị Hoa",
     role: "user",
@@ -80,7 +80,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 
 test("an address is one address however it is written", async () => {
   const email = "mai.tran@kakehashi.example";
-  expect((await register("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
+  expect((await signUpWith("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
   await confirm(tokenIn(await server.mails.next(email)));
   expect((await signInWith("MAI.tran@kakehashi.example")).status).toBe(200);
 });
@@ -89,8 +89,8 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
   const email = "known@kakehashi.example";
   await confirm(await mailedToken(email));
   const [repeatedSignUp, firstSignUp] = await Promise.all([
-    register(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
-    register("fresh@kakehashi.example"),
+    signUpWith(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
+    signUpWith("fresh@kakehashi.example"),
   ]);
   expect([repeatedSignUp.status, Object.keys(repeatedSignUp.data)]).toEqual([
     firstSignUp.status,
@@ -202,23 +202,23 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
 test("checking a link says whether it is valid without using it, and nothing else", async () => {
   const email = "checked@kakehashi.example";
   const token = await mailedToken(email);
-  const check = async (token: string, purpose: string) =>
+  const checkLink = async (token: string, purpose: string) =>
     (await call(server.app, checkMailLink, { body: { token, purpose } })).data;
-  expect(await check(token, "confirm")).toEqual({ state: "open" });
-  expect(await check(token, "reset")).toEqual({ state: "dead" });
-  expect(await check("x".repeat(43), "confirm")).toEqual({ state: "dead" });
+  expect(await checkLink(token, "confirm")).toEqual({ state: "open" });
+  expect(await checkLink(token, "reset")).toEqual({ state: "dead" });
+  expect(await checkLink("x".repeat(43), "confirm")).toEqual({ state: "dead" });
   await confirm(token);
-  expect(await check(token, "confirm")).toEqual({ state: "confirmed" });
+  expect(await checkLink(token, "confirm")).toEqual({ state: "confirmed" });
 
   const forget = () => call(server.app, forgotPassword, { body: { email } });
-  const reset = await server.mails.linkAfter(email, forget);
-  expect(await check(reset, "reset")).toEqual({ state: "open" });
-  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(reset)]);
-  expect(await check(reset, "reset")).toEqual({ state: "expired" });
+  const resetToken = await server.mails.linkAfter(email, forget);
+  expect(await checkLink(resetToken, "reset")).toEqual({ state: "open" });
+  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(resetToken)]);
+  expect(await checkLink(resetToken, "reset")).toEqual({ state: "expired" });
   const secondLink = await server.mails.linkAfter(email, forget);
   const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await call(server.app, resetPassword, { body })).status).toBe(200);
-  expect(await check(secondLink, "reset")).toEqual({ state: "dead" });
+  expect(await checkLink(secondLink, "reset")).toEqual({ state: "dead" });
 });
 
 test("a link for another purpose confirms nothing", async () => {
@@ -231,21 +231,21 @@ test("a link for another purpose confirms nothing", async () => {
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
   const email = "contested@kakehashi.example";
   const first = await mailedToken(email, { name: "The owner" });
-  const intruder = { password: "Intruder2026", confirm_password: "Intruder2026", name: "Somebody else" };
-  const secondToken = await mailedToken(email, intruder);
+  const intruderSignUp = { password: "Intruder2026", confirm_password: "Intruder2026", name: "Somebody else" };
+  const secondToken = await mailedToken(email, intruderSignUp);
 
   expect((await confirm(first)).status).toBe(200);
-  expect((await signInWith(email, intruder.password)).error?.code).toBe("AUTH.CREDENTIALS");
+  expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
   // The e-mail address is already confirmed, so the intruder's link does nothing.
-  expect((await confirm(secondToken, intruder.password)).error?.code).toBe("AUTH.CONFIRMED");
-  expect((await signInWith(email, intruder.password)).status).toBe(401);
+  expect((await confirm(secondToken, intruderSignUp.password)).error?.code).toBe("AUTH.CONFIRMED");
+  expect((await signInWith(email, intruderSignUp.password)).status).toBe(401);
 });
 
 test("the sixth mail of a kind to an address within an hour is not sent", async () => {
   const email = "flooded@kakehashi.example";
-  const confirmedRecently = async () => {
+  const countMailsByTemplate = async () => {
     const { rows } = await server.db.pool.query(
       "select template, count(*)::int as count from mails where recipient = $1 group by 1 order by 1",
       [email],
@@ -254,15 +254,15 @@ test("the sixth mail of a kind to an address within an hour is not sent", async 
   };
   const token = await mailedToken(email);
   for (let time = 0; time < 3; time++) {
-    expect((await register(email)).status).toBe(200);
+    expect((await signUpWith(email)).status).toBe(200);
     expect((await signInWith(email)).error?.code).toBe("AUTH.UNCONFIRMED");
   }
   await waitForMails();
-  expect(await confirmedRecently()).toEqual([{ template: "confirm", count: 5 }]);
+  expect(await countMailsByTemplate()).toEqual([{ template: "confirm", count: 5 }]);
   await confirm(token);
-  for (let time = 0; time < 6; time++) expect((await register(email)).status).toBe(200);
+  for (let time = 0; time < 6; time++) expect((await signUpWith(email)).status).toBe(200);
   await waitForMails();
-  expect(await confirmedRecently()).toEqual([
+  expect(await countMailsByTemplate()).toEqual([
     { template: "confirm", count: 5 },
     { template: "known_address", count: 5 },
   ]);
@@ -279,7 +279,7 @@ test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_end
   "nobody signs up with a %s of their choice",
   async (field) => {
     const email = `${field}@kakehashi.example`;
-    const answer = await register(email, { [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z" });
+    const answer = await signUpWith(email, { [field]: field === "role" ? "admin" : "2026-01-01T00:00:00Z" });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
     expect((await signInWith(email)).status).toBe(401);
@@ -295,10 +295,10 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
     `select to_json(u)::text as row from users u union all select to_json(m)::text from mail_links m
      union all select to_json(r)::text from refresh_tokens r union all select to_json(s)::text from sessions s`,
   );
-  const stored = rows.map(({ row }) => row).join("\n");
+  const storedText = rows.map(({ row }) => row).join("\n");
   for (const secret of [password, token, data.refresh_token, data.access_token])
-    expect(stored).not.toContain(secret);
-  expect(stored).toContain("$argon2id$");
+    expect(storedText).not.toContain(secret);
+  expect(storedText).toContain("$argon2id$");
 });
 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
@@ -316,7 +316,7 @@ test("the twenty-first sign-up in a minute from one address waits", async () => 
 
 test("the terms that were accepted are kept with the account, and no others can be", async () => {
   const email = "reader@kakehashi.example";
-  const refusedSignUp = await register(email, { terms_version: "1999-01-01" });
+  const refusedSignUp = await signUpWith(email, { terms_version: "1999-01-01" });
   expect(refusedSignUp).toMatchObject({
     status: 422,
     error: { fields: { terms_version: expect.any(String) } },

@@ -5,13 +5,13 @@ import { findPasswordAndSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
 /** Finds the caller's account. Refuses a token without an account like a forged token. */
-export async function signedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
+export async function findSignedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError("ERR.TOK0101");
   return user;
 }
 
-export const wrongPassword = () =>
+export const wrongPasswordError = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
@@ -24,7 +24,7 @@ export async function lockSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const current = await findPasswordAndSession(tx, id, sessionId);
-  if (!current?.live) throw new AppError("ERR.TOK0101");
-  if (current.password_hash !== password_hash) throw wrongPassword();
+  const currentState = await findPasswordAndSession(tx, id, sessionId);
+  if (!currentState?.live) throw new AppError("ERR.TOK0101");
+  if (currentState.password_hash !== password_hash) throw wrongPasswordError();
 }

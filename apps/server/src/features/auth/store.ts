@@ -3,7 +3,7 @@ import type { StoredSettings } from "@kakehashi/contract/user-settings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-const signInUser = [
+const signInUserColumns = [
   "id",
   "password_hash",
   "confirmed_at",
@@ -35,7 +35,7 @@ export interface WaitingSignUp {
 }
 
 export function findUserByEmail(db: Executor, email: string): Promise<SignInUser | undefined> {
-  return db.selectFrom("users").select(signInUser).where("email", "=", email).executeTakeFirst();
+  return db.selectFrom("users").select(signInUserColumns).where("email", "=", email).executeTakeFirst();
 }
 
 /**
@@ -62,7 +62,7 @@ export async function findForSignIn(
           .as("w"),
       (join) => join.onTrue(),
     )
-    .select(signInUser.map((column) => `u.${column}` as const))
+    .select(signInUserColumns.map((column) => `u.${column}` as const))
     .select(["waiting_hash", "waiting_name", "terms_version"])
     .select(
       sql<boolean>`exists (select from sessions s where s.user_id = u.id and s.device = ${device})`.as(
@@ -81,7 +81,7 @@ export async function findForSignIn(
 }
 
 export function findUserById(db: Executor, id: string): Promise<SignInUser | undefined> {
-  return db.selectFrom("users").select(signInUser).where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("users").select(signInUserColumns).where("id", "=", id).executeTakeFirst();
 }
 
 /** Locks the account and returns its password hash, which cannot change before the transaction ends. */

@@ -48,16 +48,16 @@ function sign(claims: Record<string, unknown>, alg = "HS256", secret = key): Pro
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
 }
 
-async function tampered(): Promise<string> {
+async function tamperedToken(): Promise<string> {
   const [head, , signature] = world.an.tokens.access_token.split(".");
   const claims = { ...ownClaims(), sub: world.emma.id, sid: claimsOf(world.emma.tokens.access_token).sid };
   return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
 }
 
-const forged: [string, () => string | Promise<string>][] = [
+const forgedTokens: [string, () => string | Promise<string>][] = [
   ["no token but words", () => "let-me-in"],
   ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...ownClaims() }).encode()],
-  ["a token whose claims were changed", tampered],
+  ["a token whose claims were changed", tamperedToken],
   ["a token signed with another key", () => sign({ ...ownClaims() }, "HS256", new Uint8Array(32))],
   [
     "an expired token signed with another key",
@@ -86,8 +86,8 @@ const forged: [string, () => string | Promise<string>][] = [
 ];
 
 describe("refused with ERR.TOK0101, by the API and by the live channel alike:", () => {
-  test.each(forged)("%s", async (_, make) => {
-    const token = await make();
+  test.each(forgedTokens)("%s", async (_, makeToken) => {
+    const token = await makeToken();
     expect(await call(server.app, getAccount, { token })).toMatchObject({
       status: 401,
       error: { code: "ERR.TOK0101" },
@@ -116,12 +116,12 @@ test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not",
   expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user", sessionId: "session" });
   nowMs += accessTokenLifetimeSeconds * 1000 - 1000;
   expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user" });
-  const unused = await createAccessTokens(keys, () => nowMs - accessTokenLifetimeSeconds * 1000).issue(
+  const unusedToken = await createAccessTokens(keys, () => nowMs - accessTokenLifetimeSeconds * 1000).issue(
     "user",
     "session",
   );
   nowMs += 1000;
-  for (const token of [usedToken, usedToken, unused])
+  for (const token of [usedToken, usedToken, unusedToken])
     await expect(tokens.verify(token)).rejects.toMatchObject({ code: "ERR.TOK0102" });
   expect(await tokens.readClaims(usedToken)).toMatchObject({ sessionId: "session" });
   expect(await tokens.readClaims(`${usedToken}x`)).toBeNull();
@@ -135,7 +135,7 @@ test("two processes of one installation accept each other's tokens", async () =>
 });
 
 describe("cookies", () => {
-  const signingIn = () =>
+  const startSignIn = () =>
     server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
@@ -143,7 +143,7 @@ describe("cookies", () => {
     });
 
   test("both tokens are HttpOnly, SameSite=Strict, for the whole site and for 60 days", async () => {
-    const { headers, cookies } = await signingIn();
+    const { headers, cookies } = await startSignIn();
     expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
     for (const line of [headers["set-cookie"]].flat().filter((line) => !line?.startsWith("device="))) {
       const [, ...attributes] = String(line).split("; ");
@@ -158,14 +158,14 @@ describe("cookies", () => {
   });
 
   test("signing out takes both back", async () => {
-    const { cookies } = await signingIn();
+    const { cookies } = await startSignIn();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const signedOut = await call(server.app, signOut, { headers: { cookie } });
-    expect(signedOut.cookies.map(({ name, value }) => [name, value])).toEqual([
+    const signOutAnswer = await call(server.app, signOut, { headers: { cookie } });
+    expect(signOutAnswer.cookies.map(({ name, value }) => [name, value])).toEqual([
       ["access_token", ""],
       ["refresh_token", ""],
     ]);
-    for (const line of [signedOut.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
+    for (const line of [signOutAnswer.headers["set-cookie"]].flat()) expect(line).toContain("Max-Age=0");
     expect((await call(server.app, getAccount, { headers: { cookie } })).status).toBe(401);
   });
 
@@ -174,12 +174,12 @@ describe("cookies", () => {
     expect((await call(server.app, getAccount, { headers })).status).toBe(200);
     const language = await call(server.app, setInterfaceLanguage, { headers, body: { language: "ja" } });
     expect(language).toMatchObject({ status: 401, error: { code: "ERR.TOK0101" } });
-    const markedRead = await call(server.app, markConversationRead, {
+    const markReadAnswer = await call(server.app, markConversationRead, {
       headers,
       params: { id: newId() },
       body: {},
     });
-    expect(markedRead.status).toBe(401);
+    expect(markReadAnswer.status).toBe(401);
   });
 
   test("answers are not cached, because another person may use this browser next", async () => {

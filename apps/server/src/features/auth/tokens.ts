@@ -8,7 +8,7 @@ export interface TokenClaims {
   userId: string;
   sessionId: string;
   /** When the token expires, in seconds since 1970. */
-  expires: number;
+  expiresAtSeconds: number;
 }
 
 const algorithm = "HS256";
@@ -18,7 +18,7 @@ const audience = "kakehashi-api";
 /**
  * Number of verified tokens kept in memory, because a busy client sends the same token thousands of times.
  */
-const maximumRemembered = 20_000;
+const maximumCachedTokens = 20_000;
 
 export interface AccessTokens {
   issue(userId: string, sessionId: string): Promise<string>;
@@ -34,24 +34,24 @@ export interface AccessTokens {
  */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
   const [newest] = keys;
-  const verifiedTokens = new LRUCache<string, TokenClaims>({ max: maximumRemembered });
+  const verifiedTokens = new LRUCache<string, TokenClaims>({ max: maximumCachedTokens });
 
   return {
     issue: (userId, sessionId) => {
-      const issued = Math.floor(now() / 1000);
+      const issuedAtSeconds = Math.floor(now() / 1000);
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, kid: newest.id })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)
-        .setIssuedAt(issued)
-        .setExpirationTime(issued + accessTokenLifetimeSeconds)
+        .setIssuedAt(issuedAtSeconds)
+        .setExpirationTime(issuedAtSeconds + accessTokenLifetimeSeconds)
         .sign(newest.key);
     },
     async verify(token) {
-      const verifiedBefore = verifiedTokens.get(token);
-      if (verifiedBefore) {
-        if (verifiedBefore.expires * 1000 > now()) return verifiedBefore;
+      const cachedClaims = verifiedTokens.get(token);
+      if (cachedClaims) {
+        if (cachedClaims.expiresAtSeconds * 1000 > now()) return cachedClaims;
         verifiedTokens.delete(token);
         throw new AppError("ERR.TOK0102");
       }
@@ -64,7 +64,7 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
   };
 }
 
-async function verifyToken(token: string, keys: readonly PurposeKey[], now: number): Promise<TokenClaims> {
+async function verifyToken(token: string, keys: readonly PurposeKey[], nowMs: number): Promise<TokenClaims> {
   try {
     const keyOf = ({ kid }: { kid?: string }) => {
       const signingKey = keys.find(({ id }) => id === kid);
@@ -75,10 +75,10 @@ async function verifyToken(token: string, keys: readonly PurposeKey[], now: numb
       algorithms: [algorithm],
       issuer,
       audience,
-      currentDate: new Date(now),
+      currentDate: new Date(nowMs),
       requiredClaims: ["sub", "sid", "exp"],
     });
-    return { userId: String(payload.sub), sessionId: String(payload.sid), expires: Number(payload.exp) };
+    return { userId: String(payload.sub), sessionId: String(payload.sid), expiresAtSeconds: Number(payload.exp) };
   } catch (error) {
     throw new AppError(error instanceof errors.JWTExpired ? "ERR.TOK0102" : "ERR.TOK0101");
   }

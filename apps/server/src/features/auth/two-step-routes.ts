@@ -8,7 +8,7 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { Route } from "../../kit/http/route.ts";
-import { requestOrigin, sessionGuesser, setTokens } from "./cookies.ts";
+import { requestOriginOf, sessionGuesserOf, setTokens } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: Route, auth: Auth): void {
@@ -16,18 +16,18 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
     const tokens = await auth.answerChallenge(
       call.readCookie(challengeCookie),
       body.code,
-      requestOrigin(call),
+      requestOriginOf(call),
     );
     call.setCookie(challengeCookie, "", 0);
     return setTokens(call, tokens, body.cookie_only);
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.getState(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
-    data: await auth.twoStep.setUp(actor.userId, body.current_password, sessionGuesser(actor, ip)),
+    data: await auth.twoStep.setUp(actor.userId, body.current_password, sessionGuesserOf(actor, ip)),
   }));
   route(confirmTwoStep, async ({ actor, ip }, { body }) => ({
     data: {
-      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, sessionGuesser(actor, ip)),
+      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, sessionGuesserOf(actor, ip)),
     },
   }));
   route(renewRecoveryCodes, async ({ actor, ip }, { body }) => {
@@ -36,12 +36,12 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
       actor.userId,
       current_password,
       code,
-      sessionGuesser(actor, ip),
+      sessionGuesserOf(actor, ip),
     );
     return { data: { recovery_codes: codes } };
   });
   route(turnOffTwoStep, async ({ actor, ip }, { body }) => {
-    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, sessionGuesser(actor, ip));
+    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, sessionGuesserOf(actor, ip));
     return { data: {} };
   });
 }

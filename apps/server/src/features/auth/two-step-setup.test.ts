@@ -14,19 +14,19 @@ import { codeOf } from "../../test/authenticator.ts";
 import { TwoStepDesk, wrongFor } from "../../test/two-step-desk.ts";
 import { password } from "../../test/world.ts";
 
-let desk: TwoStepDesk;
+let twoStepServer: TwoStepDesk;
 let server: TestApp;
 
 beforeAll(async () => {
-  desk = await TwoStepDesk.open();
-  server = desk.server;
+  twoStepServer = await TwoStepDesk.open();
+  server = twoStepServer.server;
 });
-afterAll(() => desk.close());
+afterAll(() => twoStepServer.close());
 
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
-  const person = await desk.addPerson();
-  const wrongPassword = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
-  expect(wrongPassword.error?.fields).toEqual({ current_password: "That is not your current password." });
+  const person = await twoStepServer.addPerson();
+  const wrongPasswordAnswer = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
+  expect(wrongPasswordAnswer.error?.fields).toEqual({ current_password: "That is not your current password." });
   expect((await person.call(confirmTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.TWO_STEP_OFF",
   );
@@ -38,7 +38,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await person.call(confirmTwoStep, { body: { code: "abc" } })).error?.fields).toEqual({
     code: "Enter the six digits that your authenticator app shows.",
   });
-  expect((await desk.signInAs(person)).status).toBe(200);
+  expect((await twoStepServer.signInAs(person)).status).toBe(200);
   await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
   expect((await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } })).status).toBe(200);
   expect((await person.call(setUpTwoStep, { body: { current_password: password } })).error?.code).toBe(
@@ -48,11 +48,11 @@ test("turning it on asks for the password and for a first code, and tells its ow
     since: expect.any(String),
     recovery_codes_left: 10,
   });
-  await desk.mailWithSubject(person, "Xác minh hai bước đã được bật");
+  await twoStepServer.mailWithSubject(person, "Xác minh hai bước đã được bật");
 });
 
 test("what is kept of a secret and of recovery codes is unreadable without the installation's key", async () => {
-  const { person, secret, codes } = await desk.guarded();
+  const { person, secret, codes } = await twoStepServer.guarded();
   const { rows } = await server.db.pool.query(
     "select encode(t.secret, 'hex') as secret, encode(r.hash, 'hex') as hash from two_step t join recovery_codes r using (user_id) where user_id = $1",
     [person.id],
@@ -66,52 +66,52 @@ test("what is kept of a secret and of recovery codes is unreadable without the i
 });
 
 test("new recovery codes need the password and a code, and end the old ones", async () => {
-  const { person, secret, codes } = await desk.guarded();
-  const renew = (current_password: string, code: string) =>
+  const { person, secret, codes } = await twoStepServer.guarded();
+  const renewRecoveryCodesWith = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
-  expect((await renew("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await renew(password, wrongFor(secret))).error?.code).toBe("AUTH.CODE");
-  const { data } = await renew(password, codeOf(secret));
+  expect((await renewRecoveryCodesWith("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await renewRecoveryCodesWith(password, wrongFor(secret))).error?.code).toBe("AUTH.CODE");
+  const { data } = await renewRecoveryCodesWith(password, codeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
-  const challenge = await desk.challengeFor(person);
-  expect((await desk.answer(challenge, codes[0] ?? "")).status).toBe(422);
-  expect((await desk.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
+  const challenge = await twoStepServer.challengeFor(person);
+  expect((await twoStepServer.answer(challenge, codes[0] ?? "")).status).toBe(422);
+  expect((await twoStepServer.answer(challenge, data.recovery_codes[0] ?? "")).status).toBe(200);
 });
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
-  const { person, secret, codes } = await desk.guarded();
-  const turnOff = (current_password: string, code: string) =>
+  const { person, secret, codes } = await twoStepServer.guarded();
+  const turnTwoStepOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
-  expect((await turnOff("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await turnOff(password, wrongFor(secret))).status).toBe(422);
-  expect((await turnOff(password, codes[3] ?? "")).status).toBe(200);
-  expect((await desk.signInAs(person)).status).toBe(200);
-  expect((await turnOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await desk.mailWithSubject(person, "Two-step sign-in was turned off");
-  expect(await desk.auditOf(person)).toEqual(["two-step.off", "two-step.recovery-code", "two-step.on"]);
+  expect((await turnTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await turnTwoStepOff(password, wrongFor(secret))).status).toBe(422);
+  expect((await turnTwoStepOff(password, codes[3] ?? "")).status).toBe(200);
+  expect((await twoStepServer.signInAs(person)).status).toBe(200);
+  expect((await turnTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
+  expect(await twoStepServer.auditOf(person)).toEqual(["two-step.off", "two-step.recovery-code", "two-step.on"]);
 });
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
-  const { person } = await desk.guarded();
-  const reset = (id: string, admin = desk.admin) => admin.call(resetUserTwoStep, { params: { id } });
+  const { person } = await twoStepServer.guarded();
+  const resetTwoStepOf = (id: string, admin = twoStepServer.admin) => admin.call(resetUserTwoStep, { params: { id } });
   expect(
-    (await desk.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
+    (await twoStepServer.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
   ).not.toBeNull();
-  expect((await reset(person.id, person)).status).toBe(403);
-  expect((await reset(desk.admin.id)).status).toBe(403);
-  expect((await reset("00000000-0000-7000-8000-000000000000")).status).toBe(404);
-  expect((await reset(person.id)).status).toBe(200);
-  expect((await desk.signInAs(person)).status).toBe(200);
-  expect((await reset(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
-  await desk.mailWithSubject(person, "Two-step sign-in was turned off by us");
-  const { data } = await desk.admin.call(listAudit, {
+  expect((await resetTwoStepOf(person.id, person)).status).toBe(403);
+  expect((await resetTwoStepOf(twoStepServer.admin.id)).status).toBe(403);
+  expect((await resetTwoStepOf("00000000-0000-7000-8000-000000000000")).status).toBe(404);
+  expect((await resetTwoStepOf(person.id)).status).toBe(200);
+  expect((await twoStepServer.signInAs(person)).status).toBe(200);
+  expect((await resetTwoStepOf(person.id)).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off by us");
+  const { data } = await twoStepServer.admin.call(listAudit, {
     query: { user_id: person.id, action: "two-step.reset" },
   });
-  expect(data).toMatchObject([{ actor: { id: desk.admin.id }, subject: { id: person.id } }]);
+  expect(data).toMatchObject([{ actor: { id: twoStepServer.admin.id }, subject: { id: person.id } }]);
 });
 
 test("an account without a password is told to choose one before it turns two-step sign-in on", async () => {
-  const person = await desk.addPerson();
+  const person = await twoStepServer.addPerson();
   await server.db.pool.query("update users set password_hash = null where id = $1", [person.id]);
   const { status, error } = await person.call(setUpTwoStep, { body: { current_password: password } });
   expect([status, error?.code]).toEqual([409, "AUTH.NO_PASSWORD"]);

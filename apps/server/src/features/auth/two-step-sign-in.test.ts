@@ -86,8 +86,8 @@ test("each recovery code signs in once, however it is typed, and its owner is to
   expect(new Set(codes).size).toBe(10);
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
-  const shouted = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
-  expect((await desk.answer(await desk.challengeFor(person), shouted)).status).toBe(200);
+  const upperCaseCode = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
+  expect((await desk.answer(await desk.challengeFor(person), upperCaseCode)).status).toBe(200);
   expect((await desk.answer(await desk.challengeFor(person), code)).status).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
   expect((await desk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
@@ -111,10 +111,10 @@ test("wrong codes are slowed down like wrong passwords, and a right password doe
       "AUTH.CODE",
     );
   }
-  const slowed = await desk.answer(await desk.challengeFor(person), codeOf(secret));
-  expect(slowed.status).toBe(429);
-  expect(Number(slowed.headers["retry-after"])).toBeGreaterThan(20);
-  expect(slowed.error?.message).toMatch(/in [23]\d seconds/);
+  const slowedAnswer = await desk.answer(await desk.challengeFor(person), codeOf(secret));
+  expect(slowedAnswer.status).toBe(429);
+  expect(Number(slowedAnswer.headers["retry-after"])).toBeGreaterThan(20);
+  expect(slowedAnswer.error?.message).toMatch(/in [23]\d seconds/);
   const { data: activity } = await person.call(listActivity);
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
   await desk.admin.call(unlockUser, { params: { id: person.id } });

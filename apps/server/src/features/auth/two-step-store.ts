@@ -24,7 +24,7 @@ export function findTwoStep(db: Executor, userId: string) {
  * Stores an unconfirmed TOTP secret, replacing an earlier unconfirmed one. Returns false if a confirmed
  * secret exists.
  */
-export async function putPendingSecret(
+export async function storePendingSecret(
   db: Executor,
   userId: string,
   { value: secret, key_id }: Sealed,
@@ -42,26 +42,26 @@ export async function putPendingSecret(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-const resealBatchSize = 500;
+const encryptBatchSize = 500;
 
 /**
  * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its
  * owner has replaced in the meantime.
  */
-export async function resealAll(
+export async function encryptAllAgain(
   db: Executor,
   keyId: string,
-  reseal: (sealed: StoredSecret, userId: string) => Sealed,
+  encryptAgain: (sealed: StoredSecret, userId: string) => Sealed,
 ): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom("two_step")
       .select(["user_id", "secret", "key_id"])
       .where("key_id", "is distinct from", keyId)
-      .limit(resealBatchSize)
+      .limit(encryptBatchSize)
       .execute();
     for (const { user_id, secret: old, key_id: from } of rows) {
-      const { value: secret, key_id } = reseal({ key_id: from, value: old }, user_id);
+      const { value: secret, key_id } = encryptAgain({ key_id: from, value: old }, user_id);
       await db
         .updateTable("two_step")
         .set({ secret, key_id })
@@ -69,7 +69,7 @@ export async function resealAll(
         .where("secret", "=", old)
         .execute();
     }
-    if (rows.length < resealBatchSize) return;
+    if (rows.length < encryptBatchSize) return;
   }
 }
 
@@ -88,7 +88,7 @@ export async function confirmSecret(tx: Executor, userId: string): Promise<boole
  * Marks the code of a time step as used, and invalidates all earlier codes. Returns false if the code was
  * already used.
  */
-export async function takeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
+export async function useTimeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
     .set({ last_step: step })
@@ -98,7 +98,7 @@ export async function takeStep(tx: Executor, userId: string, step: number): Prom
   return numUpdatedRows > 0n;
 }
 
-export async function putRecoveryCodes(
+export async function replaceRecoveryCodes(
   tx: Executor,
   userId: string,
   hashes: readonly Buffer[],
@@ -111,7 +111,7 @@ export async function putRecoveryCodes(
 }
 
 /** Marks a recovery code as used, so that the code works once. The second step must be on. */
-export async function takeRecoveryCode(
+export async function useRecoveryCode(
   tx: Executor,
   userId: string,
   hashes: readonly Buffer[],
@@ -136,13 +136,13 @@ export async function removeTwoStep(tx: Executor, userId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** Adds a challenge for a second step. `lifetime` is in seconds. Also deletes expired challenges. */
+/** Adds a challenge for a second step. Also deletes expired challenges. */
 export async function insertChallenge(
   db: Executor,
   {
-    lifetime,
+    lifetimeSeconds: lifetime,
     ...challenge
-  }: { hash: Buffer; user_id: string; password_hash: string | null; lifetime: number },
+  }: { hash: Buffer; user_id: string; password_hash: string | null; lifetimeSeconds: number },
 ): Promise<void> {
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
   await db

@@ -14,7 +14,7 @@ import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
-import { lockSignedInUser, signedInUser } from "./signed-in-user.ts";
+import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
@@ -28,7 +28,7 @@ export interface TwoStepDependencies {
   publicUrl: string;
 }
 
-const groupedByFour = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
+const groupByFour = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export type TwoStep = ReturnType<typeof createTwoStep>;
 
@@ -59,12 +59,12 @@ export function createTwoStep({
 
   async function replaceRecoveryCodes(tx: Kysely<DB>, userId: string): Promise<string[]> {
     const codes = factor.recoveryCodes();
-    await store.putRecoveryCodes(
+    await store.replaceRecoveryCodes(
       tx,
       userId,
       codes.map((code) => factor.hashRecoveryCode(userId, code)),
     );
-    return codes.map(groupedByFour);
+    return codes.map(groupByFour);
   }
 
   async function requireTwoStep(userId: string): Promise<void> {
@@ -85,7 +85,7 @@ export function createTwoStep({
         hash: hashSecret(challenge),
         user_id: user.id,
         password_hash: user.password_hash,
-        lifetime: challengeLifetimeSeconds,
+        lifetimeSeconds: challengeLifetimeSeconds,
       });
       return challenge;
     },
@@ -100,8 +100,8 @@ export function createTwoStep({
       guesserAt: (userId: string) => Promise<Guesser>,
     ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
-      const pending = await store.findChallenge(db, hash, maximumChallengeTries);
-      const user = pending && (await findUserById(db, pending.user_id));
+      const pendingChallenge = await store.findChallenge(db, hash, maximumChallengeTries);
+      const user = pendingChallenge && (await findUserById(db, pendingChallenge.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
       return runIfCodeIsRight(user, code, await guesserAt(user.id), {
         count: async () => {
@@ -110,16 +110,16 @@ export function createTwoStep({
         lockForCheck: (tx) => lockUser(tx, user.id),
         work: async (tx) => {
           if (!(await store.closeChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
-          return { ...user, password_hash: pending.password_hash };
+          return { ...user, password_hash: pendingChallenge.password_hash };
         },
       });
     },
 
     async getState(userId: string): Promise<TwoStepState> {
-      const stored = await store.findTwoStep(db, userId);
+      const storedTwoStep = await store.findTwoStep(db, userId);
       return {
-        since: stored?.confirmed_at?.toISOString() ?? null,
-        recovery_codes_left: stored?.confirmed_at ? Number(stored.codes_left ?? 0) : 0,
+        since: storedTwoStep?.confirmed_at?.toISOString() ?? null,
+        recovery_codes_left: storedTwoStep?.confirmed_at ? Number(storedTwoStep.codes_left ?? 0) : 0,
       };
     },
 
@@ -128,18 +128,18 @@ export function createTwoStep({
       password: string,
       from: SignedInGuesser,
     ): Promise<{ secret: string; uri: string }> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
         await lockSignedInUser(tx, user, from.clientName);
-        if (!(await store.putPendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
+        if (!(await store.storePendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
     },
 
     async confirm(userId: string, code: string, from: SignedInGuesser): Promise<string[]> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       const stored = await store.findTwoStep(db, userId);
       if (stored?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!stored) throw new AppError("AUTH.TWO_STEP_OFF");
@@ -157,7 +157,7 @@ export function createTwoStep({
       code: string,
       from: SignedInGuesser,
     ): Promise<string[]> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
       await checkPassword(user, password, from);
       return runForSignedIn(user, code, from, async (tx) => {
@@ -169,7 +169,7 @@ export function createTwoStep({
     },
 
     async turnOff(userId: string, password: string, code: string, from: SignedInGuesser): Promise<void> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
       await checkPassword(user, password, from);
       await runForSignedIn(user, code, from, async (tx) => {
@@ -184,7 +184,7 @@ export function createTwoStep({
      * codes.
      */
     async reset(author: Author, userId: string): Promise<void> {
-      const user = await signedInUser(db, userId);
+      const user = await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         if (!(await store.removeTwoStep(tx, userId))) throw new AppError("AUTH.TWO_STEP_OFF");
         await sendMail(tx, user, "two_step_reset");
@@ -194,7 +194,7 @@ export function createTwoStep({
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
-    resealSecrets: () => store.resealAll(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
+    resealSecrets: () => store.encryptAllAgain(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
 
     /** Resets the count of a person's wrong codes. */
     unlock,

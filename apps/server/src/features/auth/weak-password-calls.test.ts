@@ -35,10 +35,10 @@ test("a reset refuses one made of the person's name, and its link stays good for
   const token = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
-  const reset = (password: string) =>
+  const resetPasswordWith = (password: string) =>
     call(server.app, resetPassword, { body: { token, ...confirmedPassword(password) } });
-  expect((await reset("EmmaClarke1")).error?.fields).toHaveProperty("password");
-  expect((await reset(strongPassword)).status).toBe(200);
+  expect((await resetPasswordWith("EmmaClarke1")).error?.fields).toHaveProperty("password");
+  expect((await resetPasswordWith(strongPassword)).status).toBe(200);
 });
 
 test("changing refuses a common one", async () => {
@@ -49,10 +49,10 @@ test("changing refuses a common one", async () => {
 });
 
 test("the check while typing also uses the other fields, and the signed-in person's name", async () => {
-  const weak = async (body: object, token?: string) =>
+  const isWeak = async (body: object, token?: string) =>
     (await call(server.app, checkPassword, { body, token })).data.weak;
-  expect(await weak({ password: "Yamamoto26" })).toBe(false);
-  expect(await weak({ password: "Yamamoto26", email: "yamamoto@kakeh" })).toBe(true);
-  expect(await weak({ password: "Minh-2026" })).toBe(false);
-  expect(await weak({ password: "Minh-2026" }, world.minh.tokens.access_token)).toBe(true);
+  expect(await isWeak({ password: "Yamamoto26" })).toBe(false);
+  expect(await isWeak({ password: "Yamamoto26", email: "yamamoto@kakeh" })).toBe(true);
+  expect(await isWeak({ password: "Minh-2026" })).toBe(false);
+  expect(await isWeak({ password: "Minh-2026" }, world.minh.tokens.access_token)).toBe(true);
 });

@@ -17,7 +17,7 @@ interface WordList {
 
 /** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
 let list: Promise<WordList> | undefined;
-function readList(): Promise<WordList> {
+function readWordList(): Promise<WordList> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
     return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestPasswordCount)) };
@@ -31,10 +31,10 @@ export interface PasswordOwner {
   name?: string | undefined;
 }
 
-const withoutAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Replaces digits and punctuation that stand for letters. `1` and `!` each have two readings. */
-function replaceSignsByLetters(text: string): string[] {
+function readSignsAsLetters(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
@@ -47,8 +47,8 @@ function replaceSignsByLetters(text: string): string[] {
 
 /** Returns the parts of a person's name and e-mail address that a guesser would try. */
 function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
-  const [mailbox = "", host = ""] = withoutAccents(email).split("@");
-  const words = [withoutAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
+  const [mailbox = "", host = ""] = removeAccents(email).split("@");
+  const words = [removeAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
     (text) => [...text.split(/[^\p{L}]+/u), text.replace(/[^\p{L}]+/gu, "")],
   );
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
@@ -56,9 +56,9 @@ function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
 
 function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
   const words = namesOfOwner(owner);
-  return replaceSignsByLetters(password).some((reading) => {
-    const remainder = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
-    return remainder !== reading && remainder.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
+  return readSignsAsLetters(password).some((reading) => {
+    const remainingText = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
+    return remainingText !== reading && remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
   });
 }
 
@@ -67,15 +67,15 @@ function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
  * at the end, or one made of the owner's name or e-mail address.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
-  const folded = withoutAccents(password);
-  if (isMadeOfOwnNames(folded, owner)) return true;
-  const { all, commonestWords } = await readList();
-  const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(folded)?.[0] ?? "";
+  const foldedPassword = removeAccents(password);
+  if (isMadeOfOwnNames(foldedPassword, owner)) return true;
+  const { all, commonestWords } = await readWordList();
+  const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
   // If digits stand for letters, the suffix may begin at any digit: P4ssw0rd12.
-  const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => folded.slice(0, -ending))];
+  const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => foldedPassword.slice(0, -ending))];
   return (
-    replaceSignsByLetters(folded).some((reading) => all.has(reading)) ||
-    possibleCores.some((text) => replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)))
+    readSignsAsLetters(foldedPassword).some((reading) => all.has(reading)) ||
+    possibleCores.some((text) => readSignsAsLetters(text).some((reading) => commonestWords.has(reading)))
   );
 }
 

@@ -27,25 +27,25 @@ const draft = (slug: string) => ({
   author: "Emma",
   source: { en: text(`${slug} en`), vi: text(`${slug} vi`) },
 });
-const write = async (slug: string, changes: object = {}) =>
+const createPostWith = async (slug: string, changes: object = {}) =>
   (await world.emma.call(createPost, { body: { ...draft(slug), ...changes } })).data;
 const readPost = (slug: string, language = "en") =>
   call(server.app, getPost, { params: { slug }, query: { language } });
-const slugs = async (query: Record<string, string> = {}) =>
+const listSlugs = async (query: Record<string, string> = {}) =>
   (await call(server.app, listPosts, { query })).data.map(({ slug }) => slug);
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 
 test("drafts and scheduled posts are visible to writers only until they are published", async () => {
   let notifiedCount = 0;
   server.app.site.onPublish(() => notifiedCount++);
-  const post = await write("first-words");
+  const post = await createPostWith("first-words");
   expect(post.state).toBe("DRAFT");
   expect((await readPost("first-words")).status).toBe(404);
   const params = { id: post.id };
   const scheduledTime = new Date(Date.now() + 3_600_000).toISOString();
-  const scheduled = await world.emma.call(updatePost, { params, body: { published_at: scheduledTime } });
-  expect(scheduled.data.state).toBe("SCHEDULED");
-  expect(await slugs()).not.toContain("first-words");
+  const scheduleAnswer = await world.emma.call(updatePost, { params, body: { published_at: scheduledTime } });
+  expect(scheduleAnswer.data.state).toBe("SCHEDULED");
+  expect(await listSlugs()).not.toContain("first-words");
   await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
   expect(await readPost("first-words", "vi")).toMatchObject({
     status: 200,
@@ -58,7 +58,7 @@ test("drafts and scheduled posts are visible to writers only until they are publ
 
 test("pages are refreshed when a scheduled post is published, and not earlier", async () => {
   const soonTime = new Date(Date.now() + 2_000);
-  await write("in-two-seconds", { published_at: soonTime.toISOString() });
+  await createPostWith("in-two-seconds", { published_at: soonTime.toISOString() });
   const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
   server.app.site.onPublish(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
@@ -67,15 +67,15 @@ test("pages are refreshed when a scheduled post is published, and not earlier", 
 });
 
 test("a former address and the id lead to the post, and no other post may take them", async () => {
-  const { id } = await write("old-name", { published_at: yesterday() });
+  const { id } = await createPostWith("old-name", { published_at: yesterday() });
   await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
   for (const address of ["old-name", "new-name", id])
     expect((await readPost(address)).data.slug).toBe("new-name");
   const takenSlug = await world.emma.call(createPost, { body: draft("old-name") });
   expect(takenSlug).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
   expect((await world.emma.call(listWrittenPosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
-  const renamedBack = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
-  expect(renamedBack.data.slug).toBe("old-name");
+  const renameBackAnswer = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
+  expect(renameBackAnswer.data.slug).toBe("old-name");
   expect((await world.emma.call(deletePost, { params: { id } })).status).toBe(200);
   expect((await readPost("old-name")).status).toBe(404);
 });
@@ -125,11 +125,11 @@ test.each([
 });
 
 test("a draft may lack a language, a published post may not", async () => {
-  const post = await write("half", { source: { en: text("Half"), vi: "" } });
+  const post = await createPostWith("half", { source: { en: text("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
-  const publishedEarly = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
-  expect(Object.keys(publishedEarly.error?.fields ?? {})).toEqual(["source.vi"]);
+  const earlyPublishAnswer = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  expect(Object.keys(earlyPublishAnswer.error?.fields ?? {})).toEqual(["source.vi"]);
   expect(
     (await world.emma.call(createPost, { body: { ...draft("no"), source: { en: "", vi: " " } } })).status,
   ).toBe(422);
@@ -138,7 +138,7 @@ test("a draft may lack a language, a published post may not", async () => {
 });
 
 test("if two people change one post, the second gets a conflict, and nothing is overwritten", async () => {
-  const { id, version } = await write("shared");
+  const { id, version } = await createPostWith("shared");
   const save = (body: object) => world.emma.call(updatePost, { params: { id }, body });
   const answers = await Promise.all([save({ version, author: "One" }), save({ version, author: "Two" })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -152,7 +152,7 @@ test("if two people change one post, the second gets a conflict, and nothing is 
 });
 
 test("writers find posts by state, address and text", async () => {
-  await write("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
+  await createPostWith("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
   const list = async (query: Record<string, string>) =>
     (await world.emma.call(listWrittenPosts, { query })).data.map(({ slug }) => slug);
   expect(await list({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
@@ -162,10 +162,10 @@ test("writers find posts by state, address and text", async () => {
 });
 
 test("100,000 characters in each language are a post, one more is too long", async () => {
-  const long = text("Long").padEnd(100_000, "*_[`");
-  const source = { en: long, vi: long };
+  const longestText = text("Long").padEnd(100_000, "*_[`");
+  const source = { en: longestText, vi: longestText };
   expect((await world.emma.call(createPost, { body: { ...draft("long"), source } })).status).toBe(200);
-  const tooLongTexts = { en: `${long}x`, vi: long };
+  const tooLongTexts = { en: `${longestText}x`, vi: longestText };
   const { status, error } = await world.emma.call(createPost, {
     body: { ...draft("longer"), source: tooLongTexts },
   });
@@ -203,7 +203,7 @@ test("a picture is stored without metadata, and its size is known", async () => 
 });
 
 test("only admins write", async () => {
-  const { id } = await write("guarded");
+  const { id } = await createPostWith("guarded");
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(createPost, { body: draft("mine") })).status).toBe(403);
     expect((await person.call(getWrittenPost, { params: { id } })).status).toBe(403);
@@ -224,7 +224,7 @@ const postView = (changes: Partial<PostView> = {}): PostView => ({
 });
 
 test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
-  await write("counted", { published_at: yesterday() });
+  await createPostWith("counted", { published_at: yesterday() });
   const views = createViews(server.db.kysely);
   const readViewCount = async () => (await readPost("counted")).data.views;
   await Promise.all(Array.from({ length: 20 }, () => views.count(postView())));
@@ -251,7 +251,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
   await views.count(postView({ ip: "2001:db8::1" }));
   await views.count(postView({ ip: "2001:db8:0:0:1::2" }));
   expect(await readViewCount()).toBe(3);
-  expect((await slugs({ order: "most_viewed" }))[0]).toBe("counted");
+  expect((await listSlugs({ order: "most_viewed" }))[0]).toBe("counted");
 });
 
 test("the first articles are created once, and a deleted one stays deleted", async () => {

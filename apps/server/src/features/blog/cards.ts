@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type FrontMatter, readingTime, readSource } from "./source.ts";
 import type * as store from "./store.ts";
 
-export function readRow(row: store.PostRow, language: SiteLanguage) {
+export function readPostTexts(row: store.PostRow, language: SiteLanguage) {
   const source = readSource(language === "vi" ? row.source_vi : row.source_en);
   if (!source) throw new Error(`The post ${row.id} has no front matter in ${language}`);
   return source;
@@ -21,7 +21,7 @@ function readDescription(row: store.PostRow, language: SiteLanguage): CardDescri
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
   const cachedDescription = descriptions.get(key);
   if (cachedDescription) return cachedDescription;
-  const { front: frontMatter, body } = readRow(row, language);
+  const { front: frontMatter, body } = readPostTexts(row, language);
   const description = { ...frontMatter, reading_time: readingTime(body, language) };
   descriptions.set(key, description);
   return description;
@@ -39,7 +39,7 @@ export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   };
 }
 
-export function toWrittenCard(row: store.WrittenRow): WrittenCard {
+export function toWrittenCard(row: store.WrittenPostRow): WrittenCard {
   const published = row.published_at;
   const readTitle = (source: string) => readSource(source)?.front.title ?? null;
   return {
@@ -55,7 +55,7 @@ export function toWrittenCard(row: store.WrittenRow): WrittenCard {
   };
 }
 
-export function toWrittenPost(row: store.WrittenRow): WrittenPost {
+export function toWrittenPost(row: store.WrittenPostRow): WrittenPost {
   return {
     ...toWrittenCard(row),
     cover: row.cover as WrittenPost["cover"],

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type World } from "../../test/world.ts";
-import { prunePictures, unusedDays } from "./pictures.ts";
+import { prunePictures, unusedPictureDays } from "./pictures.ts";
 
 let server: TestApp;
 let world: World;
@@ -42,20 +42,20 @@ test("a picture goes when no post has shown it for a month, counted from when th
     upload(),
   ]);
   await write("kept", { en: textWithPicture(linkedInText).en, vi: text(`[A link](${linkedPicture})`) });
-  const otherPost = await write("left", textWithPicture(unlinkedPicture));
-  const thirdPost = await write("dropped", textWithPicture(droppedPicture));
-  await passDays(unusedDays + 1);
+  const deletedPost = await write("left", textWithPicture(unlinkedPicture));
+  const changedPost = await write("dropped", textWithPicture(droppedPicture));
+  await passDays(unusedPictureDays + 1);
   expect(await prune()).toBe(0);
 
-  await world.emma.call(deletePost, { params: { id: otherPost.id } });
-  const params = { id: thirdPost.id };
-  const putPictures = (source: { en: string; vi: string }) =>
+  await world.emma.call(deletePost, { params: { id: deletedPost.id } });
+  const params = { id: changedPost.id };
+  const setTexts = (source: { en: string; vi: string }) =>
     world.emma.call(updatePost, { params, body: { source } });
-  await putPictures({ en: text("Words."), vi: "" });
+  await setTexts({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
-  await passDays(unusedDays - 1);
+  await passDays(unusedPictureDays - 1);
   expect(await prune()).toBe(0);
-  await putPictures(textWithPicture(droppedPicture));
+  await setTexts(textWithPicture(droppedPicture));
   await passDays(2);
   expect(await prune()).toBe(1);
   expect(
@@ -63,14 +63,14 @@ test("a picture goes when no post has shown it for a month, counted from when th
   ).toEqual([true, true, false, true]);
 
   // A post shows the picture again. If the post later drops it, the 30 days until its deletion begin anew.
-  await putPictures({ en: text("Words."), vi: "" });
+  await setTexts({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
   expect(await isServed(droppedPicture)).toBe(true);
 });
 
 test("a picture that was never used is deleted at night", async () => {
   const unusedPicture = await upload();
-  await passDays(unusedDays + 1);
+  await passDays(unusedPictureDays + 1);
   const unlinkedPicture = await upload();
   await server.runJob("prune");
   await expect.poll(() => isServed(unusedPicture), { timeout: 15_000 }).toBe(false);

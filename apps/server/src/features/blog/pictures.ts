@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
  * Days until an unused picture is deleted. Somebody may still paste the picture into a post or see it on an
  * open page. The days count from the first nightly check that finds it unused.
  */
-export const unusedDays = 30;
+export const unusedPictureDays = 30;
 
 /**
  * Deletes pictures that were unused for too long: no post shows them and `shownElsewhere` does not name them.
@@ -26,7 +26,7 @@ export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly str
       where p.name = q.name and (p.unused_since is null) <> (shown.name is not null)`.execute(tx);
     const { numDeletedRows } = await tx
       .deleteFrom("blog_pictures")
-      .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
+      .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedPictureDays})`)
       .executeTakeFirst();
     return Number(numDeletedRows);
   });

@@ -20,19 +20,19 @@ import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Blog } from "./service.ts";
 
-function pageOf({ page, paging }: { page: number; paging: number }, total: number): PageMeta {
+function pageMetaOf({ page, paging }: { page: number; paging: number }, total: number): PageMeta {
   return { page, paging, total, has_more: page * paging < total };
 }
 
 export function blogRoutes(route: Route, blog: Blog): void {
   route(listPosts, async (_, { query }) => {
     const { posts, total } = await blog.list(query);
-    return { data: posts, meta: pageOf(query, total) };
+    return { data: posts, meta: pageMetaOf(query, total) };
   });
   route(getPost, async (_, { params, query }) => ({ data: await blog.find(params.slug, query.language) }));
   route(listWrittenPosts, async (_, { query }) => {
     const { posts, total } = await blog.listWritten(query);
-    return { data: posts, meta: pageOf(query, total) };
+    return { data: posts, meta: pageMetaOf(query, total) };
   });
   route(getWrittenPost, async (_, { params }) => ({ data: await blog.written(params.id) }));
   route(createPost, async (call, { body }) => ({ data: await blog.create(body, authorOf(call)) }));

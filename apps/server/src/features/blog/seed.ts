@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
-import { takeSlug } from "./store.ts";
+import { reserveSlug } from "./store.ts";
 
 /** The first articles of the blog, oldest first. `day` is the day of publication. */
 const firstArticles = [
@@ -39,7 +39,7 @@ export async function seedArticles(db: Database): Promise<void> {
         .values({ ...post, updated_at: sql`${published_at}::timestamptz` })
         .onConflict((conflict) => conflict.column("slug").doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows) await takeSlug(tx, slug, id);
+      if (numInsertedOrUpdatedRows) await reserveSlug(tx, slug, id);
     });
   }
 }

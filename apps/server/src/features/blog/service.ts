@@ -20,7 +20,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { readRow, toCard, toWrittenCard, toWrittenPost } from "./cards.ts";
+import { readPostTexts, toCard, toWrittenCard, toWrittenPost } from "./cards.ts";
 import { prunePictures } from "./pictures.ts";
 import { blogRoutes, pictureRoute } from "./routes.ts";
 import { createSchedule } from "./schedule.ts";
@@ -32,9 +32,9 @@ import { createViews } from "./views.ts";
 export { titlesOf } from "./titles.ts";
 
 /** Number of related posts shown below a post. */
-const maximumRelated = 3;
+const maximumRelatedPosts = 3;
 /** Number of newest posts in which related posts are searched. */
-const relatedCandidates = 60;
+const maximumRelatedCandidates = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
 function assertSources(source: WrittenPost["source"], draft: boolean): void {
@@ -68,12 +68,12 @@ export interface BlogDependencies {
 }
 
 export function createBlog({ db, events, jobs }: BlogDependencies) {
-  const published = () => events.publish("SiteChanged", {});
-  const schedule = createSchedule(jobs, published);
+  const publishSiteChange = () => events.publish("SiteChanged", {});
+  const schedule = createSchedule(jobs, publishSiteChange);
   const views = createViews(db);
 
   async function findWrittenPost(id: string): Promise<WrittenPost> {
-    const row = await store.findById(db, id);
+    const row = await store.findPostById(db, id);
     if (!row) throw notFound();
     return toWrittenPost(row);
   }
@@ -97,7 +97,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       const newestPosts = await store.findPublished(db, {
         order: "latest",
         page: 1,
-        paging: relatedCandidates,
+        paging: maximumRelatedCandidates,
       });
       const otherPosts = newestPosts
         .filter(({ id }) => id !== row.id)
@@ -105,10 +105,10 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       const relatedPosts = [
         ...otherPosts.filter(({ topic }) => topic === card.topic),
         ...otherPosts.filter(({ topic }) => topic !== card.topic),
-      ].slice(0, maximumRelated);
+      ].slice(0, maximumRelatedPosts);
       return {
         ...card,
-        ...renderBody(readRow(row, language).body),
+        ...renderBody(readPostTexts(row, language).body),
         author: row.author,
         related: relatedPosts,
       };
@@ -136,12 +136,12 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
           published_at: toDate(published_at),
           changed_by: author.userId,
         });
-        if (!(await store.takeSlug(tx, post.slug, id))) throw slugTaken();
+        if (!(await store.reserveSlug(tx, post.slug, id))) throw slugTakenError();
         await store.setFirstSlug(tx, id, post.slug);
         await schedule.scheduleAt(tx, toDate(published_at));
         await recordAudit(tx, author, "post.create", id, { slug: post.slug });
       });
-      published();
+      publishSiteChange();
       return findWrittenPost(id);
     },
 
@@ -152,15 +152,15 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     ): Promise<WrittenPost> {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
-        const storedPost = await store.findById(tx, id);
+        const storedPost = await store.findPostById(tx, id);
         if (!storedPost) throw notFound();
         const changedPost = {
           source: source ?? { en: storedPost.source_en, vi: storedPost.source_vi },
           published_at: published_at === undefined ? storedPost.published_at : toDate(published_at),
         };
         if (source || published_at) assertSources(changedPost.source, changedPost.published_at === null);
-        const isTaken = slug !== undefined && !(await store.takeSlug(tx, slug, id));
-        if (isTaken) throw slugTaken();
+        const isTaken = slug !== undefined && !(await store.reserveSlug(tx, slug, id));
+        if (isTaken) throw slugTakenError();
         const row = {
           ...(slug !== undefined && { slug }),
           ...(cover !== undefined && { cover }),
@@ -180,24 +180,24 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
           ...(published_at !== undefined && { published_at }),
         });
       });
-      published();
+      publishSiteChange();
       return findWrittenPost(id);
     },
 
     async remove(id: string, author: Author): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const post = await store.findById(tx, id);
+        const post = await store.findPostById(tx, id);
         if (!post || !(await store.deletePost(tx, id))) throw notFound();
         await recordAudit(tx, author, "post.remove", id, { title: titleOf(post, "en"), slug: post.slug });
       });
-      published();
+      publishSiteChange();
     },
 
     preview(text: string, language: SiteLanguage): PostPreview {
-      const fault = findFrontMatterProblem(text) ?? findLengthProblem(text);
+      const sourceProblem = findFrontMatterProblem(text) ?? findLengthProblem(text);
       const source = readSource(text);
-      if (fault !== null || !source)
-        throw new AppError("ERR.INPUT", { fields: { source: fault ?? "invalid" } });
+      if (sourceProblem !== null || !source)
+        throw new AppError("ERR.INPUT", { fields: { source: sourceProblem ?? "invalid" } });
       return {
         ...source.front,
         reading_time: readingTime(source.body, language),
@@ -228,5 +228,5 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
   };
 }
 
-const slugTaken = () => new AppError("BLOG.SLUG_TAKEN", { fields: { slug: "slug_taken" } });
+const slugTakenError = () => new AppError("BLOG.SLUG_TAKEN", { fields: { slug: "slug_taken" } });
 const toDate = (time: string | null) => (time === null ? null : new Date(time));

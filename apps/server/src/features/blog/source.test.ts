@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readingTime, readSource, renderBody, toAnchor } from "./source.ts";
 
-const html = (markdown: string) => renderBody(markdown).html;
+const renderHtml = (markdown: string) => renderBody(markdown).html;
 
 test.each([
   "<script>alert(1)</script>",
@@ -11,7 +11,7 @@ test.each([
   "a <b onclick=alert(1)>b</b>",
   "</p><style>*{display:none}</style>",
 ])("HTML is shown, not run: %s", (markdown) => {
-  expect(html(markdown)).not.toMatch(/<(?!\/?(?:p|a)\b)/);
+  expect(renderHtml(markdown)).not.toMatch(/<(?!\/?(?:p|a)\b)/);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   "<javascript:alert(1)>",
   "[x]: javascript:alert(1)\n\n[x]",
 ])("a link leads to no script: %s", (markdown) => {
-  expect(html(markdown)).not.toMatch(/(?:href|src)="[^"]*(?:script|data):/i);
+  expect(renderHtml(markdown)).not.toMatch(/(?:href|src)="[^"]*(?:script|data):/i);
 });
 
 test("quotes are curly in words and straight in code, and nothing else is replaced", () => {
@@ -35,8 +35,8 @@ test("quotes are curly in words and straight in code, and nothing else is replac
 });
 
 test("quotes in a link or a title cannot leave their attribute", () => {
-  expect(html('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]* onmouseover/);
-  expect(html('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(/<a[^>]* onmouseover="/);
+  expect(renderHtml('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]* onmouseover/);
+  expect(renderHtml('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(/<a[^>]* onmouseover="/);
 });
 
 test("a body's first level is the page's second, and headings can be linked to", () => {
@@ -78,9 +78,9 @@ test("a title of very many spaces is parsed quickly", () => {
 test.each(["![", "["])("after a thousand unclosed %s, their paragraph has no more links", (bracket) => {
   const link = "[here](https://kakehashi.example)";
   const unclosedBrackets = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
-  expect(html(unclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
-  expect(html(unclosedBrackets(1_100))).toContain("[here]");
-  expect(html(`${unclosedBrackets(1_100)}\n\n${link}`)).toContain(
+  expect(renderHtml(unclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
+  expect(renderHtml(unclosedBrackets(1_100))).toContain("[here]");
+  expect(renderHtml(`${unclosedBrackets(1_100)}\n\n${link}`)).toContain(
     '<a href="https://kakehashi.example">here</a>',
   );
 });

@@ -30,7 +30,7 @@ export function readSource(source: string): { front: FrontMatter; body: string }
 /** Maximum characters of each front matter field. Lists, search engines and cards have room for this many. */
 const maximumLengths = { title: 200, summary: 500, topic: 60 } as const;
 
-function isField(name: string): name is keyof typeof maximumLengths {
+function isFrontMatterField(name: string): name is keyof typeof maximumLengths {
   return Object.hasOwn(maximumLengths, name);
 }
 
@@ -47,7 +47,7 @@ export function findFrontMatterProblem(source: string): Refusal | null {
     if (line.trim() === "") continue;
     const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
     if (name === undefined) return { key: "front_matter_line", n: lineNumber };
-    if (!isField(name)) return { key: "front_matter_unknown", n: lineNumber, name };
+    if (!isFrontMatterField(name)) return { key: "front_matter_unknown", n: lineNumber, name };
     if (frontFields.has(name)) return { key: "front_matter_twice", n: lineNumber, name };
     if (removeQuotes(value) === "") return { key: "front_matter_empty", n: lineNumber, name };
     if (removeQuotes(value).length > maximumLengths[name])
@@ -98,10 +98,10 @@ const looseBracketCounts = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
 // Without the limit on bracket searches, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
-  const openBrackets = looseBracketCounts.get(state) ?? 0;
-  if (openBrackets >= maximumLooseBrackets) return -1;
+  const unclosedBrackets = looseBracketCounts.get(state) ?? 0;
+  if (unclosedBrackets >= maximumLooseBrackets) return -1;
   const labelEnd = parseLinkLabel(state, start, disableNested);
-  if (labelEnd < 0) looseBracketCounts.set(state, openBrackets + 1);
+  if (labelEnd < 0) looseBracketCounts.set(state, unclosedBrackets + 1);
   return labelEnd;
 };
 const ownPictureAddress = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
@@ -142,10 +142,10 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
-    const base = toAnchor(shortenHeading(text)) || "section";
-    const count = usedSlugs.get(base) ?? 0;
-    usedSlugs.set(base, count + 1);
-    const id = count === 0 ? base : `${base}-${count + 1}`;
+    const baseSlug = toAnchor(shortenHeading(text)) || "section";
+    const count = usedSlugs.get(baseSlug) ?? 0;
+    usedSlugs.set(baseSlug, count + 1);
+    const id = count === 0 ? baseSlug : `${baseSlug}-${count + 1}`;
     token.attrSet("id", id);
     if (token.tag === "h2" && headings.length < maximumHeadings)
       headings.push({ id, text: shortenHeading(text) });

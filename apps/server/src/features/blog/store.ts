@@ -72,7 +72,7 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
 }
 
 /** A post with the fields that only writers of the blog see. */
-export interface WrittenRow extends PostRow {
+export interface WrittenPostRow extends PostRow {
   version: number;
   changed_by: string | null;
 }
@@ -105,7 +105,7 @@ export async function listPostsOfState(
     state,
     search,
   }: { page: number; paging: number; state: PostState | undefined; search: string },
-): Promise<{ rows: WrittenRow[]; total: number }> {
+): Promise<{ rows: WrittenPostRow[]; total: number }> {
   const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await selectWrittenPosts(db)
     .select(sql<number>`count(*) over ()`.as("total"))
@@ -127,13 +127,13 @@ export async function listPostsOfState(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export function findById(db: Executor, id: string): Promise<WrittenRow | undefined> {
+export function findPostById(db: Executor, id: string): Promise<WrittenPostRow | undefined> {
   return selectWrittenPosts(db).where("id", "=", id).executeTakeFirst();
 }
 
-type WrittenColumns = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
+type WrittenPostColumns = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
 
-export function insertPost(db: Executor, post: WrittenColumns & { id: string }) {
+export function insertPost(db: Executor, post: WrittenPostColumns & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
@@ -146,7 +146,7 @@ export function setFirstSlug(db: Executor, id: string, slug: string) {
 export async function updatePost(
   db: Executor,
   id: string,
-  changes: Partial<WrittenColumns>,
+  changes: Partial<WrittenPostColumns>,
   version?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -177,7 +177,7 @@ export async function deletePost(db: Executor, id: string): Promise<boolean> {
 }
 
 /** Reserves a slug for a post. Returns false if another post has or had this slug. */
-export async function takeSlug(db: Executor, slug: string, postId: string): Promise<boolean> {
+export async function reserveSlug(db: Executor, slug: string, postId: string): Promise<boolean> {
   await db
     .insertInto("blog_slugs")
     .values({ slug, post_id: postId })
@@ -195,7 +195,7 @@ export async function takeSlug(db: Executor, slug: string, postId: string): Prom
  * Returns the key for hashing the addresses of the day's readers. The first request of a day creates the key and
  * deletes older keys.
  */
-export async function readerKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
+export async function findOrCreateReaderKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
   const insertedKey = await db
     .insertInto("blog_reader_keys")
     .values({ day, key: proposedKey })

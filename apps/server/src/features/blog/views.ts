@@ -20,8 +20,8 @@ const today = () => new Date().toISOString().slice(0, 10);
 export function postSlugOfView({ url, method, headers }: PostView): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
-  const agent = headers["user-agent"];
-  if (!agent || isbot(agent)) return null;
+  const userAgent = headers["user-agent"];
+  if (!userAgent || isbot(userAgent)) return null;
   if (/prefetch|preview/.test(`${headers.purpose} ${headers["sec-purpose"]} ${headers["x-moz"]}`))
     return null;
   const destination = headers["sec-fetch-dest"];
@@ -35,9 +35,9 @@ export function postSlugOfView({ url, method, headers }: PostView): string | nul
 export function createViews(db: Kysely<DB>) {
   let dayKey: { day: string; key: Promise<Buffer> } | undefined;
 
-  function keyOf(day: string): Promise<Buffer> {
+  function readerKeyOfDay(day: string): Promise<Buffer> {
     if (dayKey?.day !== day) {
-      const key = store.readerKey(db, day, randomBytes(32));
+      const key = store.findOrCreateReaderKey(db, day, randomBytes(32));
       key.catch(() => {
         dayKey = undefined;
       });
@@ -47,12 +47,12 @@ export function createViews(db: Kysely<DB>) {
   }
 
   return {
-    async count(view: PostView): Promise<void> {
-      const slug = postSlugOfView(view);
+    async count(postView: PostView): Promise<void> {
+      const slug = postSlugOfView(postView);
       if (slug === null) return;
       const day = today();
-      const reader = createHmac("sha256", await keyOf(day))
-        .update(networkOf(view.ip))
+      const reader = createHmac("sha256", await readerKeyOfDay(day))
+        .update(networkOf(postView.ip))
         .digest();
       await store.countReader(db, day, slug, reader);
     },

@@ -6,7 +6,7 @@ import type { Log } from "../../kit/log.ts";
 import type { BookmarkDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
-const isOfPerson = ({ state }: MessageTranslation) => state === "TRANSLATED" || state === "APPROVED";
+const isByPerson = ({ state }: MessageTranslation) => state === "TRANSLATED" || state === "APPROVED";
 
 interface Dependencies
   extends Pick<
@@ -34,14 +34,14 @@ export function askForAnswers({
    * Updates the request for an answer's translation. Locks the message and reads whether the answer still waits for its
    * translation, because events of one message may arrive in the wrong order.
    */
-  const update = ({ id, conversation_id }: Message, language: Language) =>
+  const updateRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
       const awaitedLanguage = await channels.awaitedLanguage(tx, id);
       // A person has translated the answer. The request stays in the database, because the figures count it as
       // fulfilled.
       if (
         !awaitedLanguage &&
-        message.translations?.some((one) => one.language === language && isOfPerson(one))
+        message.translations?.some((one) => one.language === language && isByPerson(one))
       )
         return null;
       const marks = awaitedLanguage ? [] : await store.findMarks(tx, message);
@@ -66,7 +66,7 @@ export function askForAnswers({
       // overdue soon. The event is then published again, and translators are asked.
       if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
       await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
-      await update(message, language);
+      await updateRequest(message, language);
     } catch (error) {
       // The message or the whole conversation was deleted in the meantime.
       if (error instanceof AppError && (error.code === "MESSAGE.DELETED" || error.status === 404)) return;

@@ -22,7 +22,7 @@ const markAll = (
     params: { id },
     body: { message_ids: messages.map((message) => message.id), ...markRequest },
   });
-const countWaiting = async (room: string) => {
+const listWaiting = async (room: string) => {
   const { data } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
   return data.map(({ message, language }) => [message.content, language]);
 };
@@ -39,7 +39,7 @@ test("several messages are requested at once, with one note and urgency, and eve
       (event) => event.type === "MESSAGE_UPDATED" && event.message.id === id && event.message.bookmarked,
     );
   listener.socket.close();
-  expect(await countWaiting(room)).toEqual([
+  expect(await listWaiting(room)).toEqual([
     ["一つ目です。", "vi"],
     ["二つ目です。", "vi"],
   ]);
@@ -58,13 +58,13 @@ test("messages without text, deleted messages and those already in the language 
   const room = await group(aiko, an, linh, emma);
   const words = await send(aiko, room, "確認をお願いします。");
   const code = await send(aiko, room, "```\nconst a = 1;\n```");
-  const english = await send(emma, room, "This is in English already.");
-  const deleted = await send(aiko, room, "消します。");
-  await aiko.call(deleteMessage, at(deleted));
-  const { data } = await markAll(an, room, [words, code, english, deleted], { languages: ["en"] });
+  const englishMessage = await send(emma, room, "This is in English already.");
+  const deletedMessage = await send(aiko, room, "消します。");
+  await aiko.call(deleteMessage, at(deletedMessage));
+  const { data } = await markAll(an, room, [words, code, englishMessage, deletedMessage], { languages: ["en"] });
   expect(data.message_ids).toEqual([words.id]);
   expect((await aiko.call(getMessage, at(code))).data.bookmarked).toBe(false);
-  expect(await countWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
+  expect(await listWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
 test("all messages are marked or none: an unknown message or another room refuses the rest", async () => {
@@ -77,5 +77,5 @@ test("all messages are marked or none: an unknown message or another room refuse
   expect((await markAll(an, room, [otherMessage])).status).toBe(404);
   const tooManyMessages = Array.from({ length: maximumMarkedMessages + 1 }, () => ({ id: randomUUID() }));
   expect((await markAll(an, room, tooManyMessages)).status).toBe(422);
-  expect(await countWaiting(room)).toEqual([]);
+  expect(await listWaiting(room)).toEqual([]);
 });

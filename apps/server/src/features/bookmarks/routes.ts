@@ -10,11 +10,11 @@ import type { Rooms } from "../rooms/service.ts";
 import type { Bookmarks } from "./service.ts";
 
 export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
-  const changing = rooms.routesChangingRoom(route);
-  changing(markForTranslation, async ({ actor }, { params, body }) => ({
+  const routesChangingRoom = rooms.routesChangingRoom(route);
+  routesChangingRoom(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.markMessage(actor, params.id, params.mid, body),
   }));
-  changing(
+  routesChangingRoom(
     markAllForTranslation,
     async ({ actor }, { params: { id }, body: { message_ids, ...markRequest } }) => ({
       data: { message_ids: await bookmarks.markAll(actor, id, message_ids, markRequest) },

@@ -16,20 +16,20 @@ test("nobody can ask for a translation of what a bot said", async () => {
   const { cid, params } = await openTalk(server, { kenji, linh }, { answer: "I need a room for two." });
   await linh.call(claimLivechat, { params });
   const messages = (await linh.call(listMessages, { params: { id: cid } })).data;
-  const saidByBot = messages.filter(({ outside }) => outside?.said_by_bot);
-  const writtenByVisitor = messages.filter(({ outside }) => !outside?.said_by_bot);
-  expect(saidByBot.map(({ content }) => content)).toContain("One moment.");
-  expect(writtenByVisitor.map(({ content }) => content)).toEqual(["I need a room for two."]);
-  const [question] = saidByBot;
+  const botMessages = messages.filter(({ outside }) => outside?.said_by_bot);
+  const visitorMessages = messages.filter(({ outside }) => !outside?.said_by_bot);
+  expect(botMessages.map(({ content }) => content)).toContain("One moment.");
+  expect(visitorMessages.map(({ content }) => content)).toEqual(["I need a room for two."]);
+  const [question] = botMessages;
   if (!question) throw new Error("The bot said nothing");
 
   const markResponse = await linh.call(markForTranslation, { ...at(question), body: { languages: ["vi"] } });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
-  const all = await linh.call(markAllForTranslation, {
+  const markAllResponse = await linh.call(markAllForTranslation, {
     params: { id: cid },
     body: { message_ids: messages.map(({ id }) => id), languages: ["vi"] },
   });
-  expect(all.data.message_ids).toEqual(writtenByVisitor.map(({ id }) => id));
+  expect(markAllResponse.data.message_ids).toEqual(visitorMessages.map(({ id }) => id));
 
   await translate(linh, question, "vi", "Xin chào");
   const requestResponse = await linh.call(requestTranslation, {

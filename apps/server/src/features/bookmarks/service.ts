@@ -65,8 +65,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
   }
 
   /** Updates the state of bookmarks in the transaction that changes a message's translations. */
-  const updateMarks = (tx: Kysely<DB>, message: Message) =>
-    store.followTranslations(
+  const updateDoneMarks = (tx: Kysely<DB>, message: Message) =>
+    store.updateDoneState(
       tx,
       message,
       (message.translations ?? [])
@@ -78,7 +78,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
         .map(({ language }) => language),
     );
   events.onWrite("TranslationChanged", async (tx, { message }) => {
-    if (message.bookmarked) await updateMarks(tx, message);
+    if (message.bookmarked) await updateDoneMarks(tx, message);
   });
   /**
    * Changes bookmarks after an author corrected a message's language. A requested translation into the corrected
@@ -97,7 +97,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
         ...bookmark,
         languages: wantedLanguages.length > 0 ? wantedLanguages : readLanguages,
       };
-      await store.putMark(tx, message, correctedBookmark);
+      await store.saveMark(tx, message, correctedBookmark);
       await translations.requestTranslations(tx, message, bookmark.user_id, correctedBookmark);
     }
   });
@@ -112,7 +112,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
   events.on("LanguageCorrected", ({ message }) => publishToMarkers(message));
 
   /** Stores the bookmark and requests its translations. */
-  async function storeMark(
+  async function storeMarkAndRequest(
     tx: Kysely<DB>,
     userId: string,
     message: Message,
@@ -123,7 +123,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
     const languages =
       request.languages ??
       earlierMark?.languages ??
-      (await requestedLanguages(tx, message, request.readerLanguage));
+      (await defaultLanguages(tx, message, request.readerLanguage));
     const newMark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
@@ -133,7 +133,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
     if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
     textLimit(userId, request.note ?? "");
-    await store.putMark(tx, message, newMark);
+    await store.saveMark(tx, message, newMark);
     return translations.requestTranslations(tx, message, userId, newMark);
   }
 
@@ -141,7 +141,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
    * Returns the languages of a request that names no language: the reader's own language or, if the message is in that
    * language, the languages of the room's other readers.
    */
-  const requestedLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
+  const defaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
   /** Sets or removes a person's bookmark. Call this in a transaction that has locked the message. */
@@ -149,14 +149,14 @@ export function createBookmarks(parts: BookmarkDependencies) {
     tx: Kysely<DB>,
     userId: string,
     message: Message,
-    marked: boolean,
+    isMarked: boolean,
     markRequest: MarkRequest,
   ) {
     const marks = await store.findMarks(tx, message);
     const ownMark = marks.find((mark) => mark.user_id === userId);
     const otherMarks = marks.filter((mark) => mark !== ownMark);
     let query: readonly MessageTranslation[] | null = null;
-    if (marked) query = await storeMark(tx, userId, message, markRequest, ownMark);
+    if (isMarked) query = await storeMarkAndRequest(tx, userId, message, markRequest, ownMark);
     else if (ownMark) {
       await store.removeMark(tx, message, userId);
       const awaitedLanguage = await channels.awaitedLanguage(tx, message.id);
@@ -165,8 +165,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
         ...(awaitedLanguage ? [awaitedLanguage] : []),
       ]);
     }
-    await updateMarks(tx, { ...message, translations: query ? [...query] : message.translations });
-    return { bookmarked: marked || otherMarks.length > 0, translations: query };
+    await updateDoneMarks(tx, { ...message, translations: query ? [...query] : message.translations });
+    return { bookmarked: isMarked || otherMarks.length > 0, translations: query };
   }
 
   /**
@@ -175,7 +175,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
    */
   const canBeTranslated = (message: Message, { languages }: MarkRequest) =>
     canAskForTranslation(message) &&
-    (languages ?? [null]).some((requested) => requested !== message.language);
+    (languages ?? [null]).some((requestedLanguage) => requestedLanguage !== message.language);
 
   return {
     async markMessage(
@@ -225,7 +225,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {
       await store.markRead(db, userId, roomId, messageId);
-      const bookmark = await store.find(db, userId, roomId, messageId);
+      const bookmark = await store.findBookmark(db, userId, roomId, messageId);
       if (!bookmark) throw notFound();
       publishBookmarkChange(userId, roomId, messageId, bookmark.message.changed_seq);
       return bookmark;

@@ -35,7 +35,7 @@ export async function hasMark(tx: Executor, message: MessageKey, userId: string)
   return (await findMarks(tx, message)).some(({ user_id }) => user_id === userId);
 }
 
-export function putMark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
+export function saveMark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
   return tx
     .insertInto("bookmarks")
     .values({ conversation_id, message_id: id, ...mark })
@@ -60,12 +60,12 @@ export function removeMark(tx: Executor, { conversation_id, id }: MessageKey, us
  * Sets a bookmark to done if each requested language has a current text by a person or from the memory. A
  * bookmark that becomes done again becomes unread again.
  */
-export function followTranslations(
+export function updateDoneState(
   tx: Executor,
   { conversation_id, id }: MessageKey,
-  translated: readonly Language[],
+  translatedLanguages: readonly Language[],
 ) {
-  const isDone = sql`(languages <@ ${translated}::text[] and cardinality(${translated}::text[]) > 0)`;
+  const isDone = sql`(languages <@ ${translatedLanguages}::text[] and cardinality(${translatedLanguages}::text[]) > 0)`;
   return sql`
     update bookmarks set done_at = case when ${isDone} then now() end, read_at = null
     where conversation_id = ${conversation_id} and message_id = ${id} and ${isDone} <> (done_at is not null)`.execute(
@@ -119,7 +119,7 @@ export function list(
   );
 }
 
-export async function find(
+export async function findBookmark(
   db: Executor,
   userId: string,
   roomId: string,

@@ -49,9 +49,9 @@ test("categories are added, renamed, ordered, and removed only where nothing use
 });
 
 test("a currency code is unique", async () => {
-  const add = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
-  expect((await add("sek")).data.code).toBe("SEK");
-  expect((await add("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
-  expect((await add("kr")).status).toBe(422);
+  const addCurrencyWithCode = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
+  expect((await addCurrencyWithCode("sek")).data.code).toBe("SEK");
+  expect((await addCurrencyWithCode("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
+  expect((await addCurrencyWithCode("kr")).status).toBe(422);
   expect((await world.an.call(listCurrencies)).data.map(({ code }) => code)).toContain("SEK");
 });

@@ -33,7 +33,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     currencies: createListActions(db, "currencies"),
   };
 
-  async function categories(): Promise<Category[]> {
+  async function listCategories(): Promise<Category[]> {
     const rows = await db
       .selectFrom("categories")
       .select(["id", "names"])
@@ -44,7 +44,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     return rows.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
   }
 
-  async function currencies(): Promise<Currency[]> {
+  async function listCurrencies(): Promise<Currency[]> {
     const rows = await db
       .selectFrom("currencies")
       .select(["id", "code", "names"])
@@ -55,38 +55,38 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     return rows.map(({ id, code, names }) => ({ id, code, names: toLocalNames(names) }));
   }
 
-  const category = async (id: string) =>
-    (await categories()).find((category) => category.id === id) ?? throwNotFound();
-  const currency = async (id: string) =>
-    (await currencies()).find((currency) => currency.id === id) ?? throwNotFound();
+  const findCategory = async (id: string) =>
+    (await listCategories()).find((category) => category.id === id) ?? throwNotFound();
+  const findCurrency = async (id: string) =>
+    (await listCurrencies()).find((currency) => currency.id === id) ?? throwNotFound();
 
   return {
-    categories,
-    currencies,
+    categories: listCategories,
+    currencies: listCurrencies,
     languages: () => languages.map((code) => ({ id: code, code })),
 
     addCategory: async (author: Author, names: NamesToStore) =>
-      category(await list.categories.add(author, { names })),
+      findCategory(await list.categories.add(author, { names })),
     async addCurrency(author: Author, code: string, names: NamesToStore) {
-      return currency(await list.currencies.add(author, { code, names }));
+      return findCurrency(await list.currencies.add(author, { code, names }));
     },
     async renameCategory(author: Author, id: string, names: NamesToStore) {
       await list.categories.rename(author, id, names);
-      return category(id);
+      return findCategory(id);
     },
     async renameCurrency(author: Author, id: string, names: NamesToStore) {
       await list.currencies.rename(author, id, names);
-      return currency(id);
+      return findCurrency(id);
     },
     removeCategory: list.categories.remove,
     removeCurrency: list.currencies.remove,
     async orderCategories(author: Author, ids: readonly string[]) {
       await list.categories.order(author, ids);
-      return categories();
+      return listCategories();
     },
     async orderCurrencies(author: Author, ids: readonly string[]) {
       await list.currencies.order(author, ids);
-      return currencies();
+      return listCurrencies();
     },
 
     routes({ route }: Router): void {
@@ -112,12 +112,12 @@ function createListActions(db: Kysely<DB>, list: List) {
   return {
     async add(author: Author, row: { names: NamesToStore; code?: string }): Promise<string> {
       const id = newId();
-      const columns = row.code === undefined ? sql`` : sql`code, `;
-      const values = row.code === undefined ? sql`` : sql`${row.code}, `;
+      const codeColumn = row.code === undefined ? sql`` : sql`code, `;
+      const codeValue = row.code === undefined ? sql`` : sql`${row.code}, `;
       try {
         await db.transaction().execute(async (tx) => {
-          await sql`insert into ${table} (id, ${columns} names, position)
-            values (${id}, ${values} ${toJson(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
+          await sql`insert into ${table} (id, ${codeColumn} names, position)
+            values (${id}, ${codeValue} ${toJson(row.names)}, (select coalesce(max(position), 0) + 1 from ${table}))`.execute(
             tx,
           );
           await recordAudit(tx, author, `${list}.add`, id, row);

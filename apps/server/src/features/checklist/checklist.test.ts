@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const steps = async (person: Person) =>
+const listSteps = async (person: Person) =>
   (await person.call(getChecklist)).data.map(({ step, done }) => `${step} ${done}`);
-const isDone = async (person: Person, step: string) => (await steps(person)).includes(`${step} true`);
+const isStepDone = async (person: Person, step: string) => (await listSteps(person)).includes(`${step} true`);
 const sendTo = (person: Person, id: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
 
@@ -30,7 +30,7 @@ async function startDirect(person: Person, partner: Person): Promise<string> {
 }
 
 test("a new person has every step open except the chosen language", async () => {
-  expect(await steps(world.an)).toEqual([
+  expect(await listSteps(world.an)).toEqual([
     "picture false",
     "profile false",
     "languages true",
@@ -41,7 +41,7 @@ test("a new person has every step open except the chosen language", async () => 
 });
 
 test("an admin has no profile to activate; who is blocked has nothing to begin with", async () => {
-  expect((await steps(world.emma)).map((step) => step.split(" ")[0])).toEqual([
+  expect((await listSteps(world.emma)).map((step) => step.split(" ")[0])).toEqual([
     "picture",
     "languages",
     "notifications",
@@ -52,17 +52,17 @@ test("an admin has no profile to activate; who is blocked has nothing to begin w
     "insert into profiles (id, user_id, first_name, last_name, status) values ($1, $2, 'Minh', 'Trần', 'DEACTIVATED')",
     [randomUUID(), world.minh.id],
   );
-  expect(await steps(world.minh)).toEqual([]);
+  expect(await listSteps(world.minh)).toEqual([]);
 });
 
 test("a conversation counts once I wrote in one with others", async () => {
-  const ownChats = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
-  await sendTo(world.an, ownChats);
+  const ownNotesRoomId = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
+  await sendTo(world.an, ownNotesRoomId);
   const room = await startDirect(world.kenji, world.an);
   await sendTo(world.kenji, room);
-  expect(await isDone(world.an, "conversation")).toBe(false);
+  expect(await isStepDone(world.an, "conversation")).toBe(false);
   await sendTo(world.an, room);
-  expect(await isDone(world.an, "conversation")).toBe(true);
+  expect(await isStepDone(world.an, "conversation")).toBe(true);
 });
 
 test("a profile counts once its activation was requested, and no more once that was refused", async () => {
@@ -71,14 +71,14 @@ test("a profile counts once its activation was requested, and no more once that 
     "insert into profiles (id, user_id, first_name, last_name) values ($1, $2, 'Linh', 'Phạm')",
     [randomUUID(), linh.id],
   );
-  const checklistAs = async (status: string) => {
+  const isProfileDoneWithStatus = async (status: string) => {
     await server.db.pool.query("update profiles set status = $1 where user_id = $2", [status, linh.id]);
-    return isDone(linh, "profile");
+    return isStepDone(linh, "profile");
   };
-  expect(await isDone(linh, "profile")).toBe(false);
-  expect(await checklistAs("WAITING")).toBe(true);
-  expect(await checklistAs("REFUSED")).toBe(false);
-  expect(await checklistAs("ACCEPTED")).toBe(true);
+  expect(await isStepDone(linh, "profile")).toBe(false);
+  expect(await isProfileDoneWithStatus("WAITING")).toBe(true);
+  expect(await isProfileDoneWithStatus("REFUSED")).toBe(false);
+  expect(await isProfileDoneWithStatus("ACCEPTED")).toBe(true);
 });
 
 test("a picture, notices and an invitation count once they are there", async () => {
@@ -86,9 +86,9 @@ test("a picture, notices and an invitation count once they are there", async () 
   await server.db.pool.query("update users set avatar = '/api/avatars/a.webp' where id = $1", [aiko.id]);
   await aiko.call(updateSettings, { body: { notify_desktop: true } });
   await aiko.call(sendInvitation, { body: { email: "somebody@elsewhere.example" } });
-  for (const step of ["picture", "notifications", "invitation"]) expect(await isDone(aiko, step)).toBe(true);
+  for (const step of ["picture", "notifications", "invitation"]) expect(await isStepDone(aiko, step)).toBe(true);
   await aiko.call(updateSettings, { body: { notify_desktop: false } });
-  expect(await isDone(aiko, "notifications")).toBe(false);
+  expect(await isStepDone(aiko, "notifications")).toBe(false);
 });
 
 test("hiding the checklist hides it on every device until it is shown again", async () => {

@@ -14,7 +14,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
     async list(userId: string): Promise<ChecklistItem[]> {
       const person = await store.findProgress(db, userId);
       if (!person) throw notFound();
-      const doneByStep: Record<ChecklistStep, boolean> = {
+      const isDoneByStep: Record<ChecklistStep, boolean> = {
         ...person.done,
         profile: settledStatuses.some((status) => status === person.status),
       };
@@ -22,7 +22,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       if (person.status === "DEACTIVATED") return [];
       return checklistSteps
         .filter((step) => isStepForRole(step, person.role))
-        .map((step) => ({ step, done: doneByStep[step] }));
+        .map((step) => ({ step, done: isDoneByStep[step] }));
     },
 
     routes({ route }: Router): void {

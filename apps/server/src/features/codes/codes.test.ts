@@ -25,7 +25,7 @@ import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
-import { newSlug } from "./slug.ts";
+import { createSlug } from "./slug.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
@@ -37,23 +37,23 @@ beforeAll(async () => {
   url = await server.listen();
   await acceptProfiles(server, aiko, an, kenji);
   project = await startProject(aiko, { name: "桜サロン" });
-  for (const person of [an, kenji]) await join(person);
+  for (const person of [an, kenji]) await joinProject(person);
 });
 
-async function join(person: Person): Promise<void> {
+async function joinProject(person: Person): Promise<void> {
   await aiko.call(inviteToProject, { params: { id: project, user_id: person.id } });
   await person.call(agreeToInvitation, { params: { id: project } });
 }
 
-const body = (fields: object = {}) => ({
+const snippetBody = (fields: object = {}) => ({
   title: "Retry with a pause",
   language: "typescript",
   content: "export const retry = 3;\n",
   ...fields,
 });
-const trySave = (person: Person, fields: object = {}) => person.call(createCode, { body: body(fields) });
+const trySaving = (person: Person, fields: object = {}) => person.call(createCode, { body: snippetBody(fields) });
 async function save(person: Person, fields: object = {}): Promise<Snippet> {
-  const { data, status } = await trySave(person, fields);
+  const { data, status } = await trySaving(person, fields);
   expect(status).toBe(200);
   return data;
 }
@@ -61,7 +61,7 @@ const readSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(getCode, { params: { slug } });
 const change = (person: Person, { slug, version }: Pick<Snippet, "slug" | "version">, fields: object) =>
   person.call(changeCode, { params: { slug }, body: { version, ...fields } });
-const titles = async (person: Person, query: Record<string, string> = {}) =>
+const listTitles = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listCodes, { query })).data.map(({ title }) => title);
 const fetchCode = (person: Person, address: string, headers = {}) =>
   fetch(`${url}${address}`, {
@@ -75,7 +75,7 @@ test("Code is stored unchanged, and its address consists of the title and random
   expect(snippet.size).toBe(Buffer.byteLength(content));
   expect(snippet.slug).toMatch(/^gui-lai-don-gian-[a-z2-9]{12}$/);
   expect(snippet).toMatchObject({ can_edit: true, can_share: true, team_id: null });
-  expect(newSlug("予約の計算")).toMatch(/^code-[a-z2-9]{12}$/);
+  expect(createSlug("予約の計算")).toMatch(/^code-[a-z2-9]{12}$/);
   expect((await readSnippet(an, snippet)).data).toEqual(snippet);
 });
 
@@ -88,7 +88,7 @@ test.each([
   ["too many bytes", { content: "あ".repeat(maximumCodeBytes / 3 + 1) }, "content"],
   ["a project that is not there", { project_id: newId() }, "project_id"],
 ])("A snippet with %s gets an error that names its field", async (_, fields, field) => {
-  const { status, error } = await trySave(an, fields);
+  const { status, error } = await trySaving(an, fields);
   expect({ status, code: error?.code, fields: Object.keys(error?.fields ?? {}) }).toEqual({
     status: 422,
     code: "ERR.INPUT",
@@ -113,7 +113,7 @@ test("A private snippet is found by nobody but its author, not even by admins", 
     expect((await change(person, snippet, { title: "x" })).status).toBe(404);
     expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
     expect((await fetchCode(person, rawCodeAddress(snippet.slug))).status).toBe(404);
-    expect(await titles(person)).not.toContain("Only mine");
+    expect(await listTitles(person)).not.toContain("Only mine");
   }
   const readCard = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
   expect((await readCard(an)).data).toMatchObject({
@@ -140,8 +140,8 @@ test("A project's members read its snippet until they are removed; its author an
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await fetchCode(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
-  expect(await titles(kenji)).not.toContain("For the team");
-  await join(kenji);
+  expect(await listTitles(kenji)).not.toContain("For the team");
+  await joinProject(kenji);
 });
 
 test("An author who was removed from the project loses their snippet until they are back", async () => {
@@ -156,9 +156,9 @@ test("An author who was removed from the project loses their snippet until they 
     const { data } = await kenji.call(listCodes, { query });
     expect(data.map(({ slug }) => slug)).not.toContain(snippet.slug);
   }
-  const { status, error } = await trySave(kenji, { project_id: project });
+  const { status, error } = await trySaving(kenji, { project_id: project });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
-  await join(kenji);
+  await joinProject(kenji);
   expect((await readSnippet(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
 });
 
@@ -169,9 +169,9 @@ test("If two people change the same version, the later gets an error with the pr
     change(aiko, snippet, { content: "of Aiko\n" }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refused = answers.find(({ status }) => status === 409);
+  const refusedAnswer = answers.find(({ status }) => status === 409);
   const { data: presentSnippet } = await readSnippet(an, snippet);
-  expect(refused?.error).toMatchObject({
+  expect(refusedAnswer?.error).toMatchObject({
     code: "CODE.EDITED",
     current: { content: presentSnippet.content, revision: 2 },
   });
@@ -221,34 +221,34 @@ test("Only the newest versions are kept", async () => {
   expect(meta.total).toBe(keptVersions);
 });
 
-const remove = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>
+const moveToTrash = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>
   person.call(removeCode, { params: { slug }, query });
-const takeBack = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+const restore = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(restoreCode, { params: { slug } });
-const deletedTitles = (person: Person) => titles(person, { trash: "true" });
+const listDeletedTitles = (person: Person) => listTitles(person, { trash: "true" });
 
 test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
   let snippet = await save(an, { title: "Back again", project_id: project });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
-  expect((await takeBack(an, snippet)).status).toBe(404);
-  expect((await remove(an, snippet)).status).toBe(200);
+  expect((await restore(an, snippet)).status).toBe(404);
+  expect((await moveToTrash(an, snippet)).status).toBe(200);
   for (const person of [an, aiko, kenji]) {
     expect((await readSnippet(person, snippet)).status).toBe(404);
-    expect(await titles(person)).not.toContain("Back again");
+    expect(await listTitles(person)).not.toContain("Back again");
   }
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
   expect((await fetchCode(an, rawCodeAddress(snippet.slug))).status).toBe(404);
-  expect((await remove(an, snippet)).status).toBe(404);
+  expect((await moveToTrash(an, snippet)).status).toBe(404);
   // Only the snippet's author and the project's hosts see the deleted snippet in the trash.
-  expect(await deletedTitles(an)).toContain("Back again");
-  expect(await deletedTitles(aiko)).toContain("Back again");
-  expect(await deletedTitles(kenji)).not.toContain("Back again");
-  expect((await takeBack(kenji, snippet)).status).toBe(403);
-  expect((await takeBack(linh, snippet)).status).toBe(404);
-  const { data: restoredSnippet } = await takeBack(aiko, snippet);
+  expect(await listDeletedTitles(an)).toContain("Back again");
+  expect(await listDeletedTitles(aiko)).toContain("Back again");
+  expect(await listDeletedTitles(kenji)).not.toContain("Back again");
+  expect((await restore(kenji, snippet)).status).toBe(403);
+  expect((await restore(linh, snippet)).status).toBe(404);
+  const { data: restoredSnippet } = await restore(aiko, snippet);
   expect(restoredSnippet).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
   expect((await an.call(listCodeVersions, { params: { slug: snippet.slug } })).meta.total).toBe(2);
-  expect(await deletedTitles(an)).not.toContain("Back again");
+  expect(await listDeletedTitles(an)).not.toContain("Back again");
 });
 
 test("A snippet in the trash is deleted for good on request, or after 30 days", async () => {
@@ -257,10 +257,10 @@ test("A snippet in the trash is deleted for good on request, or after 30 days", 
     await save(an, { title: "Late" }),
     await save(an, { title: "Kept" }),
   ];
-  expect((await remove(an, earlySnippet, { for_good: "true" })).status).toBe(404);
-  for (const snippet of [earlySnippet, lateSnippet, keptSnippet]) await remove(an, snippet);
-  expect((await remove(kenji, earlySnippet, { for_good: "true" })).status).toBe(404);
-  expect((await remove(an, earlySnippet, { for_good: "true" })).status).toBe(200);
+  expect((await moveToTrash(an, earlySnippet, { for_good: "true" })).status).toBe(404);
+  for (const snippet of [earlySnippet, lateSnippet, keptSnippet]) await moveToTrash(an, snippet);
+  expect((await moveToTrash(kenji, earlySnippet, { for_good: "true" })).status).toBe(404);
+  expect((await moveToTrash(an, earlySnippet, { for_good: "true" })).status).toBe(200);
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
     [lateSnippet.slug, retention.codeTrashDays + 1],
@@ -270,9 +270,9 @@ test("A snippet in the trash is deleted for good on request, or after 30 days", 
     [keptSnippet.slug, retention.codeTrashDays - 1],
   );
   expect(await server.app.services.codes.prune()).toBe(1);
-  expect((await takeBack(an, earlySnippet)).status).toBe(404);
-  expect((await takeBack(an, lateSnippet)).status).toBe(404);
-  expect((await takeBack(an, keptSnippet)).status).toBe(200);
+  expect((await restore(an, earlySnippet)).status).toBe(404);
+  expect((await restore(an, lateSnippet)).status).toBe(404);
+  expect((await restore(an, keptSnippet)).status).toBe(200);
 });
 
 test("Raw code is sent as plain text that browsers do not run, or as a file with the right name", async () => {
@@ -299,41 +299,41 @@ test("The list can be searched, filtered and sorted", async () => {
   await save(linh, { title: "B 予約の計算", language: "sql", content: "select slots from calendar;\n" });
   await save(linh, { title: "A note", language: "plaintext", description: "About Tết", content: "x\n" });
   const snippet = await save(linh, { title: "C loop", content: "while (isOpen) next();\n" });
-  expect(await titles(linh)).toEqual(["C loop", "A note", "B 予約の計算"]);
-  expect(await titles(linh, { sort: "title" })).toEqual(["A note", "B 予約の計算", "C loop"]);
-  expect(await titles(linh, { search: "予約" })).toEqual(["B 予約の計算"]);
-  expect(await titles(linh, { search: "calen" })).toEqual(["B 予約の計算"]);
-  expect(await titles(linh, { search: "tet" })).toEqual(["A note"]);
-  expect(await titles(linh, { search: "-" })).toEqual([]);
-  expect(await titles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
+  expect(await listTitles(linh)).toEqual(["C loop", "A note", "B 予約の計算"]);
+  expect(await listTitles(linh, { sort: "title" })).toEqual(["A note", "B 予約の計算", "C loop"]);
+  expect(await listTitles(linh, { search: "予約" })).toEqual(["B 予約の計算"]);
+  expect(await listTitles(linh, { search: "calen" })).toEqual(["B 予約の計算"]);
+  expect(await listTitles(linh, { search: "tet" })).toEqual(["A note"]);
+  expect(await listTitles(linh, { search: "-" })).toEqual([]);
+  expect(await listTitles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
   await change(linh, snippet, { description: "Waits" });
-  expect((await titles(linh, { sort: "changed" }))[0]).toBe("C loop");
+  expect((await listTitles(linh, { sort: "changed" }))[0]).toBe("C loop");
   const { data, meta } = await linh.call(listCodes, { query: { paging: "2", sort: "title" } });
   expect([data.length, meta]).toEqual([2, { page: 1, paging: 2, total: 3, has_more: true, next: 2 }]);
-  expect((await titles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(true);
-  expect(await titles(aiko, { project_id: project, mine: "true" })).toEqual([]);
-  expect(await titles(linh, { project_id: project })).toEqual([]);
+  expect((await listTitles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(true);
+  expect(await listTitles(aiko, { project_id: project, mine: "true" })).toEqual([]);
+  expect(await listTitles(linh, { project_id: project })).toEqual([]);
   expect((await an.call(listCodeProjects)).data).toEqual([{ id: project, name: "桜サロン" }]);
   expect((await emma.call(listCodeProjects)).data).toEqual([]);
 });
 
 test("The audit log has an entry for each change of a project's snippet, and none for private ones", async () => {
-  const actions = async () => {
+  const listLoggedActions = async () => {
     const { rows } = await server.db.pool.query<{ action: string }>(
       "select action from audit_log where action like 'code.%' and actor_id = $1 order by id",
       [kenji.id],
     );
     return rows.map(({ action }) => action);
   };
-  const before = await actions();
+  const before = await listLoggedActions();
   const ownSnippet = await save(kenji);
   await kenji.call(removeCode, { params: { slug: ownSnippet.slug } });
-  expect(await actions()).toEqual(before);
+  expect(await listLoggedActions()).toEqual(before);
   const snippet = await save(kenji);
   await change(kenji, snippet, { project_id: project });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
   await kenji.call(restoreCode, { params: { slug: snippet.slug } });
-  expect((await actions()).slice(before.length)).toEqual(["code.share", "code.remove", "code.restore"]);
+  expect((await listLoggedActions()).slice(before.length)).toEqual(["code.share", "code.remove", "code.restore"]);
 });
 
 test("A blocked person can read but not write; the code of a deleted project becomes its author's again", async () => {
@@ -341,7 +341,7 @@ test("A blocked person can read but not write; the code of a deleted project bec
   const snippet = await save(minh);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   server.bus.publish("auth.user-changed", minh.id);
-  await expect.poll(async () => (await trySave(minh)).status).toBe(403);
+  await expect.poll(async () => (await trySaving(minh)).status).toBe(403);
   expect((await readSnippet(minh, snippet)).status).toBe(200);
 
   const deletedProject = await startProject(aiko, { name: "Short" });

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
-const perPerson = 350_000;
+const personQuotaBytes = 350_000;
 const total = 600_000;
 let server: TestApp;
 let world: World;
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson, total } });
+  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total } });
   world = await createWorld(server);
 });
 afterAll(() => server.close());
@@ -26,21 +26,21 @@ test("every version of a snippet counts towards its writer's storage, and what d
   const params = { slug: snippet.slug };
   const changeSnippet = (version: number, content: string) =>
     an.call(changeCode, { params, body: { version, content } });
-  const one = await readUsedBytes(an);
-  expect(one).toBeGreaterThanOrEqual(maximumCodeBytes);
-  expect(one).toBeLessThan(maximumCodeBytes + 100);
+  const snippetBytes = await readUsedBytes(an);
+  expect(snippetBytes).toBeGreaterThanOrEqual(maximumCodeBytes);
+  expect(snippetBytes).toBeLessThan(maximumCodeBytes + 100);
   expect((await changeSnippet(1, longestText("b"))).status).toBe(200);
   expect((await changeSnippet(2, longestText("c"))).status).toBe(200);
-  expect(await readUsedBytes(an)).toBe(3 * one);
+  expect(await readUsedBytes(an)).toBe(3 * snippetBytes);
 
-  for (const refused of [
+  for (const refusedAnswer of [
     await changeSnippet(3, longestText("d")),
     await createSnippet(an, longestText("e")),
     await an.call(restoreCodeVersion, { params: { ...params, number: "1" }, body: { version: 3 } }),
   ])
-    expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
+    expect([refusedAnswer.status, refusedAnswer.error?.code]).toEqual([413, "FILE.QUOTA"]);
   expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longestText("c") });
-  expect(await readUsedBytes(an)).toBe(3 * one);
+  expect(await readUsedBytes(an)).toBe(3 * snippetBytes);
   // A shorter text still fits into the person's quota.
   expect((await changeSnippet(3, "short")).status).toBe(200);
 

@@ -18,11 +18,11 @@ import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { codeRoutes } from "./routes.ts";
-import { newSlug } from "./slug.ts";
+import { createSlug } from "./slug.ts";
 import * as store from "./store.ts";
 import type { CodeText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
-import { createVersions, isSame, type Person, requireVersion, textOf } from "./versions.ts";
+import { createVersions, isSameText, type Person, requireNewestVersion, codeTextOf } from "./versions.ts";
 
 export interface CodeDependencies {
   db: Kysely<DB>;
@@ -37,7 +37,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   const { quota } = files;
 
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
-  async function find(
+  async function findReadable(
     executor: Kysely<DB>,
     userId: string,
     slug: string,
@@ -49,20 +49,20 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   }
 
   /** Returns a snippet and locks it for a change. */
-  async function lock(
+  async function lockFor(
     tx: Kysely<DB>,
     userId: string,
     slug: string,
     action: CodeAction,
     { isRemoved = false } = {},
   ) {
-    const found = await find(tx, userId, slug, { isLocked: true, isRemoved });
+    const found = await findReadable(tx, userId, slug, { isLocked: true, isRemoved });
     if (!canWithCode(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
 
-  async function readShown(userId: string, slug: string): Promise<Snippet> {
-    const { shown, actor } = await find(db, userId, slug);
+  async function readSnippet(userId: string, slug: string): Promise<Snippet> {
+    const { shown, actor } = await findReadable(db, userId, slug);
     return {
       ...shown,
       can_edit: canWithCode(actor, "edit"),
@@ -73,7 +73,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   /**
    * Throws if the person cannot share snippets with the project. The error is the same if the project does not exist.
    */
-  async function requireProject(userId: string, projectId: string | null): Promise<void> {
+  async function requireSharableProject(userId: string, projectId: string | null): Promise<void> {
     if (projectId === null) return;
     try {
       await projects.requireJoined({ userId, isAdmin: false }, projectId);
@@ -88,22 +88,22 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
    * Throws if the author has the maximum number of snippets. Locks the author, so that a parallel call cannot
    * add one.
    */
-  async function requireUnderLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
+  async function requireFreeSnippet(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
-    if ((await store.countOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
+    if ((await store.countSnippetsOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
   }
 
-  async function move(
+  async function moveToProject(
     tx: Kysely<DB>,
     author: Person,
     { id, shown, projectId, actor }: store.FoundSnippet,
-    to: string | null,
+    newProjectId: string | null,
   ): Promise<void> {
-    if (to === projectId) return;
+    if (newProjectId === projectId) return;
     if (!canWithCode(actor, "share")) throw new AppError("ERR.FORBIDDEN");
-    await requireProject(author.userId, to);
-    await store.setProject(tx, id, to);
-    await recordAudit(tx, author, "code.share", id, { title: shown.title, from: projectId, to });
+    await requireSharableProject(author.userId, newProjectId);
+    await store.setProjectOfSnippet(tx, id, newProjectId);
+    await recordAudit(tx, author, "code.share", id, { title: shown.title, from: projectId, to: newProjectId });
   }
 
   /**
@@ -120,11 +120,11 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   }
 
   return {
-    view: readShown,
-    ...createVersions({ db, quota, find, lock, view: readShown }),
+    view: readSnippet,
+    ...createVersions({ db, quota, find: findReadable, lock: lockFor, view: readSnippet }),
 
     async getCard(userId: string, slug: string): Promise<SnippetItem> {
-      const { shown } = await find(db, userId, slug);
+      const { shown } = await findReadable(db, userId, slug);
       const { edited_by: _, team_id: __, content, ...rest } = shown;
       return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
     },
@@ -146,10 +146,10 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
 
     async create(author: Person, { project_id, ...text }: SnippetBody): Promise<Snippet> {
       const { userId } = author;
-      await requireProject(userId, project_id);
-      const slug = newSlug(text.title);
+      await requireSharableProject(userId, project_id);
+      const slug = createSlug(text.title);
       await db.transaction().execute(async (tx) => {
-        await requireUnderLimit(tx, userId);
+        await requireFreeSnippet(tx, userId);
         const id = newId();
         await quota.storeTexts(tx, userId, () =>
           store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text),
@@ -157,30 +157,30 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
         if (project_id)
           await recordAudit(tx, author, "code.share", id, { title: text.title, from: null, to: project_id });
       });
-      return readShown(userId, slug);
+      return readSnippet(userId, slug);
     },
 
     async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
       const { userId } = author;
       const { version, project_id, ...givenFields } = change;
       await db.transaction().execute(async (tx) => {
-        const found = await lock(tx, userId, slug, "edit");
-        requireVersion(found, version);
-        const before = textOf(found.shown);
-        const after: CodeText = { ...before, ...withoutUndefined(givenFields) };
-        if (!isSame(before, after))
+        const found = await lockFor(tx, userId, slug, "edit");
+        requireNewestVersion(found, version);
+        const before = codeTextOf(found.shown);
+        const after: CodeText = { ...before, ...removeUndefined(givenFields) };
+        if (!isSameText(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
           );
-        if (project_id !== undefined) await move(tx, author, found, project_id);
+        if (project_id !== undefined) await moveToProject(tx, author, found, project_id);
       });
-      return readShown(userId, slug);
+      return readSnippet(userId, slug);
     },
 
     /** Moves a snippet to the trash. */
     async remove(author: Person, slug: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const found = await lock(tx, author.userId, slug, "edit");
+        const found = await lockFor(tx, author.userId, slug, "edit");
         await store.setRemoved(tx, found.id, author.userId);
         await recordIfProject(tx, author, "code.remove", found);
       });
@@ -188,26 +188,26 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
 
     async takeBack(author: Person, slug: string): Promise<Snippet> {
       await db.transaction().execute(async (tx) => {
-        const found = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
-        await requireUnderLimit(tx, found.authorId);
+        const found = await lockFor(tx, author.userId, slug, "edit", { isRemoved: true });
+        await requireFreeSnippet(tx, found.authorId);
         await store.setRemoved(tx, found.id, null);
         await recordIfProject(tx, author, "code.restore", found);
       });
-      return readShown(author.userId, slug);
+      return readSnippet(author.userId, slug);
     },
 
     /** Deletes a snippet for good that is in the trash. */
     removeForGood: (author: Person, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { id } = await lock(tx, author.userId, slug, "edit", { isRemoved: true });
+        const { id } = await lockFor(tx, author.userId, slug, "edit", { isRemoved: true });
         await store.deleteSnippet(tx, id);
       }),
 
     /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns their number. */
-    prune: (): Promise<number> => store.deleteRemoved(db, retention.codeTrashDays),
+    prune: (): Promise<number> => store.deleteOldTrash(db, retention.codeTrashDays),
 
     /** Deletes a deleted person's private snippets. Snippets of projects stay. */
-    removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateOf(db, userId),
+    removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateSnippetsOf(db, userId),
 
     routes({ route }: Router): void {
       codeRoutes(route, this);
@@ -215,7 +215,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   };
 }
 
-type GivenSnippet = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
+type SnippetChanges = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
 
-const withoutUndefined = (fields: GivenSnippet) =>
+const removeUndefined = (fields: SnippetChanges) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<CodeText>;

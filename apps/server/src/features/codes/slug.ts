@@ -10,7 +10,7 @@ const randomLength = 12;
 const maximumWordsLength = 40;
 
 /** Returns the words of a title in Latin letters: `Gửi lại` becomes `gui-lai`. Empty for a title in Japanese. */
-function wordsOf(title: string): string {
+function slugWordsOf(title: string): string {
   return title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -27,9 +27,9 @@ function wordsOf(title: string): string {
  * Returns the slug of a new snippet for its URL. The slug never changes, so links keep working after a new
  * title.
  */
-export function newSlug(title: string): string {
+export function createSlug(title: string): string {
   const randomPart = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join(
     "",
   );
-  return `${wordsOf(title) || "code"}-${randomPart}`;
+  return `${slugWordsOf(title) || "code"}-${randomPart}`;
 }

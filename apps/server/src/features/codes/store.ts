@@ -31,7 +31,7 @@ const restorableBy = (userId: string) => sql`s.removed_at is not null and (
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
 
-interface Row extends CodeText {
+interface SnippetRow extends CodeText {
   id: string;
   slug: string;
   project_id: string | null;
@@ -53,7 +53,7 @@ const columns = (
   s.line_count, s.created_at, s.updated_at, s.removed_at`;
 const snippetsFromClause = sql`code_snippets s join users u on u.id = s.author_id left join projects p on p.id = s.project_id`;
 
-function toSnippet({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: Row) {
+function toSnippet({ id: _, content: __, removed_at: ___, project_id, project_name, ...row }: SnippetRow) {
   return {
     ...row,
     project: project_id === null ? null : { id: project_id, name: (project_name ?? "").toWellFormed() },
@@ -111,7 +111,7 @@ export async function listSnippets(
   const conditions = conditionsOf(userId, filter);
   if (!conditions) return { snippets: [], total: 0 };
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<Row & { total: number }>`
+  const { rows } = await sql<SnippetRow & { total: number }>`
     with page as (
       select s.id, count(*) over ()::int as total from code_snippets s where ${where}
       order by ${sortOrders[filter.sort]} limit ${limit} offset ${offset})
@@ -146,7 +146,7 @@ export async function findSnippet(
   slug: string,
   { isLocked = false, isRemoved = false } = {},
 ): Promise<FoundSnippet | undefined> {
-  type SnippetWithText = Row & {
+  type SnippetWithText = SnippetRow & {
     author_id: string;
     edited_by: UserSummary;
     team_id: string | null;
@@ -180,7 +180,7 @@ export async function findSnippet(
   };
 }
 
-export async function countOf(db: Executor, userId: string): Promise<number> {
+export async function countSnippetsOf(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from code_snippets
     where author_id = ${userId} and removed_at is null`.execute(db);
@@ -204,7 +204,7 @@ export async function insertSnippet(
   await insertVersion(tx, id, text, { userId, number: 1 });
 }
 
-export async function setProject(tx: Executor, snippetId: string, projectId: string | null): Promise<void> {
+export async function setProjectOfSnippet(tx: Executor, snippetId: string, projectId: string | null): Promise<void> {
   await sql`update code_snippets set project_id = ${projectId} where id = ${snippetId}`.execute(tx);
 }
 
@@ -216,7 +216,7 @@ export async function setRemoved(tx: Executor, snippetId: string, removedBy: str
 }
 
 /** Deletes snippets that have been in the trash for this many days. Returns their number. */
-export async function deleteRemoved(db: Executor, days: number): Promise<number> {
+export async function deleteOldTrash(db: Executor, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from code_snippets where removed_at < now() - make_interval(days => ${days})`.execute(db);
   return Number(numAffectedRows);
@@ -227,6 +227,6 @@ export async function deleteSnippet(tx: Executor, snippetId: string): Promise<vo
 }
 
 /** Deletes the private snippets of this person. Their snippets in projects stay. */
-export async function deletePrivateOf(db: Executor, userId: string): Promise<void> {
+export async function deletePrivateSnippetsOf(db: Executor, userId: string): Promise<void> {
   await sql`delete from code_snippets where author_id = ${userId} and project_id is null`.execute(db);
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
 
 /** Maximum length of the code that the search indexes, in UTF-16 code units per snippet. */
-const searchedUnits = 10_000;
+const searchedCodeLength = 10_000;
 
 /** The fields of a snippet that each version stores. */
 export interface CodeText {
@@ -13,14 +13,14 @@ export interface CodeText {
   readonly content: string;
 }
 
-export const measuresOf = ({ content }: CodeText) => ({
+export const sizesOf = ({ content }: CodeText) => ({
   size: Buffer.byteLength(content),
   // A line break at the end of the code begins no new line, so it is not counted.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
 });
 
 const lexemesOfText = ({ title, description, content }: CodeText) => {
-  const text = `${title}\n${description}\n${content.slice(0, searchedUnits)}`;
+  const text = `${title}\n${description}\n${content.slice(0, searchedCodeLength)}`;
   return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
 };
 
@@ -30,6 +30,6 @@ export const columnsOfText = (text: CodeText) => ({
   description: text.description,
   language: text.language,
   content: text.content,
-  ...measuresOf(text),
+  ...sizesOf(text),
   lexemes: sql<string>`${lexemesOfText(text)}`,
 });

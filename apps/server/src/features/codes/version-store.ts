@@ -6,19 +6,19 @@ import {
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { type CodeText, columnsOfText, measuresOf } from "./text-store.ts";
+import { type CodeText, columnsOfText, sizesOf } from "./text-store.ts";
 
 export async function insertVersion(
   tx: Executor,
   snippetId: string,
   text: CodeText,
-  by: { userId: string; number: number; restoredFrom?: number | undefined },
+  version: { userId: string; number: number; restoredFrom?: number | undefined },
 ): Promise<void> {
   const { title, description, language, content } = text;
   await sql`
     insert into code_versions (snippet_id, number, title, description, language, content, size, user_id, restored_from)
-    values (${snippetId}, ${by.number}, ${title}, ${description}, ${language}, ${content}, ${measuresOf(text).size},
-      ${by.userId}, ${by.restoredFrom ?? null})`.execute(tx);
+    values (${snippetId}, ${version.number}, ${title}, ${description}, ${language}, ${content}, ${sizesOf(text).size},
+      ${version.userId}, ${version.restoredFrom ?? null})`.execute(tx);
 }
 
 /** Adds the text as the snippet's next version, and deletes all but the newest `keptVersions`. */

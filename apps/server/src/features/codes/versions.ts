@@ -17,17 +17,17 @@ import * as versionStore from "./version-store.ts";
 
 export type Person = Author & { userId: string };
 
-export const textOf = ({ title, description, language, content }: CodeText): CodeText => ({
+export const codeTextOf = ({ title, description, language, content }: CodeText): CodeText => ({
   title,
   description,
   language,
   content,
 });
 
-export const isSame = (one: CodeText, other: CodeText) =>
-  JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
+export const isSameText = (one: CodeText, other: CodeText) =>
+  JSON.stringify(codeTextOf(one)) === JSON.stringify(codeTextOf(other));
 
-export function requireVersion({ shown }: store.FoundSnippet, version: number): void {
+export function requireNewestVersion({ shown }: store.FoundSnippet, version: number): void {
   if (shown.version !== version)
     throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
 }
@@ -88,12 +88,12 @@ export function createVersions({ db, quota, find, lock, view }: VersionDependenc
       const { userId } = author;
       await db.transaction().execute(async (tx) => {
         const found = await lock(tx, userId, slug, "edit");
-        requireVersion(found, version);
+        requireNewestVersion(found, version);
         const olderVersion = await versionStore.findVersion(tx, found.id, number);
         if (!olderVersion) throw notFound();
-        if (!isSame(found.shown, olderVersion))
+        if (!isSameText(found.shown, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, found.id, textOf(olderVersion), {
+            versionStore.addVersion(tx, found.id, codeTextOf(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

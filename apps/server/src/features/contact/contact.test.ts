@@ -25,11 +25,11 @@ const messageBody = {
 };
 const send = (changes: object = {}) =>
   call(server.app, sendContact, { body: { ...messageBody, ...changes } });
-const listStored = async () => (await world.emma.call(listContacts)).data;
+const listStoredMessages = async () => (await world.emma.call(listContacts)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
   expect(await send()).toMatchObject({ status: 200, data: { received: true } });
-  const [message] = await listStored();
+  const [message] = await listStoredMessages();
   expect(message).toMatchObject({
     phone: "+819012345678",
     email: "aiko@example.com",
@@ -46,14 +46,14 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
   const answers = await Promise.all([reply(), reply()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
-  expect((await listStored())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
+  expect((await listStoredMessages())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
 });
 
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
   await send({ topic: "consultant", plan: "Dedicated team" });
-  expect((await listStored())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
+  expect((await listStoredMessages())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
 });
@@ -94,7 +94,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone@example.com Tanaka");
   expect(mail.html).not.toContain("<script>");
-  expect((await listStored())[0]).toMatchObject({ message });
+  expect((await listStoredMessages())[0]).toMatchObject({ message });
 });
 
 test("the limit of 500 counts visible characters", async () => {
@@ -104,7 +104,7 @@ test("the limit of 500 counts visible characters", async () => {
 test("a message with the hidden field filled in is set aside, and its sender is not told", async () => {
   const message = "Cheap watches";
   expect((await send({ website: "https://cheap.example", message })).status).toBe(200);
-  expect((await listStored()).some(({ state }) => state === "SPAM")).toBe(false);
+  expect((await listStoredMessages()).some(({ state }) => state === "SPAM")).toBe(false);
   const { data } = await world.emma.call(listContacts, { query: { state: "SPAM" } });
   expect(data).toMatchObject([{ message }]);
   const mails = await server.db.kysely.selectFrom("mails").select("text_body").execute();
@@ -128,9 +128,9 @@ test("a form filled in within a second asks for a proof of work, and the proof w
   const otherForm = (await call(server.app, getContactForm)).data.form;
   expect((await send({ form: otherForm, proof: proofOfWork })).error?.code).toBe("CONTACT.PROOF");
 
-  const count = (await listStored()).length;
+  const count = (await listStoredMessages()).length;
   expect((await send({ form, proof: proofOfWork })).status).toBe(200);
-  expect(await listStored()).toHaveLength(count);
+  expect(await listStoredMessages()).toHaveLength(count);
 });
 
 test("a forged form, and a message full of links, are asked for a proof", async () => {
@@ -159,13 +159,13 @@ test("a form token states its age and cannot be forged", () => {
 });
 
 /** Sends a message with a proof of work, so that it is accepted however many messages came from this address before. */
-async function sendProven(changes: object) {
+async function sendWithProof(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
 }
 
 test("messages are found by name, address and words, in one state and page by page", async () => {
-  await sendProven({
+  await sendWithProof({
     first_name: "Linh",
     last_name: "Đỗ",
     email: "linh@shop.example",
@@ -182,13 +182,13 @@ test("messages are found by name, address and words, in one state and page by pa
 });
 
 test("a reply goes out in the sender's language, and its line breaks reach no header", async () => {
-  await sendProven({
+  await sendWithProof({
     email: "an@shop.example",
     first_name: "An",
     last_name: "Nguyễn\r\nBcc: x@y.example",
     language: "vi",
   });
-  const [message] = await listStored();
+  const [message] = await listStoredMessages();
   const params = { id: message?.id ?? "" };
   const reply = "Vâng.\r\nBcc: everyone@example.com\r\n\r\n<script>alert(1)</script>";
   expect((await world.emma.call(replyToContact, { params, body: { reply: "  " } })).status).toBe(422);
@@ -216,7 +216,7 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
     last_name: "at-cheap.example",
     message: "Visit cheap.example",
   };
-  await sendProven({ ...spamFields, email, language: "ja", topic: "project" });
+  await sendWithProof({ ...spamFields, email, language: "ja", topic: "project" });
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("お問い合わせを受け付けました");
   expect(mail.text).toContain("内容：プロジェクト");
@@ -227,20 +227,20 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
 test("an address gets one receipt a day, however many messages name it", async () => {
   const mailbox = "flooded@shop.example";
   const addresses = [mailbox, "flooded+1@shop.example", "flooded+2@shop.example", mailbox];
-  const provenMessages: object[] = [];
+  const messagesWithProof: object[] = [];
   for (const email of addresses) {
     const { form } = (await call(server.app, getContactForm)).data;
-    provenMessages.push({ email, form, proof: solveProofOfWork(form) });
+    messagesWithProof.push({ email, form, proof: solveProofOfWork(form) });
   }
-  const answers = await Promise.all(provenMessages.map(send));
+  const answers = await Promise.all(messagesWithProof.map(send));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const query =
     "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
   expect((await server.db.pool.query(query)).rows).toHaveLength(1);
-  const yesterday =
+  const ageMailsQuery =
     "update mails set created_at = now() - interval '25 hours' where recipient like 'flooded%'";
-  await server.db.pool.query(yesterday);
-  await sendProven({ email: mailbox });
+  await server.db.pool.query(ageMailsQuery);
+  await sendWithProof({ email: mailbox });
   expect((await server.db.pool.query(query)).rows).toHaveLength(2);
 });
 
@@ -252,7 +252,7 @@ test("a bot that fills in every field causes no mail", async () => {
 });
 
 test("only admins read, move and answer messages", async () => {
-  const id = (await listStored())[0]?.id ?? "";
+  const id = (await listStoredMessages())[0]?.id ?? "";
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
     expect((await person.call(listContacts)).status).toBe(403);
     expect((await person.call(getContact, { params: { id } })).status).toBe(403);
@@ -262,11 +262,11 @@ test("only admins read, move and answer messages", async () => {
     expect((await person.call(replyToContact, { params: { id }, body: { reply: "x" } })).status).toBe(403);
   }
   expect((await call(server.app, listContacts)).status).toBe(401);
-  const stateAnswer = await world.emma.call(setContactState, {
+  const stateChangeAnswer = await world.emma.call(setContactState, {
     params: { id },
     body: { state: "IN_PROGRESS" },
   });
-  expect(stateAnswer.data.state).toBe("IN_PROGRESS");
+  expect(stateChangeAnswer.data.state).toBe("IN_PROGRESS");
   const unknownMessage = { params: { id: "00000000-0000-7000-8000-000000000000" } };
   expect((await world.emma.call(getContact, unknownMessage)).status).toBe(404);
   expect((await world.emma.call(setContactState, { ...unknownMessage, body: { state: "NEW" } })).status).toBe(

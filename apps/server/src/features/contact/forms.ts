@@ -9,7 +9,7 @@ import { newId } from "../../kit/ids.ts";
 export interface SubmittedForm {
   id: string;
   ageSeconds: number;
-  isRepeated: boolean;
+  isProofRequested: boolean;
 }
 
 /**
@@ -20,8 +20,8 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 
   return {
-    issue(isRepeated: boolean): string {
-      const text = `${Math.floor(now() / 1000)}.${newId()}.${isRepeated ? "again" : "first"}`;
+    issue(isProofRequested: boolean): string {
+      const text = `${Math.floor(now() / 1000)}.${newId()}.${isProofRequested ? "again" : "first"}`;
       return `${text}.${sign(text)}`;
     },
 
@@ -32,7 +32,7 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
       const signatureBytes = Buffer.from(signature);
       if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
         return null;
-      return { id, ageSeconds: now() / 1000 - Number(time), isRepeated: kind === "again" };
+      return { id, ageSeconds: now() / 1000 - Number(time), isProofRequested: kind === "again" };
     },
   };
 }

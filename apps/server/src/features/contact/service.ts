@@ -37,9 +37,9 @@ export type Contact = ReturnType<typeof createContact>;
 
 export function createContact({ db, events, mailer, staff, key }: ContactDependencies) {
   const forms = createForms(key);
-  const suspicion = createMessageCounter();
+  const messageCounter = createMessageCounter();
 
-  async function find(id: string): Promise<ContactMessage> {
+  async function requireMessage(id: string): Promise<ContactMessage> {
     const message = await store.findContact(db, id);
     if (!message) throw notFound();
     return message;
@@ -85,7 +85,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
   }
 
   return {
-    issueForm: (isRepeated: boolean) => forms.issue(isRepeated),
+    issueForm: (isProofRequested: boolean) => forms.issue(isProofRequested),
 
     async receiveMessage(submitted: Request<typeof sendContact>["body"], address: string): Promise<void> {
       const { website, form: formToken, proof, ...contact } = submitted;
@@ -93,44 +93,44 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
       const phone = readPhone(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
       const form = formToken === undefined ? undefined : forms.read(formToken);
-      const filledHiddenField = website !== "";
-      if (!filledHiddenField && isSuspicious(contact.message, form, suspicion.add(address))) {
+      const hasFilledHiddenField = website !== "";
+      if (!hasFilledHiddenField && isSuspicious(contact.message, form, messageCounter.add(address))) {
         const isProven = form && formToken && proof !== undefined && isValidProof(formToken, proof);
         if (!isProven && !wasFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
-        const state = filledHiddenField ? "SPAM" : "NEW";
+        const state = hasFilledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
-        const inserted = await store.insertContact(tx, row);
+        const insertedContact = await store.insertContact(tx, row);
         // A sender who filled in the hidden field is probably a program. It gets the same answer as everybody, so it
         // does not learn that its message is treated as spam.
-        if (!inserted || filledHiddenField) return [];
+        if (!insertedContact || hasFilledHiddenField) return [];
         await sendReceipt(tx, contact);
         return notifyStaff(tx, row);
       });
       if (notificationIds.length > 0) await staff.announce(notificationIds);
     },
 
-    find,
+    find: requireMessage,
 
     list: (query: Request<typeof listContacts>["query"]) =>
       store.findContacts(db, { ...query, state: query.state }),
 
     async setState(id: string, state: ContactMessage["state"], author: Author): Promise<ContactMessage> {
-      await find(id);
+      await requireMessage(id);
       await db.transaction().execute(async (tx) => {
         await store.updateState(tx, id, state);
         await recordAudit(tx, author, "contact.state", id, { state });
       });
       events.publish("ContactHandled", { contactId: id });
-      return find(id);
+      return requireMessage(id);
     },
 
     async reply(id: string, reply: string, author: Author): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
         const wasAnswered = await store.insertReply(tx, id, reply, author.userId);
         if (!wasAnswered) {
-          await find(id);
+          await requireMessage(id);
           throw new AppError("CONTACT.ANSWERED");
         }
         await recordAudit(tx, author, "contact.reply", id);
@@ -147,7 +147,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
         });
       });
       events.publish("ContactHandled", { contactId: id });
-      return find(id);
+      return requireMessage(id);
     },
 
     routes({ route }: Router): void {

@@ -47,9 +47,9 @@ function contactsQuery(db: Executor) {
     .select("u.name as replied_by");
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof contactsQuery>["executeTakeFirstOrThrow"]>>;
+type ContactRow = Awaited<ReturnType<ReturnType<typeof contactsQuery>["executeTakeFirstOrThrow"]>>;
 
-function toContactMessage(row: Row): ContactMessage {
+function toContactMessage(row: ContactRow): ContactMessage {
   return {
     ...row,
     created_at: row.created_at.toISOString(),

@@ -4,7 +4,7 @@ import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
 
 /** Maximum age of an open contact form. An older form is replaced by a new one. */
-const longestFillingSeconds = 24 * 60 * 60;
+const maximumFormAgeSeconds = 24 * 60 * 60;
 /**
  * A message with this many links or more is suspicious. A person who asks for an offer writes fewer links.
  */
@@ -16,17 +16,17 @@ const suspiciousLinkCount = 3;
 const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
 /** Maximum number of networks whose messages are counted. */
-const maximumNetworks = 10_000;
+const maximumCountedNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */
 export function createMessageCounter(now: () => number = Date.now) {
-  const times = new LRUCache<string, number[]>({ max: maximumNetworks });
+  const timesByNetwork = new LRUCache<string, number[]>({ max: maximumCountedNetworks });
   return {
     add(address: string): number {
       const network = networkOf(address);
-      const recentTimes = (times.get(network) ?? []).filter((time) => time > now() - hourMs);
+      const recentTimes = (timesByNetwork.get(network) ?? []).filter((time) => time > now() - hourMs);
       recentTimes.push(now());
-      times.set(network, recentTimes.slice(-suspiciousMessagesPerHour - 1));
+      timesByNetwork.set(network, recentTimes.slice(-suspiciousMessagesPerHour - 1));
       return recentTimes.length;
     },
   };
@@ -40,7 +40,7 @@ export function isSuspicious(
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.ageSeconds < shortestFillingSeconds || form.ageSeconds > longestFillingSeconds))
+  if (form && (form.ageSeconds < shortestFillingSeconds || form.ageSeconds > maximumFormAgeSeconds))
     return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= suspiciousLinkCount) return true;
   return messagesThisHour > suspiciousMessagesPerHour;
@@ -52,8 +52,8 @@ export function isSuspicious(
  */
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return (
-    form?.isRepeated === true &&
+    form?.isProofRequested === true &&
     form.ageSeconds >= secondsUntilNoProof &&
-    form.ageSeconds <= longestFillingSeconds
+    form.ageSeconds <= maximumFormAgeSeconds
   );
 }

@@ -19,7 +19,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 
 const start = (person: Person, body: object) => person.call(createConversation, { body });
-const direct = (person: Person, id: string) => start(person, { kind: "DIRECT", user_ids: [id] });
+const startDirect = (person: Person, id: string) => start(person, { kind: "DIRECT", user_ids: [id] });
 const send = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
@@ -27,7 +27,7 @@ test("two people have one direct conversation, whoever begins it and however man
   const { aiko, kenji } = world;
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      index % 2 === 0 ? direct(aiko, kenji.id) : direct(kenji, aiko.id),
+      index % 2 === 0 ? startDirect(aiko, kenji.id) : startDirect(kenji, aiko.id),
     ),
   );
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
@@ -49,7 +49,7 @@ test("an empty conversation is only in its creator's list", async () => {
     language: "en",
   });
   const rooms = [
-    (await direct(ann, ben.id)).data.id,
+    (await startDirect(ann, ben.id)).data.id,
     (await start(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
   ].sort();
   const listIds = async (person: Person) => {
@@ -72,19 +72,19 @@ test("an empty conversation is only in its creator's list", async () => {
 
 describe("an id in capitals is the same id:", () => {
   test("of another person: the conversation is the same", async () => {
-    const { data } = await direct(world.an, world.minh.id);
-    expect((await direct(world.an, world.minh.id.toUpperCase())).data.id).toBe(data.id);
+    const { data } = await startDirect(world.an, world.minh.id);
+    expect((await startDirect(world.an, world.minh.id.toUpperCase())).data.id).toBe(data.id);
   });
 
   test("of oneself: no conversation with oneself", async () => {
     const self = world.an.id.toUpperCase();
-    expect(await direct(world.an, self)).toMatchObject({ status: 422, error: { code: "CONVERSATION.SELF" } });
+    expect(await startDirect(world.an, self)).toMatchObject({ status: 422, error: { code: "CONVERSATION.SELF" } });
     const group = await start(world.an, { kind: "GROUP", name: "me", user_ids: [self, world.minh.id] });
     expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
   });
 
   test("of a room: its messages arrive live", async () => {
-    const { data } = await direct(world.an, world.minh.id);
+    const { data } = await startDirect(world.an, world.minh.id);
     const listener = await listenTo(url, world.minh);
     const sentMessage = await send(world.an, data.id.toUpperCase(), "hello");
     expect(sentMessage.data.conversation_id).toBe(data.id);
@@ -93,10 +93,10 @@ describe("an id in capitals is the same id:", () => {
   });
 
   test("of a send: it arrives once", async () => {
-    const { data } = await direct(world.an, world.linh.id);
+    const { data } = await startDirect(world.an, world.linh.id);
     const id = randomUUID();
     const answers = await Promise.all(
-      [id, id.toUpperCase()].map((each) => send(world.an, data.id, "x", each)),
+      [id, id.toUpperCase()].map((clientId) => send(world.an, data.id, "x", clientId)),
     );
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect((await world.linh.call(listMessages, { params: { id: data.id } })).data).toHaveLength(1);
@@ -162,7 +162,7 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
 });
 
 test("a read mark moves forward, never back and never past the end", async () => {
-  const { data } = await direct(world.kenji, world.linh.id);
+  const { data } = await startDirect(world.kenji, world.linh.id);
   for (const text of ["一", "二", "三"]) await send(world.kenji, data.id, text);
   const markReadUpTo = (number?: number) =>
     world.linh.call(markConversationRead, {
@@ -181,7 +181,7 @@ test("a read mark moves forward, never back and never past the end", async () =>
 });
 
 test("the members of a conversation are shown to its members alone", async () => {
-  const { data } = await direct(world.kenji, world.linh.id);
+  const { data } = await startDirect(world.kenji, world.linh.id);
   const members = await world.linh.call(listConversationMembers, { params: { id: data.id } });
   expect(members.data.map(({ id }) => id).sort()).toEqual([world.kenji.id, world.linh.id].sort());
   for (const endpoint of [listConversationMembers, getConversation, markConversationRead])
@@ -189,7 +189,7 @@ test("the members of a conversation are shown to its members alone", async () =>
 });
 
 test("members are found by the words of their names, whatever the accents", async () => {
-  const { data } = await direct(world.kenji, world.linh.id);
+  const { data } = await startDirect(world.kenji, world.linh.id);
   const searchConversations = async (search: string) => {
     const query = { search, paging: "1" };
     const answer = await world.kenji.call(listConversationMembers, { params: { id: data.id }, query });

@@ -12,7 +12,7 @@ import { findReadMark, type ReadMark } from "./read-marks.ts";
  * Milliseconds for which a room's read marks are collected into one event. Without this, one message that everybody
  * reads at once would cause as many events as the square of the room's size.
  */
-const collectReadsMs = 1_000;
+const readCollectionMs = 1_000;
 
 interface PendingReads {
   seq: number;
@@ -31,10 +31,10 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
   const pendingByRoom = new Map<string, PendingReads>();
 
   function publishReadToOthers(id: string, userId: string, mark: ReadMark): void {
-    const pendingReads = pendingByRoom.get(id);
-    if (pendingReads) {
-      pendingReads.reads.set(userId, mark.read_number);
-      pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
+    const roomReads = pendingByRoom.get(id);
+    if (roomReads) {
+      roomReads.reads.set(userId, mark.read_number);
+      roomReads.seq = Math.max(roomReads.seq, mark.seq);
       return;
     }
     const collectedReads: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
@@ -44,7 +44,7 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
       const reads = [...collectedReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
       const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: collectedReads.seq, reads };
       live.toRoom(id, event);
-    }, collectReadsMs).unref();
+    }, readCollectionMs).unref();
   }
 
   function publish(id: string, userId: string, newMark: ReadMark): void {

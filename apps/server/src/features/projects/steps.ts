@@ -13,7 +13,7 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, countOfDay, recordAudit } from "../audit/service.ts";
+import { type Author, countEntriesOfLastDay, recordAudit } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
 import type { Publish, Rooms } from "../rooms/service.ts";
@@ -154,7 +154,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     { projectId, userId }: MembershipStep,
   ) {
     if (event !== "apply" && event !== "invite") return;
-    const countToday = await countOfDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
+    const countToday = await countEntriesOfLastDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
     if (countToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
