@@ -82,10 +82,14 @@ test("the audit log shows the current names of things in the reader's language, 
 
 test("the audit log shows a post's title in the reader's language or the other one, and the last title of a deleted post", async () => {
   const { emma } = world;
-  const articleSource = (title: string) => `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
+  const articleSource = (title: string) =>
+    `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\nWords.`;
   const createArticle = async (slug: string, source: { en: string; vi: string }) =>
     (await emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data.id;
-  const bilingualPostId = await createArticle("slow-tea", { en: articleSource("Slow tea"), vi: articleSource("Trà chậm") });
+  const bilingualPostId = await createArticle("slow-tea", {
+    en: articleSource("Slow tea"),
+    vi: articleSource("Trà chậm"),
+  });
   const englishPostId = await createArticle("one-tongue", { en: articleSource("One tongue"), vi: "" });
 
   const findAuditEntry = async (id: string, action: string, language = "en") =>

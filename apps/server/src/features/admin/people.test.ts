@@ -64,13 +64,17 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
       id,
       deletion,
     }));
-  const readDeletionOnPage = async () => (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
+  const readDeletionOnPage = async () =>
+    (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
   expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[], null]);
   const { data: requestedDeletion } = await linh.call(requestDeletion, {
     body: { current_password: password, confirmation: linh.email },
   });
   const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
-  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[{ id: linh.id, deletion }], deletion]);
+  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([
+    [{ id: linh.id, deletion }],
+    deletion,
+  ]);
   const { data: otherUsers } = await emma.call(listAdminUsers, { query: { deletion: "NONE" } });
   expect(otherUsers.map(({ deletion }) => deletion)).toEqual(otherUsers.map(() => null));
   expect(otherUsers.map(({ id }) => id)).not.toContain(linh.id);

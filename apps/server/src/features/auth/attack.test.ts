@@ -78,7 +78,9 @@ test("an address with a + part is a separate account with its own mail", async (
   const plainAddressToken = await addConfirmedAccount("tag@kakehashi.example");
   const taggedAddressToken = await addConfirmedAccount("tag+work@kakehashi.example");
   const ids = await Promise.all(
-    [plainAddressToken, taggedAddressToken].map(async (token) => (await call(server.app, getAccount, { token })).data.id),
+    [plainAddressToken, taggedAddressToken].map(
+      async (token) => (await call(server.app, getAccount, { token })).data.id,
+    ),
   );
   expect(new Set(ids).size).toBe(2);
 });

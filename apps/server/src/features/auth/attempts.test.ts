@@ -21,7 +21,9 @@ test("after five wrong passwords every attempt has to wait, and the answer says 
   const retryAfterSeconds = Number(slowedAnswer.headers["retry-after"]);
   expect(retryAfterSeconds).toBeGreaterThan(25);
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
-  expect(slowedAnswer.error?.message).toBe(`Too many attempts. Please try again in ${retryAfterSeconds} seconds.`);
+  expect(slowedAnswer.error?.message).toBe(
+    `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+  );
   await server.db.pool.query("update attempts set open_at = now()");
   expect((await guessPassword(email, password)).status).toBe(200);
   expect((await guessPassword(email)).status).toBe(401);
@@ -96,7 +98,8 @@ test("guessing from many networks is slowed for unknown devices, and not for the
     language: "vi",
   });
   const { email } = owner;
-  const device = (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device =
+    (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const statuses = await guessFromNetworks(email, 30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(Array(10).fill(429));
@@ -114,7 +117,8 @@ test("guessing from many networks is slowed for unknown devices, and not for the
 
 test("a known device's cookie does not help with other accounts, and its own guesses are slowed", async () => {
   const { email } = world.emma;
-  const device = (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device =
+    (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const ownDevice = { cookie: `device=${device}` };
   const otherAddress = "somebody.else@kakehashi.example";
   await guessFromNetworks(otherAddress, 20);

@@ -42,7 +42,9 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   async function useCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const storedTwoStep = await store.findTwoStep(tx, user.id);
-      const step = storedTwoStep && (await factor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
+      const step =
+        storedTwoStep &&
+        (await factor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
       return typeof step === "number" && store.useTimeStep(tx, user.id, step);
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);

@@ -28,7 +28,8 @@ const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: password } });
 const confirm = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
 const undo = (token: string) => call(server.app, undoEmailChange, { body: { token } });
-const linkStateOf = async (token: string) => (await call(server.app, checkEmailLink, { body: { token } })).data;
+const linkStateOf = async (token: string) =>
+  (await call(server.app, checkEmailLink, { body: { token } })).data;
 const addressOf = async (person: Person) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
@@ -97,7 +98,10 @@ test("with two-step sign-in a change also needs a code", async () => {
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
     .data;
   const answerWithoutCode = await requestChange(person, freshAddress());
-  expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([422, ["code"]]);
+  expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([
+    422,
+    ["code"],
+  ]);
   const requestChangeWithCode = (code: string) =>
     person.call(requestEmailChange, {
       body: { email: freshAddress(), current_password: password, code },
@@ -202,7 +206,9 @@ test("undoing a change takes off the second step that was switched on after it, 
   const body = { email, current_password: password, code };
   let newAddressToken = "";
   const oldAddressToken = await server.mails.linkAfter(guardedPerson.email, async () => {
-    newAddressToken = await server.mails.linkAfter(email, () => guardedPerson.call(requestEmailChange, { body }));
+    newAddressToken = await server.mails.linkAfter(email, () =>
+      guardedPerson.call(requestEmailChange, { body }),
+    );
   });
   await confirm(newAddressToken);
   const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirm(oldAddressToken));

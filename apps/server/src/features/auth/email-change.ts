@@ -15,7 +15,7 @@ import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
@@ -65,7 +65,8 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       const language = user.interface_language;
       const newEmailAccount = await store.findAccountByEmail(tx, row.new_email);
       const isTaken =
-        newEmailAccount?.confirmed_at != null || (await store.isEmailReserved(tx, row.new_email, row.user_id));
+        newEmailAccount?.confirmed_at != null ||
+        (await store.isEmailReserved(tx, row.new_email, row.user_id));
       const [oldToken, newToken] = [newSecret(), newSecret()];
       await store.setLinkHashes(tx, id, {
         old_hash: hashSecret(oldToken),
@@ -90,7 +91,11 @@ export function createEmailChange(parts: EmailChangeDependencies) {
   }
   jobs.define(emailChangeJob, mailConfirmationLinks);
 
-  async function tryToCompleteChange(tx: Kysely<DB>, row: store.EmailChangeRow, ip: string): Promise<boolean> {
+  async function tryToCompleteChange(
+    tx: Kysely<DB>,
+    row: store.EmailChangeRow,
+    ip: string,
+  ): Promise<boolean> {
     await store.lockAddresses(tx, row.old_email, row.new_email);
     const user = await accounts.findUserById(tx, row.user_id);
     if (!user || user.email !== row.old_email) return false;
@@ -116,7 +121,9 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     return true;
   }
 
-  const toEmailChange = (row: NonNullable<Awaited<ReturnType<typeof store.findWaitingChange>>>): EmailChange => ({
+  const toEmailChange = (
+    row: NonNullable<Awaited<ReturnType<typeof store.findWaitingChange>>>,
+  ): EmailChange => ({
     email: row.new_email,
     old_confirmed: row.old_confirmed_at !== null,
     new_confirmed: row.new_confirmed_at !== null,

@@ -18,7 +18,10 @@ async function roleOf(email: string, password: string) {
 
 test("the configured admin signs in with the configured password, and gets no mail", async () => {
   const configuredAdmin = { email: "Boss@Kakehashi.example", password: "Bridge2026" };
-  expect(await ensureAdmin(server.db, configuredAdmin)).toEqual({ email: "boss@kakehashi.example", password: null });
+  expect(await ensureAdmin(server.db, configuredAdmin)).toEqual({
+    email: "boss@kakehashi.example",
+    password: null,
+  });
   expect(await roleOf("boss@kakehashi.example", "Bridge2026")).toBe("admin");
   expect(await ensureAdmin(server.db, { ...configuredAdmin, password: "Other2026x" })).toBeNull();
   expect(await roleOf("boss@kakehashi.example", "Bridge2026")).toBe("admin");
@@ -37,7 +40,9 @@ test("an admin who moves to another address, or leaves, is not made anew at the 
   const isAdded = async () => (await ensureAdmin(server.db, configuredAdmin)) !== null;
   const { pool } = server.db;
   expect(await isAdded()).toBe(true);
-  await pool.query("update users set email = 'moved@kakehashi.test' where email = $1", [configuredAdmin.email]);
+  await pool.query("update users set email = 'moved@kakehashi.test' where email = $1", [
+    configuredAdmin.email,
+  ]);
   expect(await isAdded()).toBe(false);
   const email = "next@kakehashi.test";
   await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });

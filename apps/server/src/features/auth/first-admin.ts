@@ -40,7 +40,10 @@ export async function ensureAdmin(
         const isAdmin = eb("role", "=", "admin");
         if (!configuredAdmin) return isAdmin;
         const isReachable = eb.and(domainsWithoutMailbox.map((kind) => eb("email", "not like", kind)));
-        return eb.or([eb("email", "=", normalizeEmail(configuredAdmin.email)), eb.and([isAdmin, isReachable])]);
+        return eb.or([
+          eb("email", "=", normalizeEmail(configuredAdmin.email)),
+          eb.and([isAdmin, isReachable]),
+        ]);
       })
       .limit(1)
       .executeTakeFirst();

@@ -70,7 +70,10 @@ test("an older session with plain cookie names works until its refresh renames t
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
   const oldHeader = cookieHeader(cookies, removeHostPrefix);
-  const otherProcess = await createTestApp({ databaseUrl: server.url, publicUrl: "https://kakehashi.example" });
+  const otherProcess = await createTestApp({
+    databaseUrl: server.url,
+    publicUrl: "https://kakehashi.example",
+  });
   try {
     expect(await otherProcess.app.readVisitor(oldHeader)).toMatchObject({ role: "dev" });
   } finally {

@@ -116,7 +116,9 @@ test("with two-step sign-in on, Google too leads to the second step and opens no
     body: { code: codeOf(data.secret, 1) },
     headers,
   });
-  expect((await call(server.app, getAccount, { token: twoStepAnswer.data.access_token })).data.id).toBe(person.id);
+  expect((await call(server.app, getAccount, { token: twoStepAnswer.data.access_token })).data.id).toBe(
+    person.id,
+  );
 });
 
 test("a blocked account comes in through Google as with its password: it reads, and what it writes is refused", async () => {
@@ -185,7 +187,9 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
   const resetToken = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
   );
-  await call(server.app, resetPassword, { body: { token: resetToken, password, confirm_password: password } });
+  await call(server.app, resetPassword, {
+    body: { token: resetToken, password, confirm_password: password },
+  });
   const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
   expect((await (await google.addPerson()).call(unlinkGoogle)).status).toBe(404);
   expect((await call(server.app, unlinkGoogle, { token: data.access_token })).status).toBe(200);

@@ -66,7 +66,11 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
   }
 
-  async function mailThatIdentityWasLinked(tx: Kysely<DB>, user: store.SignInUser, email: string): Promise<void> {
+  async function mailThatIdentityWasLinked(
+    tx: Kysely<DB>,
+    user: store.SignInUser,
+    email: string,
+  ): Promise<void> {
     await mailer.send(tx, {
       recipient: user.email,
       language: user.interface_language,

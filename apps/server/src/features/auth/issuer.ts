@@ -63,7 +63,8 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   }
 
   function findIssuer(): Promise<Issuer> {
-    if (cachedIssuer && Date.now() - cachedIssuer.discoveredAt < metadataLifetimeMs) return cachedIssuer.issuer;
+    if (cachedIssuer && Date.now() - cachedIssuer.discoveredAt < metadataLifetimeMs)
+      return cachedIssuer.issuer;
     const entry = { discoveredAt: Date.now(), issuer: discoverIssuer() };
     cachedIssuer = entry;
     entry.issuer.catch(() => {

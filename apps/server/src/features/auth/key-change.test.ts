@@ -36,7 +36,10 @@ async function start(...secretKeys: string[]): Promise<TestApp> {
 }
 
 /** An account as versions before SECRET_KEY stored it: one unencrypted key for secrets and codes. */
-async function addOlderAccount({ db }: TestApp, person: Person): Promise<{ secret: string; codes: string[] }> {
+async function addOlderAccount(
+  { db }: TestApp,
+  person: Person,
+): Promise<{ secret: string; codes: string[] }> {
   const key = randomBytes(32);
   await db.pool.query(
     "insert into secrets (name, value) values ('two-step', $1) on conflict (name) do update set value = $1, key_id = null",

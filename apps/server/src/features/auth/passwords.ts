@@ -30,7 +30,10 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with a hash. Returns false for an account without a password, after the same amount of
  * work.
  */
-export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  storedHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   const comparedHash = storedHash ?? (await dummyHash);
   passwordHashChannel.publish("verify");
   const matches = await runHashInTurn(() => verify(comparedHash, password.normalize("NFC")));

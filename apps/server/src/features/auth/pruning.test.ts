@@ -42,7 +42,11 @@ const remainingSessionIds = async (ids: readonly string[]) =>
   );
 
 test("ended sessions go after a month, but the last one of a browser stays so that it is known again", async () => {
-  const phoneSessionIds = [await addSession("phone", 100), await addSession("phone", 40), await addSession("phone", 20)];
+  const phoneSessionIds = [
+    await addSession("phone", 100),
+    await addSession("phone", 40),
+    await addSession("phone", 20),
+  ];
   const deskSessionIds = [await addSession("desk", 200), await addSession("desk", 90)];
   const lostDeviceSessionIds = [await addSession("lost", 500)];
   const tabletSessionIds = [await addSession("tablet", 95, false), await addSession("tablet", 61, false)];

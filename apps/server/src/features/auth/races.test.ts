@@ -66,7 +66,9 @@ async function resetDuring<T>(person: Person, queryNumber: number, work: () => P
   const pausedWork = work();
   await expect
     .poll(() =>
-      countRows("select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"),
+      countRows(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+      ),
     )
     .toBe(1);
   const resetting = call(server.app, resetPassword, {
@@ -91,10 +93,13 @@ test("a sign-in with the old password that is under way during a reset opens no 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
   const { minh } = world;
   const body = { current_password: password, password: thiefPassword, confirm_password: thiefPassword };
-  expect((await resetDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status).toBe(401);
-  expect([(await signInWith(minh, thiefPassword)).status, (await signInWith(minh, newPassword)).status]).toEqual([
-    401, 200,
-  ]);
+  expect((await resetDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status).toBe(
+    401,
+  );
+  expect([
+    (await signInWith(minh, thiefPassword)).status,
+    (await signInWith(minh, newPassword)).status,
+  ]).toEqual([401, 200]);
 });
 
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
@@ -110,14 +115,18 @@ test("a second step is not switched off by the old password while its owner rese
   const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   const body = { current_password: password, code: data.recovery_codes[0] };
-  expect((await resetDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(401);
+  expect((await resetDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(
+    401,
+  );
   expect((await signInWith(aiko, newPassword)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("no change of address is asked for by the old password while its owner resets it", async () => {
   const { kenji } = world;
   const body = { email: "thief@kakehashi.example", current_password: password };
-  expect((await resetDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body }))).status).toBe(401);
+  expect(
+    (await resetDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body }))).status,
+  ).toBe(401);
   const token = (await signInWith(kenji, newPassword)).data.access_token;
   expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
 });
@@ -126,7 +135,9 @@ test("no deletion is asked for by the old password while its owner resets it", a
   const { emma } = world;
   await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
   const body = { current_password: password, confirmation: emma.email };
-  expect((await resetDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status).toBe(401);
+  expect(
+    (await resetDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status,
+  ).toBe(401);
   const { rows } = await server.db.pool.query("select deletion_due_at from users where id = $1", [emma.id]);
   expect(rows).toEqual([{ deletion_due_at: null }]);
 });
@@ -138,7 +149,9 @@ test("of two reset links that are pressed at once, one works and the other is sp
   await holder.query("begin");
   await holder.query("select 1 from users where id = $1 for update", [an.id]);
   const resetting = tokens.map((token) =>
-    call(server.app, resetPassword, { body: { token, password: thiefPassword, confirm_password: thiefPassword } }),
+    call(server.app, resetPassword, {
+      body: { token, password: thiefPassword, confirm_password: thiefPassword },
+    }),
   );
   await expect
     .poll(async () => {

@@ -35,8 +35,13 @@ test("a forgotten password is reset by mail, and every earlier session and socke
 
 test("the answer to a forgotten password is the same for an address nobody has", async () => {
   const knownAnswer = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
-  const unknownAnswer = await call(server.app, forgotPassword, { body: { email: "nobody@kakehashi.example" } });
-  expect([unknownAnswer.status, unknownAnswer.data]).toEqual([knownAnswer.status, { email: "nobody@kakehashi.example" }]);
+  const unknownAnswer = await call(server.app, forgotPassword, {
+    body: { email: "nobody@kakehashi.example" },
+  });
+  expect([unknownAnswer.status, unknownAnswer.data]).toEqual([
+    knownAnswer.status,
+    { email: "nobody@kakehashi.example" },
+  ]);
   await server.mails.next(world.minh.email);
   expect(server.mails.letters.some((mail) => mail.recipient.startsWith("nobody@"))).toBe(false);
 });

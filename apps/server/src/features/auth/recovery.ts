@@ -17,7 +17,7 @@ import type { PasswordCheck } from "./password-check.ts";
 import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 

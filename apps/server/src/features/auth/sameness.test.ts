@@ -79,7 +79,9 @@ describe.each(actions)(
       const knownAddressResult = await observeAnswerAndWork(action, address());
       const unknownAddressResult = await observeAnswerAndWork(action, `${newId()}@kakehashi.example`);
       expect(knownAddressResult).toEqual(unknownAddressResult);
-      expect(knownAddressResult.work.filter((query) => query === "hash" || query === "verify")).toEqual(expectedHashing);
+      expect(knownAddressResult.work.filter((query) => query === "hash" || query === "verify")).toEqual(
+        expectedHashing,
+      );
       expect(knownAddressResult.work.some((query) => /^(select|insert|with)/i.test(query.trim()))).toBe(true);
     });
   },

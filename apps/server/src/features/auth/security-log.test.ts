@@ -31,7 +31,8 @@ const signInWith = (email: string, password: string) =>
     headers: { "user-agent": firefox },
   });
 const activityOf = async (person: Person) => (await person.call(listActivity)).data;
-const auditEntriesOf = async (action: string) => (await world.emma.call(listAudit, { query: { action } })).data;
+const auditEntriesOf = async (action: string) =>
+  (await world.emma.call(listAudit, { query: { action } })).data;
 
 test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
   await signInWith(world.an.email, "Wrong-Harbour-1");
@@ -115,22 +116,23 @@ test("a changed or reset password is logged for its owner and for admins", async
 });
 
 /** Every call that asks a signed-in person for their password again. */
-const callsWithPassword: Readonly<Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>> =
-  {
-    changePassword: (person, given) =>
-      person.call(changePassword, {
-        body: {
-          current_password: given,
-          password: "Harbour-Lights-88",
-          confirm_password: "Harbour-Lights-88",
-        },
-      }),
-    requestEmailChange: (person, given) =>
-      person.call(requestEmailChange, {
-        body: { email: "other@kakehashi.example", current_password: given },
-      }),
-    setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
-  };
+const callsWithPassword: Readonly<
+  Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>
+> = {
+  changePassword: (person, given) =>
+    person.call(changePassword, {
+      body: {
+        current_password: given,
+        password: "Harbour-Lights-88",
+        confirm_password: "Harbour-Lights-88",
+      },
+    }),
+  requestEmailChange: (person, given) =>
+    person.call(requestEmailChange, {
+      body: { email: "other@kakehashi.example", current_password: given },
+    }),
+  setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
+};
 
 test.each(Object.keys(callsWithPassword))("wrong passwords given to %s are in both logs", async (name) => {
   const person = await addPerson(server, {
@@ -148,7 +150,9 @@ test.each(Object.keys(callsWithPassword))("wrong passwords given to %s are in bo
     expect.objectContaining({ action: "access.slow", by: "me", ip: "127.0.0.1", times: 1 }),
   );
   expect(activity.some(({ action }) => action === "access.password")).toBe(true);
-  const refusedPasswordEntries = (await auditEntriesOf("access.password")).filter(({ subject }) => subject?.id === person.id);
+  const refusedPasswordEntries = (await auditEntriesOf("access.password")).filter(
+    ({ subject }) => subject?.id === person.id,
+  );
   expect(refusedPasswordEntries[0]?.actor?.id).toBe(person.id);
 });
 
@@ -161,7 +165,9 @@ test("calls of admin endpoints by others and forged tokens are logged", async ()
     .setExpirationTime("5m")
     .sign(new Uint8Array(32));
   expect((await call(server.app, getAccount, { token: forgedToken })).status).toBe(401);
-  expect(await auditEntriesOf("access.forge")).toMatchObject([{ actor: null, subject: null, ip: "127.0.0.1" }]);
+  expect(await auditEntriesOf("access.forge")).toMatchObject([
+    { actor: null, subject: null, ip: "127.0.0.1" },
+  ]);
   await call(server.app, signOut, { token: forgedToken });
 });
 
@@ -204,7 +210,9 @@ test("a flood from many networks leaves at most the capped number of entries, an
   await events.close();
   const entryCountQuery =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";
-  expect((await pool.query(entryCountQuery, [world.minh.id])).rows[0].count).toBe(maximumEntriesPerHour.subject);
+  expect((await pool.query(entryCountQuery, [world.minh.id])).rows[0].count).toBe(
+    maximumEntriesPerHour.subject,
+  );
   await pool.query(
     "insert into audit_log (id, action, created_at) select gen_random_uuid(), 'sign-in.fail', now() - interval '200 days' from generate_series(1, 1500)",
   );
@@ -224,7 +232,10 @@ test("events during a database outage are written afterwards, counted together",
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const events = createRepeatedEvents({ db: flakyDatabase, log: errorLog((error) => loggedErrors.push(error)) });
+  const events = createRepeatedEvents({
+    db: flakyDatabase,
+    log: errorLog((error) => loggedErrors.push(error)),
+  });
   for (let times = 0; times < 3; times++)
     events.add({ author, action: "sign-in.fail", subjectId: world.emma.id });
   await events.flush();

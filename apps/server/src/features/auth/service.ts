@@ -27,7 +27,7 @@ import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
-import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
@@ -127,7 +127,11 @@ export async function createAuth(authParts: AuthDependencies) {
      * Whether a password is weak for the person who chooses it. For a signed-in person, checks their stored
      * name and e-mail address too.
      */
-    async isWeakPassword(password: string, typedOwner: PasswordOwner, userId: string | null): Promise<boolean> {
+    async isWeakPassword(
+      password: string,
+      typedOwner: PasswordOwner,
+      userId: string | null,
+    ): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
       return (await isWeakPassword(password, typedOwner)) || (!!user && isWeakPassword(password, user));
     },

@@ -81,7 +81,8 @@ export function createSessionTokens({
       });
       // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
       // later.
-      const replacedSessionId = origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
+      const replacedSessionId =
+        origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
       if (replacedSessionId) await ownSessions.end(replacedSessionId, "replaced");
       return newTokens;
     },

@@ -84,7 +84,10 @@ test("by cookie no answer holds the refresh token, and in the body whoever sent 
   expect(Object.keys(signInAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
   const refreshCookieOf = (answer: { cookies: { name: string; value: string }[] }) =>
     `refresh_token=${answer.cookies.find(({ name }) => name === "refresh_token")?.value}`;
-  const refreshAnswer = await call(server.app, refreshToken, { headers: { cookie: refreshCookieOf(signInAnswer) }, body: {} });
+  const refreshAnswer = await call(server.app, refreshToken, {
+    headers: { cookie: refreshCookieOf(signInAnswer) },
+    body: {},
+  });
   expect(refreshAnswer.status).toBe(200);
   expect(Object.keys(refreshAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
   expect(refreshCookieOf(refreshAnswer)).not.toBe(refreshCookieOf(signInAnswer));

@@ -213,7 +213,9 @@ test("checking a link says whether it is valid without using it, and nothing els
   const forget = () => call(server.app, forgotPassword, { body: { email } });
   const resetToken = await server.mails.linkAfter(email, forget);
   expect(await checkLink(resetToken, "reset")).toEqual({ state: "open" });
-  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(resetToken)]);
+  await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [
+    hashSecret(resetToken),
+  ]);
   expect(await checkLink(resetToken, "reset")).toEqual({ state: "expired" });
   const secondLink = await server.mails.linkAfter(email, forget);
   const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
@@ -231,7 +233,11 @@ test("a link for another purpose confirms nothing", async () => {
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
   const email = "contested@kakehashi.example";
   const first = await mailedToken(email, { name: "The owner" });
-  const intruderSignUp = { password: "Intruder2026", confirm_password: "Intruder2026", name: "Somebody else" };
+  const intruderSignUp = {
+    password: "Intruder2026",
+    confirm_password: "Intruder2026",
+    name: "Somebody else",
+  };
   const secondToken = await mailedToken(email, intruderSignUp);
 
   expect((await confirm(first)).status).toBe(200);

@@ -78,7 +78,11 @@ async function verifyToken(token: string, keys: readonly PurposeKey[], nowMs: nu
       currentDate: new Date(nowMs),
       requiredClaims: ["sub", "sid", "exp"],
     });
-    return { userId: String(payload.sub), sessionId: String(payload.sid), expiresAtSeconds: Number(payload.exp) };
+    return {
+      userId: String(payload.sub),
+      sessionId: String(payload.sid),
+      expiresAtSeconds: Number(payload.exp),
+    };
   } catch (error) {
     throw new AppError(error instanceof errors.JWTExpired ? "ERR.TOK0102" : "ERR.TOK0101");
   }

@@ -26,7 +26,9 @@ afterAll(() => twoStepServer.close());
 test("turning it on asks for the password and for a first code, and tells its owner by mail in their language", async () => {
   const person = await twoStepServer.addPerson();
   const wrongPasswordAnswer = await person.call(setUpTwoStep, { body: { current_password: "Wrong2026" } });
-  expect(wrongPasswordAnswer.error?.fields).toEqual({ current_password: "That is not your current password." });
+  expect(wrongPasswordAnswer.error?.fields).toEqual({
+    current_password: "That is not your current password.",
+  });
   expect((await person.call(confirmTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.TWO_STEP_OFF",
   );
@@ -88,12 +90,17 @@ test("turning it off needs the password and a code, or a recovery code, and tell
   expect((await twoStepServer.signInAs(person)).status).toBe(200);
   expect((await turnTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
-  expect(await twoStepServer.auditOf(person)).toEqual(["two-step.off", "two-step.recovery-code", "two-step.on"]);
+  expect(await twoStepServer.auditOf(person)).toEqual([
+    "two-step.off",
+    "two-step.recovery-code",
+    "two-step.on",
+  ]);
 });
 
 test("an admin turns it off for somebody who lost everything, not for themself, and it is in the audit log", async () => {
   const { person } = await twoStepServer.guarded();
-  const resetTwoStepOf = (id: string, admin = twoStepServer.admin) => admin.call(resetUserTwoStep, { params: { id } });
+  const resetTwoStepOf = (id: string, admin = twoStepServer.admin) =>
+    admin.call(resetUserTwoStep, { params: { id } });
   expect(
     (await twoStepServer.admin.call(getAdminUser, { params: { id: person.id } })).data.two_step_since,
   ).not.toBeNull();

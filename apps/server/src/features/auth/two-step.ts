@@ -14,7 +14,7 @@ import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
-import { lockSignedInUser, findSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 

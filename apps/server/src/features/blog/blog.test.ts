@@ -128,7 +128,10 @@ test("a draft may lack a language, a published post may not", async () => {
   const post = await createPostWith("half", { source: { en: text("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
-  const earlyPublishAnswer = await world.emma.call(updatePost, { params, body: { published_at: yesterday() } });
+  const earlyPublishAnswer = await world.emma.call(updatePost, {
+    params,
+    body: { published_at: yesterday() },
+  });
   expect(Object.keys(earlyPublishAnswer.error?.fields ?? {})).toEqual(["source.vi"]);
   expect(
     (await world.emma.call(createPost, { body: { ...draft("no"), source: { en: "", vi: " " } } })).status,

@@ -36,7 +36,9 @@ test("quotes are curly in words and straight in code, and nothing else is replac
 
 test("quotes in a link or a title cannot leave their attribute", () => {
   expect(renderHtml('[x](https://a.example/"onmouseover="alert(1))')).not.toMatch(/<a[^>]* onmouseover/);
-  expect(renderHtml('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(/<a[^>]* onmouseover="/);
+  expect(renderHtml('[x](https://a.example "a\\" onmouseover=\\"alert(1)")')).not.toMatch(
+    /<a[^>]* onmouseover="/,
+  );
 });
 
 test("a body's first level is the page's second, and headings can be linked to", () => {

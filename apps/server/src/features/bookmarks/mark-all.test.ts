@@ -61,7 +61,9 @@ test("messages without text, deleted messages and those already in the language 
   const englishMessage = await send(emma, room, "This is in English already.");
   const deletedMessage = await send(aiko, room, "消します。");
   await aiko.call(deleteMessage, at(deletedMessage));
-  const { data } = await markAll(an, room, [words, code, englishMessage, deletedMessage], { languages: ["en"] });
+  const { data } = await markAll(an, room, [words, code, englishMessage, deletedMessage], {
+    languages: ["en"],
+  });
   expect(data.message_ids).toEqual([words.id]);
   expect((await aiko.call(getMessage, at(code))).data.bookmarked).toBe(false);
   expect(await listWaiting(room)).toEqual([["確認をお願いします。", "en"]]);

@@ -44,7 +44,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
 
   /** Throws if visitors' files have used up the room that the bot's creator has for such files. */
   async function requireRoom(makerId: string): Promise<void> {
-    if (!(await files.outside.hasRoom(makerId))) throw new AppError("FILE.NO_SPACE");
+    if (!(await files.outside.canReceiveFile(makerId))) throw new AppError("FILE.NO_SPACE");
   }
 
   /**

@@ -49,7 +49,8 @@ test("categories are added, renamed, ordered, and removed only where nothing use
 });
 
 test("a currency code is unique", async () => {
-  const addCurrencyWithCode = (code: string) => world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
+  const addCurrencyWithCode = (code: string) =>
+    world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
   expect((await addCurrencyWithCode("sek")).data.code).toBe("SEK");
   expect((await addCurrencyWithCode("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
   expect((await addCurrencyWithCode("kr")).status).toBe(422);

@@ -127,7 +127,7 @@ export function createFileFetching({
     const name = nameOf(attachment);
     await files.outside.announce(target, name);
     try {
-      if (!(await files.outside.hasRoom(event.maker_id)))
+      if (!(await files.outside.canReceiveFile(event.maker_id)))
         throw new FileFetchError("NO_ROOM", "There is no room left");
       const path = await load(attachment.address);
       const isKept = await files.outside.keep(target, { path, name, kind: attachment.kind });

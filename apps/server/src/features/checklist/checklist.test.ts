@@ -56,7 +56,8 @@ test("an admin has no profile to activate; who is blocked has nothing to begin w
 });
 
 test("a conversation counts once I wrote in one with others", async () => {
-  const ownNotesRoomId = (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
+  const ownNotesRoomId =
+    (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
   await sendTo(world.an, ownNotesRoomId);
   const room = await startDirect(world.kenji, world.an);
   await sendTo(world.kenji, room);
@@ -86,7 +87,8 @@ test("a picture, notices and an invitation count once they are there", async () 
   await server.db.pool.query("update users set avatar = '/api/avatars/a.webp' where id = $1", [aiko.id]);
   await aiko.call(updateSettings, { body: { notify_desktop: true } });
   await aiko.call(sendInvitation, { body: { email: "somebody@elsewhere.example" } });
-  for (const step of ["picture", "notifications", "invitation"]) expect(await isStepDone(aiko, step)).toBe(true);
+  for (const step of ["picture", "notifications", "invitation"])
+    expect(await isStepDone(aiko, step)).toBe(true);
   await aiko.call(updateSettings, { body: { notify_desktop: false } });
   expect(await isStepDone(aiko, "notifications")).toBe(false);
 });

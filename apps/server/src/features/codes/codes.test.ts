@@ -51,7 +51,8 @@ const snippetBody = (fields: object = {}) => ({
   content: "export const retry = 3;\n",
   ...fields,
 });
-const trySaving = (person: Person, fields: object = {}) => person.call(createCode, { body: snippetBody(fields) });
+const trySaving = (person: Person, fields: object = {}) =>
+  person.call(createCode, { body: snippetBody(fields) });
 async function save(person: Person, fields: object = {}): Promise<Snippet> {
   const { data, status } = await trySaving(person, fields);
   expect(status).toBe(200);
@@ -333,7 +334,11 @@ test("The audit log has an entry for each change of a project's snippet, and non
   await change(kenji, snippet, { project_id: project });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
   await kenji.call(restoreCode, { params: { slug: snippet.slug } });
-  expect((await listLoggedActions()).slice(before.length)).toEqual(["code.share", "code.remove", "code.restore"]);
+  expect((await listLoggedActions()).slice(before.length)).toEqual([
+    "code.share",
+    "code.remove",
+    "code.restore",
+  ]);
 });
 
 test("A blocked person can read but not write; the code of a deleted project becomes its author's again", async () => {

@@ -22,7 +22,7 @@ import { createSlug } from "./slug.ts";
 import * as store from "./store.ts";
 import type { CodeText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
-import { createVersions, isSameText, type Person, requireNewestVersion, codeTextOf } from "./versions.ts";
+import { codeTextOf, createVersions, isSameText, type Person, requireNewestVersion } from "./versions.ts";
 
 export interface CodeDependencies {
   db: Kysely<DB>;
@@ -103,7 +103,11 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     if (!canWithCode(actor, "share")) throw new AppError("ERR.FORBIDDEN");
     await requireSharableProject(author.userId, newProjectId);
     await store.setProjectOfSnippet(tx, id, newProjectId);
-    await recordAudit(tx, author, "code.share", id, { title: shown.title, from: projectId, to: newProjectId });
+    await recordAudit(tx, author, "code.share", id, {
+      title: shown.title,
+      from: projectId,
+      to: newProjectId,
+    });
   }
 
   /**

@@ -204,7 +204,11 @@ export async function insertSnippet(
   await insertVersion(tx, id, text, { userId, number: 1 });
 }
 
-export async function setProjectOfSnippet(tx: Executor, snippetId: string, projectId: string | null): Promise<void> {
+export async function setProjectOfSnippet(
+  tx: Executor,
+  snippetId: string,
+  projectId: string | null,
+): Promise<void> {
   await sql`update code_snippets set project_id = ${projectId} where id = ${snippetId}`.execute(tx);
 }
 

@@ -78,7 +78,10 @@ describe("an id in capitals is the same id:", () => {
 
   test("of oneself: no conversation with oneself", async () => {
     const self = world.an.id.toUpperCase();
-    expect(await startDirect(world.an, self)).toMatchObject({ status: 422, error: { code: "CONVERSATION.SELF" } });
+    expect(await startDirect(world.an, self)).toMatchObject({
+      status: 422,
+      error: { code: "CONVERSATION.SELF" },
+    });
     const group = await start(world.an, { kind: "GROUP", name: "me", user_ids: [self, world.minh.id] });
     expect(group).toMatchObject({ status: 200, data: { member_count: 2 } });
   });

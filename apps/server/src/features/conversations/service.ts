@@ -31,7 +31,7 @@ export { unreadCount } from "./unread.ts";
  * that was committed after the caller's last request may look older than that request. Returning a conversation twice
  * is harmless; missing one is not.
  */
-const changeMarginMs = 60_000;
+const changedSinceMarginMs = 60_000;
 
 export interface ConversationDependencies {
   db: Kysely<DB>;
@@ -59,7 +59,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
   live.serveRooms({
     roomsOf: rooms.idsOf,
     async createRoomEvents(id, userIds) {
-      const views = await store.findForMembers(db, id, userIds);
+      const views = await store.findConversationForMembers(db, id, userIds);
       const events = new Map<string, LiveEvent>();
       for (const [userId, conversation] of views) {
         const { seq } = conversation;
@@ -94,8 +94,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
      */
     startDirect: async (userId: string, otherId: string, countsToLimit = true) =>
       readConversation(userId, await rooms.startDirect(userId, otherId, countsToLimit)),
-    startGroup: async (userId: string, userIds: readonly string[], name: string) =>
-      readConversation(userId, await rooms.startGroup(userId, userIds, name)),
+    startGroup: async (userId: string, memberIds: readonly string[], name: string) =>
+      readConversation(userId, await rooms.startGroup(userId, memberIds, name)),
     openMyChat: async (userId: string) => readConversation(userId, await rooms.openMyChat(userId)),
 
     async rename(userId: string, id: string, name: string): Promise<Conversation> {
@@ -121,18 +121,18 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       const changedSince =
         query.changed_since === undefined
           ? undefined
-          : new Date(new Date(query.changed_since).getTime() - changeMarginMs);
+          : new Date(new Date(query.changed_since).getTime() - changedSinceMarginMs);
       const offset = (page - 1) * paging;
       const [data, total, leftRoomIds] = await Promise.all([
-        store.listForMember(db, userId, { offset, limit: paging, type, changedSince }),
-        store.countForMember(db, userId, { type, changedSince }),
+        store.listConversationsOfMember(db, userId, { offset, limit: paging, type, changedSince }),
+        store.countConversationsOfMember(db, userId, { type, changedSince }),
         changedSince ? rooms.listLeft(userId, changedSince) : undefined,
       ]);
       const meta = { page, paging, total, has_more: offset + data.length < total };
       return { data, meta: leftRoomIds ? { ...meta, left: leftRoomIds } : meta };
     },
 
-    countUnread: (userId: string) => store.countUnread(db, userId),
+    countUnread: (userId: string) => store.countUnreadConversations(db, userId),
 
     async listMembers(
       userId: string,

@@ -51,13 +51,16 @@ const conversationsFromClause = sql`
   join conversations c on c.id = m.conversation_id
   left join messages l on l.conversation_id = c.id and l.parent_id is null and l.number = c.last_number`;
 
-type Row = Omit<Conversation, "created_at" | "last_message_at" | "last_message" | "count_unread_messages"> & {
+type ConversationRow = Omit<
+  Conversation,
+  "created_at" | "last_message_at" | "last_message" | "count_unread_messages"
+> & {
   created_at: Date;
   last_message_at: Date;
   last_message: MessageRow | null;
 };
 
-function toConversation(row: Row): Conversation {
+function toConversation(row: ConversationRow): Conversation {
   return {
     ...row,
     count_unread_messages: row.unread_count,
@@ -67,10 +70,9 @@ function toConversation(row: Row): Conversation {
   };
 }
 
-async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`select ${conversationView} ${conversationsFromClause} ${clauses}`.execute(
-    db,
-  );
+async function selectConversations(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
+  const { rows } =
+    await sql<ConversationRow>`select ${conversationView} ${conversationsFromClause} ${clauses}`.execute(db);
   return rows.map(toConversation);
 }
 
@@ -80,7 +82,10 @@ export async function findConversation(
   id: string,
   userId: string,
 ): Promise<Conversation | undefined> {
-  const [conversation] = await select(db, sql`where m.conversation_id = ${id} and m.user_id = ${userId}`);
+  const [conversation] = await selectConversations(
+    db,
+    sql`where m.conversation_id = ${id} and m.user_id = ${userId}`,
+  );
   return conversation;
 }
 
@@ -88,12 +93,12 @@ export async function findConversation(
  * Reads one conversation as each of these people sees it. Returns a map by person, without people who are not
  * members.
  */
-export async function findForMembers(
+export async function findConversationForMembers(
   db: Executor,
   id: string,
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
-  const { rows } = await sql<Row & { viewer: string }>`
+  const { rows } = await sql<ConversationRow & { viewer: string }>`
     select m.user_id as viewer, ${conversationView} ${conversationsFromClause} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
@@ -120,13 +125,13 @@ const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id
  * Chooses the page's rooms by a few columns first, then loads all columns of only these rooms. So for a member of
  * thousands of rooms only twenty are loaded.
  */
-export function listForMember(
+export function listConversationsOfMember(
   db: Executor,
   userId: string,
   page: ListFilter & { offset: number; limit: number },
 ): Promise<Conversation[]> {
   const changedSinceCondition = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
-  return select(
+  return selectConversations(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
@@ -136,7 +141,11 @@ export function listForMember(
   );
 }
 
-export async function countForMember(db: Executor, userId: string, filter: ListFilter): Promise<number> {
+export async function countConversationsOfMember(
+  db: Executor,
+  userId: string,
+  filter: ListFilter,
+): Promise<number> {
   const changedSinceCondition = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
@@ -155,7 +164,10 @@ const zeroUnreadCounts = {
 };
 
 /** Counts conversations with unread messages, in total and per filter of the list. */
-export async function countUnread(db: Executor, userId: string): Promise<typeof zeroUnreadCounts> {
+export async function countUnreadConversations(
+  db: Executor,
+  userId: string,
+): Promise<typeof zeroUnreadCounts> {
   const { rows } = await sql<typeof zeroUnreadCounts>`
     select count(*)::int as count_unread,
       (count(*) filter (where u.calls))::int as count_attention,

@@ -21,22 +21,22 @@ afterAll(() => server.close());
  * How many random histories one test run checks. 300 find a wrong counting rule within seconds. `npm run histories`
  * checks ten thousand, which takes minutes.
  */
-const histories = Number(process.env.HISTORIES ?? 300);
+const historyCount = Number(process.env.HISTORIES ?? 300);
 /**
  * How many histories run at once, each in its own room. With only one at a time, the server would wait for the database
  * half of the time.
  */
-const lanes = 8;
+const parallelHistories = 8;
 
-type Step =
+type HistoryStep =
   | { act: "leave" | "join"; who: number }
-  /** `calls` says whom the message mentions: one person, everybody, or nobody. */
+  /** The number `calls` says whom the message mentions: one person, everybody, or nobody. */
   | { act: "send" | "edit"; who: number; which: number; calls: number }
   | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
 
 const memberIndex = fc.nat({ max: 2 });
 const messageIndex = fc.nat({ max: 30 });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -65,23 +65,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
  * Counts unread messages in a second, simple way, to check the server's counts. Goes through a list of messages and
  * read marks.
  */
-class Model {
-  readonly messages: { author: string; deleted: boolean; calls: string }[] = [];
-  readonly marks = new Map<string, number>();
+class UnreadModel {
+  readonly messages: { author: string; isDeleted: boolean; mentioned: string }[] = [];
+  readonly readNumbers = new Map<string, number>();
 
-  #unread(userId: string) {
-    const readNumber = this.marks.get(userId) ?? 0;
+  #unreadMessagesOf(userId: string) {
+    const readNumber = this.readNumbers.get(userId) ?? 0;
     return this.messages.filter(
-      ({ author, deleted }, index) => index + 1 > readNumber && author !== userId && !deleted,
+      ({ author, isDeleted: deleted }, index) => index + 1 > readNumber && author !== userId && !deleted,
     );
   }
 
-  unread(userId: string): number {
-    return this.#unread(userId).length;
+  countUnread(userId: string): number {
+    return this.#unreadMessagesOf(userId).length;
   }
 
-  mentions(userId: string): number {
-    return this.#unread(userId).filter(({ calls }) => calls === "all" || calls === userId).length;
+  countMentions(userId: string): number {
+    return this.#unreadMessagesOf(userId).filter(
+      ({ mentioned: calls }) => calls === "all" || calls === userId,
+    ).length;
   }
 }
 
@@ -90,7 +92,7 @@ test("unread and mention counts agree with the model over every history", {
 }, async () => {
   const owner = world.aiko.id;
   const people = [world.an.id, world.minh.id, world.linh.id];
-  const calledBy = (mentionIndex: number) => people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
+  const mentionedBy = (mentionIndex: number) => people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
   const contentOf = (mentionIndex: number) =>
     mentionIndex === 3
       ? "@all x"
@@ -99,20 +101,20 @@ test("unread and mention counts agree with the model over every history", {
         : "x";
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
     const room = await services.conversations.startGroup(owner, people, "model");
-    const model = new Model();
+    const model = new UnreadModel();
     const sentMessages: Message[] = [];
-    for (const id of [owner, ...people]) model.marks.set(id, 0);
+    for (const id of [owner, ...people]) model.readNumbers.set(id, 0);
     for (const step of steps) {
       const userId = people[step.who] ?? "";
-      const isMember = model.marks.has(userId);
+      const isMember = model.readNumbers.has(userId);
       if (step.act === "join") {
         await services.conversations.addMembers(owner, room.id, [userId]);
-        if (!isMember) model.marks.set(userId, model.messages.length);
+        if (!isMember) model.readNumbers.set(userId, model.messages.length);
       }
       if (!isMember) continue;
       if (step.act === "leave") {
         await services.rooms.removeMember(userId, room.id, userId);
-        model.marks.delete(userId);
+        model.readNumbers.delete(userId);
       }
       if (step.act === "send") {
         sentMessages.push(
@@ -121,8 +123,8 @@ test("unread and mention counts agree with the model over every history", {
             content: contentOf(step.calls),
           }),
         );
-        model.messages.push({ author: userId, deleted: false, calls: calledBy(step.calls) });
-        model.marks.set(userId, sentMessages.length);
+        model.messages.push({ author: userId, isDeleted: false, mentioned: mentionedBy(step.calls) });
+        model.readNumbers.set(userId, sentMessages.length);
       }
       const targetMessage =
         "which" in step ? sentMessages[step.which % Math.max(sentMessages.length, 1)] : undefined;
@@ -132,34 +134,36 @@ test("unread and mention counts agree with the model over every history", {
         await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
       }
       const message = model.messages[targetMessage.number - 1];
-      if (step.act === "edit" && targetMessage.user_id === userId && message && !message.deleted) {
+      if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
         await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
           content: contentOf(step.calls),
         });
-        message.calls = calledBy(step.calls);
+        message.mentioned = mentionedBy(step.calls);
       }
       if (step.act === "delete" && targetMessage.user_id === userId) {
         await services.messages.remove(userId, room.id, targetMessage.id);
-        if (message) message.deleted = true;
+        if (message) message.isDeleted = true;
       }
       if (step.act === "read") {
         await services.conversations.markRead(userId, room.id, targetMessage.number);
-        model.marks.set(userId, Math.max(model.marks.get(userId) ?? 0, targetMessage.number));
+        model.readNumbers.set(userId, Math.max(model.readNumbers.get(userId) ?? 0, targetMessage.number));
       }
       if (step.act === "unread") {
         await services.conversations.markUnread(userId, room.id, targetMessage.number);
-        model.marks.set(userId, targetMessage.number - 1);
+        model.readNumbers.set(userId, targetMessage.number - 1);
       }
     }
-    for (const userId of model.marks.keys()) {
+    for (const userId of model.readNumbers.keys()) {
       const { unread_count, read_number, mention_count } = await services.conversations.view(userId, room.id);
       expect({ unread_count, read_number, mention_count }).toEqual({
-        unread_count: model.unread(userId),
-        mention_count: model.mentions(userId),
-        read_number: model.marks.get(userId),
+        unread_count: model.countUnread(userId),
+        mention_count: model.countMentions(userId),
+        read_number: model.readNumbers.get(userId),
       });
     }
   });
-  const counts = Array.from({ length: lanes }, (_, lane) => Math.floor((histories + lane) / lanes));
-  await Promise.all(counts.map((numRuns) => fc.assert(property, { numRuns })));
+  const runCounts = Array.from({ length: parallelHistories }, (_, lane) =>
+    Math.floor((historyCount + lane) / parallelHistories),
+  );
+  await Promise.all(runCounts.map((numRuns) => fc.assert(property, { numRuns })));
 });

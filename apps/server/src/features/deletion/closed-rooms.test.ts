@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const closed = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
+const closedRefusal = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
 
-async function errorText(response: Response) {
+async function readErrorText(response: Response) {
   const { error } = z.object({ error: z.unknown() }).parse(await response.json());
   return { status: response.status, error };
 }
@@ -56,18 +56,20 @@ async function form(path: string, fields: Record<string, string> = {}) {
     headers: { authorization: `Bearer ${world.aiko.tokens.access_token}` },
     body,
   });
-  return errorText(response);
+  return readErrorText(response);
 }
 
 test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = world;
-  expect(await trySend(aiko, room, "a message")).toMatchObject(closed);
-  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closed);
+  expect(await trySend(aiko, room, "a message")).toMatchObject(closedRefusal);
+  expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRefusal);
   const reaction = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
-  expect(await aiko.call(reactToMessage, reaction)).toMatchObject(closed);
-  expect(await form("files")).toMatchObject(closed);
-  expect(await form("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(closed);
-  const resumable = await fetch(new URL("/api/uploads", address), {
+  expect(await aiko.call(reactToMessage, reaction)).toMatchObject(closedRefusal);
+  expect(await form("files")).toMatchObject(closedRefusal);
+  expect(await form("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
+    closedRefusal,
+  );
+  const resumableUploadAnswer = await fetch(new URL("/api/uploads", address), {
     method: "POST",
     headers: {
       authorization: `Bearer ${aiko.tokens.access_token}`,
@@ -76,7 +78,7 @@ test("nothing can be sent to a deleted account, in any way", async () => {
       "upload-metadata": `conversation_id ${btoa(room)},filename ${btoa("plan.txt")}`,
     },
   });
-  expect(await errorText(resumable)).toMatchObject(closed);
+  expect(await readErrorText(resumableUploadAnswer)).toMatchObject(closedRefusal);
   const { data } = await aiko.call(listMessages, { params: { id: room } });
   expect(data.map(({ content, reply_count }) => [content, reply_count])).toEqual([["before", 0]]);
 });
@@ -91,10 +93,10 @@ test("the refusal is told in the sender's language", async () => {
 });
 
 test("a repeated send from before the deletion is still answered", async () => {
-  const repeatedSend = await trySend(world.aiko, room, sentMessage.content, {
+  const repeatedSendAnswer = await trySend(world.aiko, room, sentMessage.content, {
     client_id: sentMessage.client_id,
   });
-  expect([repeatedSend.status, repeatedSend.data.id]).toEqual([200, sentMessage.id]);
+  expect([repeatedSendAnswer.status, repeatedSendAnswer.data.id]).toEqual([200, sentMessage.id]);
 });
 
 test("somebody who is not in the room learns nothing of it", async () => {

@@ -50,7 +50,7 @@ async function passGraceTime(person: Person): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
   await server.runJob(deletionJob);
 }
-const deleted = (person: Person) =>
+const waitUntilDeleted = (person: Person) =>
   expect
     .poll(
       async () => {
@@ -66,14 +66,14 @@ const deleted = (person: Person) =>
 
 test("deleting an account needs the password and the address, and a wrong one loses nothing", async () => {
   const minh = world.minh;
-  const wrongPassword = await requestDeletionOf(minh, { current_password: "Wrong2026" });
-  expect(wrongPassword).toMatchObject({
+  const wrongPasswordAnswer = await requestDeletionOf(minh, { current_password: "Wrong2026" });
+  expect(wrongPasswordAnswer).toMatchObject({
     status: 422,
     error: { fields: { current_password: expect.any(String) } },
   });
   for (const confirmation of ["", "delete", world.an.email]) {
-    const wrongLeave = await requestDeletionOf(minh, { confirmation });
-    expect(wrongLeave).toMatchObject({
+    const wrongConfirmationAnswer = await requestDeletionOf(minh, { confirmation });
+    expect(wrongConfirmationAnswer).toMatchObject({
       status: 422,
       error: { fields: { confirmation: expect.any(String) } },
     });
@@ -99,9 +99,9 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
   await call(server.app, cancelDeletion, { token });
   await call(server.app, cancelDeletion, { token });
   expect((await call(server.app, getAccount, { token })).data.deletion_due_at).toBeNull();
-  const subjects = () =>
+  const mailSubjects = () =>
     server.mails.letters.filter(({ recipient }) => recipient === person.email).map(({ subject }) => subject);
-  await expect.poll(subjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
+  await expect.poll(mailSubjects).toEqual(["Your account will be deleted", "Your account will be kept"]);
 });
 
 test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
@@ -118,11 +118,11 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
   expect(answer.status).toBe(200);
   const { data: folder } = await person.call(createFolder, { body: { name: "kho", folder_id: null } });
   await uploadToDrive(address, person, "inside.txt", { folderId: folder.id });
-  const trashed = await uploadToDrive(address, person, "old.txt");
-  await person.call(trashDriveEntry, { params: { id: trashed.id } });
+  const trashedFile = await uploadToDrive(address, person, "old.txt");
+  await person.call(trashDriveEntry, { params: { id: trashedFile.id } });
   await requestDeletionOf(person);
   await passGraceTime(person);
-  await deleted(person);
+  await waitUntilDeleted(person);
   const { rows } = await server.db.pool.query(
     `select (select count(*) from drive_entries where user_id = $1)::int as entries,
       (select count(*) from files where user_id = $1)::int as files,
@@ -156,7 +156,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   const socket = await listenTo(address, aiko);
   await requestDeletionOf(person);
   await passGraceTime(person);
-  await deleted(person);
+  await waitUntilDeleted(person);
   for (const id of [directRoom, team]) {
     const deletedEvent = await socket.event(
       (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === id,
@@ -263,7 +263,7 @@ test("an interrupted deletion is resumed", async () => {
     [person.id, deletedNameMark],
   );
   await server.runJob(deletionJob);
-  await deleted(person);
+  await waitUntilDeleted(person);
   const { data: members } = await world.aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id)).toEqual([world.aiko.id]);
 });
@@ -288,15 +288,15 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   });
   await requestDeletionOf(person);
   await passGraceTime(person);
-  await deleted(person);
-  const bots = async () => {
+  await waitUntilDeleted(person);
+  const readBotPeople = async () => {
     const { rows } = await server.db.pool.query(
       "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
       [[ownBot, sharedBot]],
     );
     return rows;
   };
-  await expect.poll(bots).toEqual([{ id: sharedBot, user_id: linh.id, part: "OWNER" }]);
+  await expect.poll(readBotPeople).toEqual([{ id: sharedBot, user_id: linh.id, part: "OWNER" }]);
   const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
     projectId,
   ]);
@@ -305,8 +305,8 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
 
 test("the last admin does not leave, nor do two admins at once", async () => {
   const { emma, kenji, linh } = world;
-  const refusedLeave = await requestDeletionOf(emma);
-  expect([refusedLeave.status, refusedLeave.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
+  const refusedRequest = await requestDeletionOf(emma);
+  expect([refusedRequest.status, refusedRequest.error?.code]).toEqual([409, "DELETION.LAST_ADMIN"]);
   await emma.call(setUserRole, { params: { id: kenji.id }, body: { role: "admin" } });
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -319,12 +319,12 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const after = await addPersonNamed("Sau");
   await requestDeletionOf(after);
   await passGraceTime(after);
-  await deleted(after);
+  await waitUntilDeleted(after);
   const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [leaver.id]);
   expect(rows).toEqual([{ deleted_at: null }]);
   await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
   await server.runJob(deletionJob);
-  await deleted(leaver);
+  await waitUntilDeleted(leaver);
 });
 
 test("a conversation with somebody who left stays in the list", async () => {

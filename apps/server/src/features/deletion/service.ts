@@ -45,10 +45,10 @@ export interface DeletionDependencies {
 
 /** Whether no other admin can open the admin pages and will keep their account. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
-  const adminRemains = admins.some(
+  const hasOtherAdmin = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
   );
-  return !adminRemains && admins.some(({ id }) => id === userId);
+  return !hasOtherAdmin && admins.some(({ id }) => id === userId);
 }
 
 export type Deletion = ReturnType<typeof createDeletion>;
@@ -63,7 +63,7 @@ export function createDeletion(parts: DeletionDependencies) {
    * Deletes a person's own rows in one transaction, then their rooms and files. The account stays due until all three
    * are deleted, so that the next run continues an interrupted deletion.
    */
-  async function remove(userId: string): Promise<void> {
+  async function deleteAccount(userId: string): Promise<void> {
     const areRowsDeleted = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
       const dueAccount = await store.lockDueAccount(tx, userId);
@@ -93,19 +93,21 @@ export function createDeletion(parts: DeletionDependencies) {
     await codes.removeDeletedPerson(userId);
     await bots.removeDeletedPerson(userId);
     await rooms.removeDeletedPerson(userId);
-    await store.markFinished(db, userId);
+    await store.markDeletionFinished(db, userId);
   }
 
   jobs.repeat(deletionJob, deletionCron, async () => {
     const handledUserIds = new Set<string>();
     for (;;) {
-      const dueAccounts = (await store.listDue(db, batchSize + handledUserIds.size)).filter(
+      const dueAccounts = (await store.listDueAccounts(db, batchSize + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
       for (const id of dueAccounts) {
         handledUserIds.add(id);
         // Continues with the next account if one deletion fails.
-        await remove(id).catch((error: unknown) => log.error({ err: error }, "Deleting an account failed."));
+        await deleteAccount(id).catch((error: unknown) =>
+          log.error({ err: error }, "Deleting an account failed."),
+        );
       }
       if (dueAccounts.length === 0) return;
     }

@@ -32,7 +32,7 @@ export function cancelDeletion(tx: Executor, userId: string) {
 }
 
 /** Finds accounts whose deletion date has come, and those whose deletion was interrupted. */
-export async function listDue(db: Executor, limit: number): Promise<string[]> {
+export async function listDueAccounts(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
     .select("id")
@@ -119,7 +119,7 @@ export async function anonymise(tx: Executor, userId: string): Promise<void> {
     .execute();
 }
 
-export function markFinished(db: Executor, userId: string) {
+export function markDeletionFinished(db: Executor, userId: string) {
   return db
     .updateTable("users")
     .set({ deletion_due_at: null })

@@ -10,18 +10,20 @@ const url = await server.listen();
 test("a draft is the same on every device, and nobody else's", async () => {
   const { aiko, an } = world;
   const id = await direct(aiko, an);
-  const root = await send(an, id, "root");
+  const rootMessage = await send(an, id, "root");
   const listener = await listenTo(url, aiko);
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中の" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中のメ" } });
-  await aiko.call(saveDraft, { params: { id }, body: { content: "in a thread", parent_id: root.id } });
+  await aiko.call(saveDraft, { params: { id }, body: { content: "in a thread", parent_id: rootMessage.id } });
   expect(
-    await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.parent_id === root.id),
+    await listener.event(
+      (event) => event.type === "DRAFT_CHANGED" && event.draft.parent_id === rootMessage.id,
+    ),
   ).toMatchObject({ conversation_id: id, draft: { content: "in a thread" } });
   listener.socket.close();
   const { data } = await aiko.call(listDrafts);
   expect(data.map(({ content, parent_id }) => [content, parent_id])).toEqual([
-    ["in a thread", root.id],
+    ["in a thread", rootMessage.id],
     ["途中のメ", null],
   ]);
   expect((await an.call(listDrafts)).data).toEqual([]);
@@ -29,14 +31,14 @@ test("a draft is the same on every device, and nobody else's", async () => {
   const after = (await aiko.call(listDrafts)).data.map(({ content, parent_id }) => [content, parent_id]);
   expect(after).toEqual([
     ["", null],
-    ["in a thread", root.id],
+    ["in a thread", rootMessage.id],
   ]);
 });
 
 describe("a device that was away", () => {
   const earlierTime = "2026-01-01T10:00:00.000Z";
   const laterTime = "2026-01-01T11:00:00.000Z";
-  const latest = "2026-01-01T12:00:00.000Z";
+  const latestTime = "2026-01-01T12:00:00.000Z";
 
   async function createDraftRoom() {
     const { aiko, an } = world;
@@ -53,9 +55,9 @@ describe("a device that was away", () => {
       content: "second",
       edited_at: laterTime,
     });
-    expect(await save({ content: "third", edited_at: latest })).toMatchObject({
+    expect(await save({ content: "third", edited_at: latestTime })).toMatchObject({
       content: "third",
-      edited_at: latest,
+      edited_at: latestTime,
     });
     // The person's other devices get one event, with the changed draft.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
@@ -68,7 +70,7 @@ describe("a device that was away", () => {
     const { save } = await createDraftRoom();
     await save({ content: "", edited_at: laterTime });
     expect((await save({ content: "older", edited_at: earlierTime })).content).toBe("");
-    expect((await save({ content: "newer", edited_at: latest })).content).toBe("newer");
+    expect((await save({ content: "newer", edited_at: latestTime })).content).toBe("newer");
     const { save: saveOther } = await createDraftRoom();
     await saveOther({ content: "older", edited_at: earlierTime });
     expect((await saveOther({ content: "", edited_at: laterTime })).content).toBe("");
@@ -144,8 +146,8 @@ describe("more drafts than are kept", () => {
     const [first, second] = await Promise.all(pages);
     expect([first?.data.length, first?.meta.has_more]).toEqual([100, true]);
     expect([second?.data.length, second?.meta.has_more]).toEqual([20, false]);
-    const parents = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ parent_id }) => parent_id);
-    expect(new Set(parents).size).toBe(120);
+    const parentIds = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ parent_id }) => parent_id);
+    expect(new Set(parentIds).size).toBe(120);
     expect((await minh.call(listDrafts, { query: { paging: "101" } })).status).toBe(422);
   });
 });

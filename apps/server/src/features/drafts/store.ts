@@ -11,7 +11,7 @@ const parentIdOfRoomDraft = "00000000-0000-0000-0000-000000000000";
 /** Days for which a deleted draft is remembered. A device that was offline for longer may restore the draft. */
 const deletedDraftLifetime = sql`interval '30 days'`;
 
-interface Row {
+interface DraftRow {
   conversation_id: string;
   message_id: string;
   content: string;
@@ -20,7 +20,7 @@ interface Row {
 }
 const columns = sql`conversation_id, message_id, content, updated_at, edited_at`;
 
-const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: Row): Draft => ({
+const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: DraftRow): Draft => ({
   conversation_id,
   parent_id: message_id === parentIdOfRoomDraft ? null : message_id,
   content,
@@ -34,7 +34,7 @@ export async function list(
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<{ drafts: Draft[]; hasMore: boolean }> {
-  const { rows } = await sql<Row & { rest: number }>`
+  const { rows } = await sql<DraftRow & { rest: number }>`
     with page as (
       select d.user_id, d.conversation_id, d.message_id, d.updated_at, d.edited_at,
         octet_length(d.content) as bytes
@@ -75,9 +75,9 @@ export async function save(
 ): Promise<{ draft: Draft; changed: boolean } | null> {
   const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;
-  if (text === "") await deleteExpired(db, userId);
+  if (text === "") await deleteExpiredDrafts(db, userId);
   // PostgreSQL knows the size of a stored text without reading it, so this sum is cheap.
-  const { rows } = await sql<(Row & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
+  const { rows } = await sql<(DraftRow & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
     with others as (
       select count(*) as total, coalesce(sum(octet_length(content)), 0) as bytes from drafts
       where user_id = ${userId} and content <> ''
@@ -105,7 +105,7 @@ export async function save(
   const [saved] = rows;
   if (saved?.conversation_id) return { draft: toDraft(saved), changed: true };
   if (!saved?.allowed) return null;
-  const { rows: updated } = await sql<Row>`
+  const { rows: updated } = await sql<DraftRow>`
     select ${columns} from drafts
     where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}`.execute(
     db,
@@ -122,13 +122,13 @@ export async function save(
  * Number of latest deleted drafts that are remembered for each person. Somebody who writes all day sends a few hundred
  * messages.
  */
-const maximumRows = 2_000;
+const maximumDeletedDrafts = 2_000;
 
 /** Removes deleted drafts that are too old, or too many for one person. */
-function deleteExpired(db: Executor, userId: string) {
+function deleteExpiredDrafts(db: Executor, userId: string) {
   return sql`
     delete from drafts where user_id = ${userId} and content = '' and edited_at < greatest(
       now() - ${deletedDraftLifetime},
       (select edited_at from drafts where user_id = ${userId} and content = ''
-       order by edited_at desc offset ${maximumRows} limit 1))`.execute(db);
+       order by edited_at desc offset ${maximumDeletedDrafts} limit 1))`.execute(db);
 }

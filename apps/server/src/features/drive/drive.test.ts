@@ -21,52 +21,56 @@ import { direct } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const perPerson = 20_000;
-const { server, world } = await openWorld({ storageQuotas: { perPerson } });
+const personQuotaBytes = 20_000;
+const { server, world } = await openWorld({ storageQuotas: { perPerson: personQuotaBytes } });
 const address = await server.listen();
 
 const upload = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
   uploadToDrive(address, person, name, { folderId, content });
 
-async function folder(person: Person, name: string, folder_id: string | null = null): Promise<DriveEntry> {
+async function addFolder(person: Person, name: string, folder_id: string | null = null): Promise<DriveEntry> {
   const { data, error } = await person.call(createFolder, { body: { name, folder_id } });
   if (error) throw new Error(error.message);
   return data;
 }
 
-const namesIn = async (person: Person, query: Record<string, string> = {}) =>
+const listNames = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listDrive, { query })).data.map(({ name }) => name);
 const change = (person: Person, id: string, body: object) =>
   person.call(changeDriveEntry, { params: { id }, body });
-const trash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
+const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
 const deleteForGood = (person: Person, id: string) =>
   person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
 const restore = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
-const bytesOf = (person: Person, id: string) =>
+const fetchBytes = (person: Person, id: string) =>
   fetch(`${address}/api/files/${id}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
 test("folders come first, numbers in names sort by value, and the search ignores case, width and accents", async () => {
   const { aiko } = world;
-  const topFolder = await folder(aiko, "Zoo");
-  const innerFolder = await folder(aiko, "Kế hoạch", topFolder.id);
+  const topFolder = await addFolder(aiko, "Zoo");
+  const innerFolder = await addFolder(aiko, "Kế hoạch", topFolder.id);
   for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, topFolder.id);
   await upload(aiko, "ﾃｽﾄ 設計.txt", innerFolder.id, "longer bytes");
-  expect(await namesIn(aiko, { folder_id: topFolder.id })).toEqual(["Kế hoạch", "file 2.txt", "file 10.txt"]);
-  expect(await namesIn(aiko, { folder_id: topFolder.id, order: "desc" })).toEqual([
+  expect(await listNames(aiko, { folder_id: topFolder.id })).toEqual([
+    "Kế hoạch",
+    "file 2.txt",
+    "file 10.txt",
+  ]);
+  expect(await listNames(aiko, { folder_id: topFolder.id, order: "desc" })).toEqual([
     "Kế hoạch",
     "file 10.txt",
     "file 2.txt",
   ]);
-  expect(await namesIn(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
-  expect(await namesIn(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
+  expect(await listNames(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
+  expect(await listNames(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
   // A search result names the folder that contains it.
   const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
   expect(found).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
   expect(topFolder.folder_name).toBeNull();
-  expect(await namesIn(aiko, { search: "100%_" })).toEqual([]);
-  expect(await namesIn(aiko, { kind: "folder" })).toEqual(["Zoo"]);
+  expect(await listNames(aiko, { search: "100%_" })).toEqual([]);
+  expect(await listNames(aiko, { kind: "folder" })).toEqual(["Zoo"]);
   const { data } = await aiko.call(getDriveEntry, { params: { id: innerFolder.id } });
   expect(data.path).toEqual([{ id: topFolder.id, name: "Zoo" }]);
   const page = await aiko.call(listDrive, { query: { folder_id: topFolder.id, paging: "2", page: "2" } });
@@ -75,15 +79,15 @@ test("folders come first, numbers in names sort by value, and the search ignores
 
 test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
   const { an } = world;
-  const [targetFolder, sourceFolder] = [await folder(an, "here"), await folder(an, "there")];
-  const refused = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
-  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
-    409,
-    "DRIVE.NAME_TAKEN",
-    ["name"],
-  ]);
+  const [targetFolder, sourceFolder] = [await addFolder(an, "here"), await addFolder(an, "there")];
+  const refusedAnswer = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
+  expect([
+    refusedAnswer.status,
+    refusedAnswer.error?.code,
+    Object.keys(refusedAnswer.error?.fields ?? {}),
+  ]).toEqual([409, "DRIVE.NAME_TAKEN", ["name"]]);
   for (let count = 0; count < 3; count++) await upload(an, "Plan.pdf", targetFolder.id);
-  expect(await namesIn(an, { folder_id: targetFolder.id })).toEqual([
+  expect(await listNames(an, { folder_id: targetFolder.id })).toEqual([
     "Plan (2).pdf",
     "Plan (3).pdf",
     "Plan.pdf",
@@ -100,14 +104,16 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
   await download.arrayBuffer();
   expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
   // Several simultaneous uploads with the same name get different names.
-  const many = await Promise.all(Array.from({ length: 8 }, () => upload(an, "same.txt", sourceFolder.id)));
-  expect(many.map(({ status }) => status)).toEqual(Array(8).fill(201));
-  expect(new Set(await namesIn(an, { folder_id: sourceFolder.id })).size).toBe(8);
+  const uploadAnswers = await Promise.all(
+    Array.from({ length: 8 }, () => upload(an, "same.txt", sourceFolder.id)),
+  );
+  expect(uploadAnswers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(new Set(await listNames(an, { folder_id: sourceFolder.id })).size).toBe(8);
 });
 
 test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
   const { minh } = world;
-  const [a, b] = [await folder(minh, "a"), await folder(minh, "b")];
+  const [a, b] = [await addFolder(minh, "a"), await addFolder(minh, "b")];
   expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
   const moveResponses = await Promise.all([
     change(minh, a.id, { folder_id: b.id }),
@@ -115,66 +121,73 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   ]);
   expect(moveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  const outer = await folder(minh, "deep");
-  let inner = outer;
-  for (let depth = 2; depth <= maximumDriveDepth; depth++) inner = await folder(minh, "deep", inner.id);
-  const tooDeep = await minh.call(createFolder, { body: { name: "deeper", folder_id: inner.id } });
-  expect([tooDeep.status, tooDeep.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
-  const outermost = await folder(minh, "around");
-  expect((await change(minh, outer.id, { folder_id: outermost.id })).error?.code).toBe("DRIVE.TOO_DEEP");
+  const outerFolder = await addFolder(minh, "deep");
+  let innerFolder = outerFolder;
+  for (let depth = 2; depth <= maximumDriveDepth; depth++)
+    innerFolder = await addFolder(minh, "deep", innerFolder.id);
+  const tooDeepAnswer = await minh.call(createFolder, {
+    body: { name: "deeper", folder_id: innerFolder.id },
+  });
+  expect([tooDeepAnswer.status, tooDeepAnswer.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
+  const outermostFolder = await addFolder(minh, "around");
+  expect((await change(minh, outerFolder.id, { folder_id: outermostFolder.id })).error?.code).toBe(
+    "DRIVE.TOO_DEEP",
+  );
   // An entry cannot be moved into a file.
   const file = await upload(minh, "f.txt");
-  expect((await change(minh, outermost.id, { folder_id: file.id })).status).toBe(404);
+  expect((await change(minh, outermostFolder.id, { folder_id: file.id })).status).toBe(404);
 });
 
 test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
   const { linh } = world;
-  const work = await folder(linh, "work");
-  const sub = await folder(linh, "sub", work.id);
-  const earlyFile = await upload(linh, "early.txt", sub.id);
-  const keptFile = await upload(linh, "kept.txt", sub.id);
+  const workFolder = await addFolder(linh, "work");
+  const subfolder = await addFolder(linh, "sub", workFolder.id);
+  const earlyFile = await upload(linh, "early.txt", subfolder.id);
+  const keptFile = await upload(linh, "kept.txt", subfolder.id);
   expect((await deleteForGood(linh, earlyFile.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
-  await trash(linh, earlyFile.id);
-  await trash(linh, work.id);
+  await moveToTrash(linh, earlyFile.id);
+  await moveToTrash(linh, workFolder.id);
   // Moving an entry to the trash twice changes nothing the second time.
-  expect((await trash(linh, work.id)).status).toBe(200);
-  expect(await namesIn(linh)).toEqual([]);
-  expect(await namesIn(linh, { search: "kept" })).toEqual([]);
-  expect(await namesIn(linh, { trash: "1" })).toEqual(["work", "early.txt"]);
-  expect((await linh.call(listDrive, { query: { folder_id: work.id } })).error?.code).toBe("DRIVE.IN_TRASH");
-  expect((await upload(linh, "late.txt", sub.id)).code).toBe("DRIVE.IN_TRASH");
+  expect((await moveToTrash(linh, workFolder.id)).status).toBe(200);
+  expect(await listNames(linh)).toEqual([]);
+  expect(await listNames(linh, { search: "kept" })).toEqual([]);
+  expect(await listNames(linh, { trash: "1" })).toEqual(["work", "early.txt"]);
+  expect((await linh.call(listDrive, { query: { folder_id: workFolder.id } })).error?.code).toBe(
+    "DRIVE.IN_TRASH",
+  );
+  expect((await upload(linh, "late.txt", subfolder.id)).code).toBe("DRIVE.IN_TRASH");
   expect((await restore(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
   // The file's former folder is in the trash, so the file is restored to the top of the drive.
   expect((await restore(linh, earlyFile.id)).data.folder_id).toBeNull();
-  await folder(linh, "Work");
-  expect((await restore(linh, work.id)).data.name).toBe("work (2)");
-  expect(await namesIn(linh, { folder_id: sub.id })).toEqual(["kept.txt"]);
+  await addFolder(linh, "Work");
+  expect((await restore(linh, workFolder.id)).data.name).toBe("work (2)");
+  expect(await listNames(linh, { folder_id: subfolder.id })).toEqual(["kept.txt"]);
 
   const readUsedBytes = async () => (await linh.call(getStorageUse)).data.used;
   const before = await readUsedBytes();
-  await trash(linh, work.id);
+  await moveToTrash(linh, workFolder.id);
   expect(await readUsedBytes()).toBe(before);
-  expect((await deleteForGood(linh, work.id)).status).toBe(200);
+  expect((await deleteForGood(linh, workFolder.id)).status).toBe(200);
   expect(await readUsedBytes()).toBe(before - 5);
-  expect((await bytesOf(linh, keptFile.id)).status).toBe(404);
-  await trash(linh, earlyFile.id);
+  expect((await fetchBytes(linh, keptFile.id)).status).toBe(404);
+  await moveToTrash(linh, earlyFile.id);
   expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
   expect(await readUsedBytes()).toBe(0);
 });
 
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
-  const [oldFolder, youngFolder] = [await folder(kenji, "old"), await folder(kenji, "young")];
+  const [oldFolder, youngFolder] = [await addFolder(kenji, "old"), await addFolder(kenji, "young")];
   const innerFile = await upload(kenji, "inside.txt", oldFolder.id);
-  await trash(kenji, oldFolder.id);
-  await trash(kenji, youngFolder.id);
+  await moveToTrash(kenji, oldFolder.id);
+  await moveToTrash(kenji, youngFolder.id);
   await server.db.pool.query(
     "update drive_entries set trashed_at = now() - interval '31 days' where trashed_with = $1",
     [oldFolder.id],
   );
   await server.runJob("prune");
-  await expect.poll(() => namesIn(kenji, { trash: "1" })).toEqual(["young"]);
-  await expect.poll(async () => (await bytesOf(kenji, innerFile.id)).status).toBe(404);
+  await expect.poll(() => listNames(kenji, { trash: "1" })).toEqual(["young"]);
+  await expect.poll(async () => (await fetchBytes(kenji, innerFile.id)).status).toBe(404);
 });
 
 test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
@@ -184,7 +197,7 @@ test("a message gets its own copy of a shared file, which stays when the origina
   const shareFile = (conversation_id: string, id = file.id) =>
     aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
   expect((await shareFile(await direct(an, minh))).status).toBe(404);
-  expect((await shareFile(room, (await folder(aiko, "no file")).id)).status).toBe(404);
+  expect((await shareFile(room, (await addFolder(aiko, "no file")).id)).status).toBe(404);
   const { data: sharedFile } = await shareFile(room);
   expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [sharedFile.id] };
@@ -195,9 +208,9 @@ test("a message gets its own copy of a shared file, which stays when the origina
     (await aiko.call(sendMessage, { params: { id: room }, body: messageWithDriveFile })).error?.code,
   ).toBe("FILE.GONE");
 
-  await trash(aiko, file.id);
+  await moveToTrash(aiko, file.id);
   await deleteForGood(aiko, file.id);
-  expect(await (await bytesOf(an, sharedFile.id)).text()).toBe("the words");
+  expect(await (await fetchBytes(an, sharedFile.id)).text()).toBe("the words");
   const { data: messages } = await an.call(listMessages, { params: { id: room } });
   expect(messages.at(-1)?.files?.map(({ name }) => name)).toEqual(["contract.txt"]);
 });
@@ -207,14 +220,14 @@ test("a copy has bytes and a name of its own", async () => {
   const file = await upload(aiko, "copied.txt", null, "twice");
   const { data: copiedFile } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
   expect(copiedFile.name).toBe("copied (2).txt");
-  await trash(aiko, file.id);
+  await moveToTrash(aiko, file.id);
   await deleteForGood(aiko, file.id);
-  expect(await (await bytesOf(aiko, copiedFile.id)).text()).toBe("twice");
+  expect(await (await fetchBytes(aiko, copiedFile.id)).text()).toBe("twice");
 });
 
 test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
-  const ownFolder = await folder(aiko, "mine alone");
+  const ownFolder = await addFolder(aiko, "mine alone");
   const file = await upload(aiko, "secret.txt", ownFolder.id);
   const ownFile = await upload(an, "own.txt");
   const room = await direct(an, aiko);
@@ -223,7 +236,7 @@ test("no call reaches another person's drive", async () => {
       const answers = [
         await person.call(getDriveEntry, { params: { id } }),
         await change(person, id, { name: "taken" }),
-        await trash(person, id),
+        await moveToTrash(person, id),
         await deleteForGood(person, id),
         await restore(person, id),
         await person.call(copyDriveFile, { params: { id }, body: {} }),
@@ -231,7 +244,7 @@ test("no call reaches another person's drive", async () => {
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
-    expect((await bytesOf(person, file.id)).status).toBe(404);
+    expect((await fetchBytes(person, file.id)).status).toBe(404);
     expect((await person.call(listDrive, { query: { folder_id: ownFolder.id } })).status).toBe(404);
     expect((await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } })).status).toBe(
       404,
@@ -239,25 +252,25 @@ test("no call reaches another person's drive", async () => {
   }
   expect((await change(an, ownFile.id, { folder_id: ownFolder.id })).status).toBe(404);
   expect((await upload(an, "pushed in.txt", ownFolder.id)).status).toBe(404);
-  expect(await namesIn(aiko, { folder_id: ownFolder.id })).toEqual(["secret.txt"]);
+  expect(await listNames(aiko, { folder_id: ownFolder.id })).toEqual(["secret.txt"]);
 });
 
 test("a file beyond the quota is refused with a reason, and nothing of it is kept", async () => {
   const { minh } = world;
-  const before = await namesIn(minh);
-  const refused = await upload(minh, "large.bin", null, "x".repeat(perPerson + 1));
-  expect([refused.status, refused.code]).toEqual([413, "FILE.QUOTA"]);
-  expect(await namesIn(minh)).toEqual(before);
+  const before = await listNames(minh);
+  const refusedUpload = await upload(minh, "large.bin", null, "x".repeat(personQuotaBytes + 1));
+  expect([refusedUpload.status, refusedUpload.code]).toEqual([413, "FILE.QUOTA"]);
+  expect(await listNames(minh)).toEqual(before);
   // A copy of a file in the drive also counts for the quota.
-  const halfQuotaFile = await upload(minh, "half.bin", null, "x".repeat(perPerson / 2 + 100));
-  const copy = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
-  expect([copy.status, copy.error?.code]).toEqual([413, "FILE.QUOTA"]);
+  const halfQuotaFile = await upload(minh, "half.bin", null, "x".repeat(personQuotaBytes / 2 + 100));
+  const copyAnswer = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
+  expect([copyAnswer.status, copyAnswer.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
 test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
   const [ownListener, otherListener] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
-  await folder(aiko, "told to the other tab");
+  await addFolder(aiko, "told to the other tab");
   await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");
   expect(otherListener.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
   ownListener.socket.close();

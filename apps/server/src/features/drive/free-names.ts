@@ -4,29 +4,33 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
 
 /** How many numbered names, such as `plan (2).pdf`, one query checks when a name is taken. */
-const numbersAtOnce = 50;
+const numberedNamesPerQuery = 50;
 
 export interface Destination {
   userId: string;
   folderId: string | null;
   /** The id of the entry that is moved to the folder, because its own name is not taken. Null for a new entry. */
-  except: string | null;
+  movedEntryId: string | null;
 }
 
-export async function isFree(executor: Kysely<DB>, destination: Destination, name: string): Promise<boolean> {
+export async function isNameFree(
+  executor: Kysely<DB>,
+  destination: Destination,
+  name: string,
+): Promise<boolean> {
   return (await store.listTakenNameKeys(executor, destination, [name])).size === 0;
 }
 
 /** Returns the name if it is free in the folder. Otherwise adds the first free number to it. */
-export async function freeName(
+export async function findFreeName(
   executor: Kysely<DB>,
   destination: Destination,
   name: string,
   isFolder: boolean,
 ): Promise<string> {
-  if (await isFree(executor, destination, name)) return name;
-  for (let number = 2; ; number += numbersAtOnce) {
-    const names = Array.from({ length: numbersAtOnce }, (_, index) =>
+  if (await isNameFree(executor, destination, name)) return name;
+  for (let number = 2; ; number += numberedNamesPerQuery) {
+    const names = Array.from({ length: numberedNamesPerQuery }, (_, index) =>
       numberedName(name, number + index, isFolder),
     );
     const takenKeys = await store.listTakenNameKeys(executor, destination, names);

@@ -2,10 +2,10 @@ import type { DriveEntry, DriveQuery } from "@kakehashi/contract/drive";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
-import { columns, type Row, toEntry } from "./store.ts";
+import { columns, type DriveEntryRow, toEntry } from "./store.ts";
 
 /** Escapes the wildcards of SQL's `like`. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
+const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   const words = fold(query.search ?? "")
@@ -16,7 +16,7 @@ function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   else conditions.push(sql`e.trashed_at is null`);
   if (query.kind === "folder") conditions.push(sql`e.file_id is null`);
   if (words.length > 0)
-    for (const word of words) conditions.push(sql`e.folded_name like ${`%${escapeLike(word)}%`}`);
+    for (const word of words) conditions.push(sql`e.folded_name like ${`%${escapeLikeWildcards(word)}%`}`);
   else if (query.trash === "0")
     conditions.push(sql`e.folder_id is not distinct from ${query.folder_id ?? null}::uuid`);
   return sql.join(conditions, sql` and `);
@@ -28,16 +28,16 @@ export async function list(
   query: DriveQuery,
 ): Promise<{ data: DriveEntry[]; total: number }> {
   const direction = query.order === "asc" ? sql`asc` : sql`desc`;
-  const byName = sql`e.sort_name ${query.sort === "name" ? direction : sql`asc`}, e.id`;
+  const orderByName = sql`e.sort_name ${query.sort === "name" ? direction : sql`asc`}, e.id`;
   const order = {
-    name: byName,
-    size: sql`coalesce(f.size, 0) ${direction}, ${byName}`,
-    changed: sql`e.changed_at ${direction}, ${byName}`,
+    name: orderByName,
+    size: sql`coalesce(f.size, 0) ${direction}, ${orderByName}`,
+    changed: sql`e.changed_at ${direction}, ${orderByName}`,
   }[query.sort];
   const condition = listCondition(userId, query);
   // The newest deletion comes first in the trash, because people look for it most often.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<DriveEntryRow>`
     select ${columns} from drive_entries e left join files f on f.id = e.file_id
     where ${condition} order by ${first}, ${order}
     limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);

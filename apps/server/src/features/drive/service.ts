@@ -19,13 +19,13 @@ import { newId } from "../../kit/ids.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { freeName, isFree } from "./free-names.ts";
+import { findFreeName, isNameFree } from "./free-names.ts";
 import * as lists from "./list-store.ts";
 import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 /** If more files than this are deleted, a job deletes their bytes after the answer. */
-const maximumFilesBeforeAnswer = 50;
+const maximumFilesDeletedBeforeAnswer = 50;
 /** How many entries of the trash the job deletes in one batch. */
 const batchSize = 200;
 
@@ -46,9 +46,9 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   }
 
   /** Runs changes of one drive one after the other, and notifies the person's open tabs after each. */
-  async function change<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
+  async function runDriveChange<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
-      await store.lock(tx, userId);
+      await store.lockDrive(tx, userId);
       return run(tx);
     });
     publishDriveChange(userId);
@@ -56,19 +56,23 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   }
 
   async function requireEntry(executor: Kysely<DB>, userId: string, id: string): Promise<store.FoundEntry> {
-    const entry = await store.find(executor, userId, id);
+    const entry = await store.findFoundEntry(executor, userId, id);
     if (!entry) throw notFound();
     return entry;
   }
 
   /** Returns an entry in the form that the API sends. */
-  async function getPresentedEntry(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
+  async function requireApiEntry(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
     const entry = await store.findEntry(executor, userId, id);
     if (!entry) throw notFound();
     return entry;
   }
 
-  async function requirePresent(executor: Kysely<DB>, userId: string, id: string): Promise<store.FoundEntry> {
+  async function requireEntryOutsideTrash(
+    executor: Kysely<DB>,
+    userId: string,
+    id: string,
+  ): Promise<store.FoundEntry> {
     const entry = await requireEntry(executor, userId, id);
     if (entry.trashed_at) throw new AppError("DRIVE.IN_TRASH");
     return entry;
@@ -84,7 +88,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     folderId: string | null,
   ): Promise<DriveStep[]> {
     if (folderId === null) return [];
-    if ((await requirePresent(executor, userId, folderId)).file) throw notFound();
+    if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
     return store.pathTo(executor, folderId);
   }
 
@@ -99,14 +103,14 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
     const deletionPromise = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
-    if (fileIds.length <= maximumFilesBeforeAnswer) await deletionPromise;
+    if (fileIds.length <= maximumFilesDeletedBeforeAnswer) await deletionPromise;
   }
 
   async function deleteForGood(userId: string, ids: readonly string[] | null): Promise<number> {
-    const { count, fileIds } = await change(userId, async (tx) => {
-      const deleted = await store.deleteTrashed(tx, userId, ids);
-      await files.removeFromDrive(tx, userId, deleted.fileIds);
-      return deleted;
+    const { count, fileIds } = await runDriveChange(userId, async (tx) => {
+      const deletedEntries = await store.deleteTrashedEntries(tx, userId, ids);
+      await files.removeFromDrive(tx, userId, deletedEntries.fileIds);
+      return deletedEntries;
     });
     await deleteBytes(userId, fileIds);
     return count;
@@ -118,15 +122,15 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       await requireRoom(db, userId);
     },
     async add(tx, userId, folderId, { id, name }) {
-      await store.lock(tx, userId);
+      await store.lockDrive(tx, userId);
       await requireRoom(tx, userId);
       // The folder may have been moved to the trash since the upload began. The file then goes to the top of
       // the drive.
-      const folder = folderId === null ? undefined : await store.find(tx, userId, folderId);
+      const folder = folderId === null ? undefined : await store.findFoundEntry(tx, userId, folderId);
       const targetFolderId = folder && !folder.trashed_at ? folder.id : null;
-      const destination = { userId, folderId: targetFolderId, except: null };
-      const unusedName = await freeName(tx, destination, toAllowedFileName(name), false);
-      await store.insert(tx, { id, userId, folderId: targetFolderId, isFile: true, name: unusedName });
+      const destination = { userId, folderId: targetFolderId, movedEntryId: null };
+      const unusedName = await findFreeName(tx, destination, toAllowedFileName(name), false);
+      await store.insertEntry(tx, { id, userId, folderId: targetFolderId, isFile: true, name: unusedName });
       await files.rename(tx, id, unusedName);
     },
     announce: publishDriveChange,
@@ -141,26 +145,26 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     },
 
     async getEntryWithPath(userId: string, id: string): Promise<DriveEntry & { path: DriveStep[] }> {
-      const entry = await getPresentedEntry(db, userId, id);
+      const entry = await requireApiEntry(db, userId, id);
       return { ...entry, path: await store.pathTo(db, entry.folder_id) };
     },
 
     createFolder: (userId: string, folderId: string | null, name: string): Promise<DriveEntry> =>
-      change(userId, async (tx) => {
+      runDriveChange(userId, async (tx) => {
         const path = await requireFolder(tx, userId, folderId);
         if (path.length >= maximumDriveDepth) throw new AppError("DRIVE.TOO_DEEP");
         await requireRoom(tx, userId);
-        if (!(await isFree(tx, { userId, folderId, except: null }, name)))
+        if (!(await isNameFree(tx, { userId, folderId, movedEntryId: null }, name)))
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
         const id = newId();
-        await store.insert(tx, { id, userId, folderId, isFile: false, name });
-        return getPresentedEntry(tx, userId, id);
+        await store.insertEntry(tx, { id, userId, folderId, isFile: false, name });
+        return requireApiEntry(tx, userId, id);
       }),
 
-    change: (userId: string, id: string, given: DriveChange): Promise<DriveEntry> =>
-      change(userId, async (tx) => {
-        const entry = await requirePresent(tx, userId, id);
-        const folderId = given.folder_id === undefined ? entry.folder_id : given.folder_id;
+    change: (userId: string, id: string, changes: DriveChange): Promise<DriveEntry> =>
+      runDriveChange(userId, async (tx) => {
+        const entry = await requireEntryOutsideTrash(tx, userId, id);
+        const folderId = changes.folder_id === undefined ? entry.folder_id : changes.folder_id;
         const isMoved = folderId !== entry.folder_id;
         if (isMoved) {
           const path = await requireFolder(tx, userId, folderId);
@@ -168,40 +172,41 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
           if (path.length + (await store.folderLevelsOf(tx, entry)) > maximumDriveDepth)
             throw new AppError("DRIVE.TOO_DEEP");
         }
-        const destination = { userId, folderId, except: id };
-        if (given.name !== undefined && !(await isFree(tx, destination, given.name)))
+        const destination = { userId, folderId, movedEntryId: id };
+        if (changes.name !== undefined && !(await isNameFree(tx, destination, changes.name)))
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
-        const name = given.name ?? (await freeName(tx, destination, entry.name, entry.file === null));
-        await store.change(tx, id, { name, folder_id: folderId, isRenamed: given.name !== undefined });
+        const name = changes.name ?? (await findFreeName(tx, destination, entry.name, entry.file === null));
+        await store.change(tx, id, { name, folder_id: folderId, isRenamed: changes.name !== undefined });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return getPresentedEntry(tx, userId, id);
+        return requireApiEntry(tx, userId, id);
       }),
 
     /** Moves an entry to the trash. Does nothing if it is already there. */
     trashEntry: (userId: string, id: string): Promise<void> =>
-      change(userId, async (tx) => {
+      runDriveChange(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
-        if (!entry.trashed_at) await store.trash(tx, id);
+        if (!entry.trashed_at) await store.moveEntryToTrash(tx, id);
       }),
 
     /** Restores an entry from the trash. Does nothing if the entry is not in the trash. */
     restore: (userId: string, id: string): Promise<DriveEntry> =>
-      change(userId, async (tx) => {
+      runDriveChange(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
-        if (!entry.trashed_at) return getPresentedEntry(tx, userId, id);
+        if (!entry.trashed_at) return requireApiEntry(tx, userId, id);
         // The entry was not moved to the trash itself, but together with its folder.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
-        const folder = entry.folder_id === null ? undefined : await store.find(tx, userId, entry.folder_id);
+        const folder =
+          entry.folder_id === null ? undefined : await store.findFoundEntry(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
         // The folder may have been moved deeper while the entry was in the trash. If the entry would be too deep there
         // now, it is restored to the top of the drive.
         const isDepthAllowed = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
         const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
-        const destination = { userId, folderId, except: id };
-        const name = await freeName(tx, destination, entry.name, entry.file === null);
-        await store.restore(tx, id, { name, folderId });
+        const destination = { userId, folderId, movedEntryId: id };
+        const name = await findFreeName(tx, destination, entry.name, entry.file === null);
+        await store.restoreEntry(tx, id, { name, folderId });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return getPresentedEntry(tx, userId, id);
+        return requireApiEntry(tx, userId, id);
       }),
 
     /**
@@ -216,18 +221,18 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     emptyTrash: (userId: string): Promise<number> => deleteForGood(userId, null),
 
     async copyFile(userId: string, id: string, folderId: string | null | undefined): Promise<DriveEntry> {
-      const entry = await requirePresent(db, userId, id);
+      const entry = await requireEntryOutsideTrash(db, userId, id);
       if (!entry.file) throw notFound();
       const target = folderId === undefined ? entry.folder_id : folderId;
       await requireFolder(db, userId, target);
       await requireRoom(db, userId);
       const copiedFile = await files.copyInDrive(userId, id, target);
-      return getPresentedEntry(db, userId, copiedFile.id);
+      return requireApiEntry(db, userId, copiedFile.id);
     },
 
     /** Copies a file from the drive for a message in this conversation. */
     async shareFile(userId: string, id: string, conversationId: string): Promise<StoredFile> {
-      const entry = await requirePresent(db, userId, id);
+      const entry = await requireEntryOutsideTrash(db, userId, id);
       if (!entry.file) throw notFound();
       await rooms.requireOpenRoom(userId, conversationId);
       return files.share(userId, id, conversationId);
@@ -239,7 +244,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const dueEntries = await store.listDue(db, retention.driveTrashDays, batchSize);
+        const dueEntries = await store.listExpiredTrash(db, retention.driveTrashDays, batchSize);
         if (dueEntries.length === 0) return total;
         for (const { user_id, ids } of dueEntries) total += await deleteForGood(user_id, ids);
       }

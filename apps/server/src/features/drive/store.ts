@@ -5,19 +5,19 @@ import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 
 /** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
-const paddedDigits = 12;
+const sortKeyDigits = 12;
 const sortNameOf = (name: string) =>
-  fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(paddedDigits, "0"));
+  fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
 
 /** Returns the columns that are stored for an entry's name. */
-const namesOf = (name: string) => ({
+const nameColumnsOf = (name: string) => ({
   name,
   name_key: nameKeyOf(name),
   folded_name: fold(name),
   sort_name: sortNameOf(name),
 });
 
-export interface Row extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
+export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
   created_at: Date;
   changed_at: Date;
   trashed_at: Date | null;
@@ -43,7 +43,7 @@ export const toEntry = ({
   trashed_at,
   trashed_with: _,
   ...row
-}: Row): DriveEntry => ({
+}: DriveEntryRow): DriveEntry => ({
   ...row,
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
@@ -51,20 +51,24 @@ export const toEntry = ({
 });
 
 /** Locks a drive until the transaction ends, so that its changes run one after the other. */
-export async function lock(tx: Executor, userId: string): Promise<void> {
+export async function lockDrive(tx: Executor, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drive ${userId}`}, 0))`.execute(tx);
 }
 
 /** Returns an entry as its owner sees it. */
 export async function findEntry(db: Executor, userId: string, id: string): Promise<DriveEntry | undefined> {
-  const found = await find(db, userId, id);
+  const found = await findFoundEntry(db, userId, id);
   if (!found) return undefined;
   const { trashed_with: _, ...entry } = found;
   return entry;
 }
 
-export async function find(db: Executor, userId: string, id: string): Promise<FoundEntry | undefined> {
-  const { rows } = await sql<Row>`
+export async function findFoundEntry(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<FoundEntry | undefined> {
+  const { rows } = await sql<DriveEntryRow>`
     select ${columns} from drive_entries e left join files f on f.id = e.file_id
     where e.user_id = ${userId} and e.id = ${id}`.execute(db);
   const [row] = rows;
@@ -87,7 +91,7 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
 /**
  * Selects an entry and everything inside it that fulfils `condition`. `step` counts the folder levels below the entry.
  */
-const subtree = (id: string, condition: RawBuilder<unknown>) => sql`
+const subtreeOf = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
     select e.id, 0 as step from drive_entries e where e.id = ${id} and ${condition}
     union all
@@ -101,7 +105,7 @@ export async function folderLevelsOf(db: Executor, entry: FoundEntry): Promise<n
     ? sql`e.trashed_with = ${entry.trashed_with}`
     : sql`e.trashed_at is null`;
   const { rows } = await sql<{ height: number }>`
-    with ${subtree(entry.id, sql`${condition} and e.file_id is null`)}
+    with ${subtreeOf(entry.id, sql`${condition} and e.file_id is null`)}
     select max(step) + 1 as height from tree`.execute(db);
   return rows[0]?.height ?? 1;
 }
@@ -112,10 +116,14 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns which of these name keys exist in the folder. Ignores the entry `except`. */
+/** Returns which of these name keys exist in the folder. Ignores the entry `movedEntryId`. */
 export async function listTakenNameKeys(
   db: Executor,
-  { userId, folderId, except }: { userId: string; folderId: string | null; except: string | null },
+  {
+    userId,
+    folderId,
+    movedEntryId,
+  }: { userId: string; folderId: string | null; movedEntryId: string | null },
   names: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ name_key: string }>`
@@ -123,11 +131,11 @@ export async function listTakenNameKeys(
     where user_id = ${userId} and coalesce(folder_id, '00000000-0000-0000-0000-000000000000')
         = coalesce(${folderId}::uuid, '00000000-0000-0000-0000-000000000000')
       and md5(name_key) in (select md5(k) from unnest(${names.map(nameKeyOf)}::text[]) k)
-      and trashed_at is null and id is distinct from ${except}::uuid`.execute(db);
+      and trashed_at is null and id is distinct from ${movedEntryId}::uuid`.execute(db);
   return new Set(rows.map(({ name_key }) => name_key));
 }
 
-export async function insert(
+export async function insertEntry(
   tx: Executor,
   entry: { id: string; userId: string; folderId: string | null; isFile: boolean; name: string },
 ): Promise<void> {
@@ -138,7 +146,7 @@ export async function insert(
       user_id: entry.userId,
       folder_id: entry.folderId,
       file_id: entry.isFile ? entry.id : null,
-      ...namesOf(entry.name),
+      ...nameColumnsOf(entry.name),
     })
     .execute();
 }
@@ -151,7 +159,7 @@ export async function change(
   await tx
     .updateTable("drive_entries")
     .set({
-      ...namesOf(changes.name),
+      ...nameColumnsOf(changes.name),
       folder_id: changes.folder_id,
       ...(changes.isRenamed && { changed_at: new Date() }),
     })
@@ -160,22 +168,22 @@ export async function change(
 }
 
 /** Moves an entry to the trash, with everything inside it. */
-export async function trash(tx: Executor, id: string): Promise<void> {
-  await sql`with ${subtree(id, sql`e.trashed_at is null`)}
+export async function moveEntryToTrash(tx: Executor, id: string): Promise<void> {
+  await sql`with ${subtreeOf(id, sql`e.trashed_at is null`)}
     update drive_entries e set trashed_at = now(), trashed_with = ${id} from tree t where e.id = t.id`.execute(
     tx,
   );
 }
 
 /** Restores an entry from the trash, with everything that was moved to the trash with it. */
-export async function restore(
+export async function restoreEntry(
   tx: Executor,
   id: string,
   target: { name: string; folderId: string | null },
 ): Promise<void> {
   await tx
     .updateTable("drive_entries")
-    .set({ ...namesOf(target.name), folder_id: target.folderId })
+    .set({ ...nameColumnsOf(target.name), folder_id: target.folderId })
     .where("id", "=", id)
     .execute();
   await tx
@@ -189,7 +197,7 @@ export async function restore(
  * Deletes these entries in the trash with everything that was moved there with them, or the whole trash if
  * `ids` is null. Returns how many entries people had moved there, and all deleted files.
  */
-export async function deleteTrashed(
+export async function deleteTrashedEntries(
   tx: Executor,
   userId: string,
   ids: readonly string[] | null,
@@ -205,7 +213,7 @@ export async function deleteTrashed(
 }
 
 /** Returns entries that have been in the trash for this many days, grouped by person. */
-export async function listDue(
+export async function listExpiredTrash(
   db: Executor,
   days: number,
   limit: number,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { emojiList } from "./list.ts";
 
 const list = emojiList();
-const find = (type: string) => list.find((emoji) => emoji.type === type);
+const findEmoji = (type: string) => list.find((emoji) => emoji.type === type);
 
 test("every emoji is there once, named in three languages, and may be a reaction", () => {
   expect(() => z.array(emoji).parse(list)).not.toThrow();
@@ -21,20 +21,22 @@ test("every emoji is there once, named in three languages, and may be a reaction
 });
 
 test("an emoji is found by its names, words and codes, in its tones", () => {
-  expect(find("👍")?.skins).toHaveLength(5);
-  const partyEmoji = find("🎉");
+  expect(findEmoji("👍")?.skins).toHaveLength(5);
+  const partyEmoji = findEmoji("🎉");
   expect(partyEmoji).toMatchObject({ group: "activities", codes: expect.arrayContaining(["tada"]) });
   expect(partyEmoji?.names.ja).not.toBe(partyEmoji?.names.en);
   expect(partyEmoji?.names.vi).not.toBe(partyEmoji?.names.en);
 });
 
 test("a Japanese name is found by its reading", () => {
-  expect(find("🤣")?.names.ja).toBe("笑い転げる");
-  expect(find("🤣")?.tags.ja.split(" ")).toEqual(expect.arrayContaining(["わらいころげる", "waraikorogeru"]));
+  expect(findEmoji("🤣")?.names.ja).toBe("笑い転げる");
+  expect(findEmoji("🤣")?.tags.ja.split(" ")).toEqual(
+    expect.arrayContaining(["わらいころげる", "waraikorogeru"]),
+  );
 });
 
 test("a flag keeps its place behind the symbols", () => {
-  expect(find("🇯🇵")?.group).toBe("flags");
+  expect(findEmoji("🇯🇵")?.group).toBe("flags");
   expect(list.findIndex(({ group }) => group === "flags")).toBeGreaterThan(
     list.findLastIndex(({ group }) => group === "symbols"),
   );

@@ -14,7 +14,7 @@ interface EmojiEntry {
   skins?: { emoji: string }[];
 }
 
-const load = createRequire(import.meta.url);
+const loadModule = createRequire(import.meta.url);
 
 /** Group 2 of the emoji data contains parts of emojis, such as skin tones, which nobody types alone. */
 const componentGroup = 2;
@@ -24,7 +24,7 @@ const groupOfNumber = (number: number) => emojiGroups[number > componentGroup ? 
  * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
  * makes a difference.
  */
-function recommendedForm(character: string): string {
+function removeNeedlessSelector(character: string): string {
   const plainCharacter = character.replaceAll("\uFE0F", "");
   return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
 }
@@ -33,24 +33,31 @@ function recommendedForm(character: string): string {
  * Returns the spellings of a Japanese name in Latin letters and in kana, because people who type Japanese see kana
  * before they choose the characters. The emoji data writes no long vowels.
  */
-function japaneseSpellings(code: string | string[] = []): string[] {
+function japaneseSpellingsOf(code: string | string[] = []): string[] {
   return [code]
     .flat()
-    .flatMap((latin) => [latin.replaceAll("_", " "), toHiragana(latin.replaceAll("_", ""))]);
+    .flatMap((latinSpelling) => [
+      latinSpelling.replaceAll("_", " "),
+      toHiragana(latinSpelling.replaceAll("_", "")),
+    ]);
 }
 
 function loadEmojis(): Emoji[] {
   const data = Object.fromEntries(
     languages.map((language) => {
-      const entries: EmojiEntry[] = load(`emojibase-data/${language}/data.json`);
+      const entries: EmojiEntry[] = loadModule(`emojibase-data/${language}/data.json`);
       return [language, new Map(entries.map((entry) => [entry.hexcode, entry]))];
     }),
   ) as Record<Language, Map<string, EmojiEntry>>;
-  const codes: Record<string, string | string[]> = load("emojibase-data/en/shortcodes/github.json");
-  const englishShortcodes: Record<string, string | string[]> = load(
+  const githubShortcodes: Record<string, string | string[]> = loadModule(
+    "emojibase-data/en/shortcodes/github.json",
+  );
+  const englishShortcodes: Record<string, string | string[]> = loadModule(
     "emojibase-data/en/shortcodes/emojibase.json",
   );
-  const japaneseWords: Record<string, string | string[]> = load("emojibase-data/ja/shortcodes/cldr.json");
+  const japaneseWords: Record<string, string | string[]> = loadModule(
+    "emojibase-data/ja/shortcodes/cldr.json",
+  );
   return [...data.en.values()]
     .filter(({ group, order }) => group !== undefined && group !== componentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
@@ -58,21 +65,24 @@ function loadEmojis(): Emoji[] {
       const group = groupOfNumber(entry.group ?? 0);
       if (!group) return [];
       const entryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsInLanguages = (textsBy: (entry: EmojiEntry) => string) => ({
-        en: textsBy(entryInLanguage("en")),
-        vi: textsBy(entryInLanguage("vi")),
-        ja: textsBy(entryInLanguage("ja")),
+      const textsInLanguages = (textOfEntry: (entry: EmojiEntry) => string) => ({
+        en: textOfEntry(entryInLanguage("en")),
+        vi: textOfEntry(entryInLanguage("vi")),
+        ja: textOfEntry(entryInLanguage("ja")),
       });
       const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
-      const shortcodes = [codes[entry.hexcode] ?? [], englishShortcodes[entry.hexcode] ?? []].flat();
+      const shortcodes = [
+        githubShortcodes[entry.hexcode] ?? [],
+        englishShortcodes[entry.hexcode] ?? [],
+      ].flat();
       return [
         {
-          type: recommendedForm(entry.emoji),
+          type: removeNeedlessSelector(entry.emoji),
           group,
           names: textsInLanguages(({ label }) => label),
-          tags: { ...tags, ja: [tags.ja, ...japaneseSpellings(japaneseWords[entry.hexcode])].join(" ") },
+          tags: { ...tags, ja: [tags.ja, ...japaneseSpellingsOf(japaneseWords[entry.hexcode])].join(" ") },
           codes: [...new Set(shortcodes)],
-          skins: (entry.skins ?? []).map(({ emoji }) => recommendedForm(emoji)),
+          skins: (entry.skins ?? []).map(({ emoji }) => removeNeedlessSelector(emoji)),
         },
       ];
     });

@@ -77,7 +77,7 @@ export const listProjects = (db: Executor, userId: string) =>
   );
 
 /** Reads the person's code snippets, with every stored version. */
-export const codeVersions = (db: Executor, userId: string) =>
+export const readCodeVersions = (db: Executor, userId: string) =>
   readPages(
     db,
     (lastId) => sql`
@@ -182,7 +182,7 @@ export const readNotifications = (db: Executor, userId: string) =>
   );
 
 /** Reads the audit entries by a person and about them, without other people's IP addresses. */
-export const audit = (db: Executor, userId: string) =>
+export const readAuditEntries = (db: Executor, userId: string) =>
   readPages(
     db,
     (

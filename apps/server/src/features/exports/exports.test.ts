@@ -22,13 +22,13 @@ import { readZip } from "../../test/zip.ts";
 const { server, world } = await openWorld();
 const address = await server.listen();
 
-const fetchAs = (person: Person, id: string) =>
+const fetchExport = (person: Person, id: string) =>
   fetch(`${address}/api/users/export/${id}`, {
     // The connection is not kept open, because an open connection would delay the server's close after the last test.
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
-async function finishedExport(person: Person): Promise<DataExport> {
+async function waitForExport(person: Person): Promise<DataExport> {
   await expect
     .poll(async () => (await person.call(getExport)).data?.state, { timeout: 15_000 })
     .toBe("READY");
@@ -76,41 +76,45 @@ test("an export contains what a person wrote and what is stored about them, and 
 
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === an.email).length;
   expect((await an.call(requestExport)).data.state).toBe("WAITING");
-  const copy = await finishedExport(an);
-  expect(copy.done).toBe(copy.total);
+  const dataExport = await waitForExport(an);
+  expect(dataExport.done).toBe(dataExport.total);
 
-  const response = await fetchAs(an, copy.id);
+  const response = await fetchExport(an, dataExport.id);
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/zip");
   expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="kakehashi-.*\.zip"$/);
   const bytes = Buffer.from(await response.arrayBuffer());
-  expect(bytes.length).toBe(copy.size);
+  expect(bytes.length).toBe(dataExport.size);
   const files = readZip(bytes);
-  const json = (path: string) => JSON.parse(files.get(path)?.toString("utf8") ?? "");
-  expect(json("account.json")).toMatchObject({
+  const readJson = (path: string) => JSON.parse(files.get(path)?.toString("utf8") ?? "");
+  expect(readJson("account.json")).toMatchObject({
     email: an.email,
     settings: { time_zone: "Asia/Ho_Chi_Minh" },
   });
   expect(
-    json("messages.json")
+    readJson("messages.json")
       .map(({ content }: { content: string }) => content)
       .sort(),
   ).toEqual(["from a room that An left", "with a file", "written by An"]);
-  expect(json("files.json").map(({ name }: { name: string }) => name)).toEqual(["báo cáo 日本.txt"]);
+  expect(readJson("files.json").map(({ name }: { name: string }) => name)).toEqual(["báo cáo 日本.txt"]);
   const [path = ""] = [...files.keys()].filter((name) => name.startsWith("files/"));
   expect(path).toMatch(/ báo cáo 日本\.txt$/);
   expect(files.get(path)?.toString()).toBe("the bytes of An");
-  expect(json("sign-ins.json")).toHaveLength(1);
-  expect(json("projects.json")).toMatchObject([
+  expect(readJson("sign-ins.json")).toHaveLength(1);
+  expect(readJson("projects.json")).toMatchObject([
     { name: "Sakura booking", status: "WAITING", ended_at: null, created: null },
   ]);
-  expect(Object.keys(json("profile.json")).join()).not.toContain("folded");
-  expect(json("invitations.json")).toMatchObject([{ email: "guest@elsewhere.example", accepted_at: null }]);
-  expect(json("address-changes.json")).toMatchObject([{ new_email: "an@elsewhere.example", done_at: null }]);
-  expect(json("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
+  expect(Object.keys(readJson("profile.json")).join()).not.toContain("folded");
+  expect(readJson("invitations.json")).toMatchObject([
+    { email: "guest@elsewhere.example", accepted_at: null },
+  ]);
+  expect(readJson("address-changes.json")).toMatchObject([
+    { new_email: "an@elsewhere.example", done_at: null },
+  ]);
+  expect(readJson("audit.json").map(({ action }: { action: string }) => action)).toContain("data.export");
   // The export contains no password hash, no other secret for signing in, and no other person's messages.
-  const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
-  expect(all).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
+  const allTexts = [...files.values()].map((file) => file.toString("utf8")).join("\n");
+  expect(allTexts).not.toMatch(/Aiko|argon2|password_hash|live_endpoint|old_hash/);
 
   const mail = await server.mails.next(an.email, mailsBefore);
   expect(mail.subject).toBe("Dữ liệu của bạn đã sẵn sàng");
@@ -124,26 +128,26 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
   const folder = { name: "Kế hoạch", folder_id: null };
   const { data } = await minh.call(createFolder, { body: folder });
   await uploadToDrive(address, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
-  const trashed = await uploadToDrive(address, minh, "old.txt", { content: "of the trash" });
-  await minh.call(trashDriveEntry, { params: { id: trashed.id } });
+  const trashedFile = await uploadToDrive(address, minh, "old.txt", { content: "of the trash" });
+  await minh.call(trashDriveEntry, { params: { id: trashedFile.id } });
   await minh.call(requestExport);
-  const { id } = await finishedExport(minh);
-  const files = readZip(Buffer.from(await (await fetchAs(minh, id)).arrayBuffer()));
+  const { id } = await waitForExport(minh);
+  const files = readZip(Buffer.from(await (await fetchExport(minh, id)).arrayBuffer()));
   expect(files.get("drive/Kế hoạch/計画.txt")?.toString()).toBe("of the drive");
-  expect(files.get(`drive-trash/${trashed.id} old.txt`)?.toString()).toBe("of the trash");
-  const described: { path: string }[] = JSON.parse(files.get("drive.json")?.toString() ?? "");
-  expect(described.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
+  expect(files.get(`drive-trash/${trashedFile.id} old.txt`)?.toString()).toBe("of the trash");
+  const describedEntries: { path: string }[] = JSON.parse(files.get("drive.json")?.toString() ?? "");
+  expect(describedEntries.map(({ path }) => path)).toEqual(["Kế hoạch", "Kế hoạch/計画.txt", "old.txt"]);
 });
 
 test("an export of somebody else or an expired one is not found, and its bytes are deleted", async () => {
   const { kenji, linh } = world;
   await kenji.call(requestExport);
-  const { id } = await finishedExport(kenji);
+  const { id } = await waitForExport(kenji);
   expect((await linh.call(getExport)).data).toBeNull();
   expect((await linh.call(downloadExport, { params: { id } })).error?.code).toBe("ERR.NOT_FOUND");
-  expect((await fetchAs(kenji, id)).status).toBe(200);
+  expect((await fetchExport(kenji, id)).status).toBe(200);
   await server.db.pool.query("update data_exports set expires_at = now() where id = $1", [id]);
-  expect((await fetchAs(kenji, id)).status).toBe(404);
+  expect((await fetchExport(kenji, id)).status).toBe(404);
   expect((await kenji.call(getExport)).data).toBeNull();
   const listArchives = () => readdir(join(server.dataDir, "files", "exports"));
   expect(await listArchives()).toContain(`${id}.zip`);
@@ -154,18 +158,18 @@ test("an export of somebody else or an expired one is not found, and its bytes a
 test("a new copy takes the place of the one before", async () => {
   const { kenji } = world;
   await kenji.call(requestExport);
-  const first = await finishedExport(kenji);
+  const first = await waitForExport(kenji);
   await kenji.call(requestExport);
   await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(first.id);
-  const secondExport = await finishedExport(kenji);
-  await expect.poll(async () => (await fetchAs(kenji, first.id)).status).toBe(404);
-  expect((await fetchAs(kenji, secondExport.id)).status).toBe(200);
+  const secondExport = await waitForExport(kenji);
+  await expect.poll(async () => (await fetchExport(kenji, first.id)).status).toBe(404);
+  expect((await fetchExport(kenji, secondExport.id)).status).toBe(200);
 });
 
 test("a person has one export running at a time", async () => {
   const answers = await Promise.all([1, 2, 3].map(() => world.minh.call(requestExport)));
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
-  await finishedExport(world.minh);
+  await waitForExport(world.minh);
   await server.db.pool.query("insert into data_exports (id, user_id) values (gen_random_uuid(), $1)", [
     world.minh.id,
   ]);
@@ -186,8 +190,8 @@ test("a translator gets every translation that they wrote, also one that took an
     body: draft,
   });
   await linh.call(requestExport);
-  const { id } = await finishedExport(linh);
-  const files = readZip(Buffer.from(await (await fetchAs(linh, id)).arrayBuffer()));
+  const { id } = await waitForExport(linh);
+  const files = readZip(Buffer.from(await (await fetchExport(linh, id)).arrayBuffer()));
   const translations = JSON.parse(files.get("translations.json")?.toString("utf8") ?? "");
   expect(translations).toMatchObject(
     texts.map((content) => ({ message_id: message.id, from: "ja", to: "en", content })),

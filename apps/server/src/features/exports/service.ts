@@ -26,7 +26,7 @@ const exportJob = "data-export";
 /** Timeout of one export: long enough for a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
 /** How many exports are written at once, each for another person. One export may take hours. */
-const workerCount = { workers: 2, perGroup: 1 };
+const workerLimits = { workers: 2, perGroup: 1 };
 /** After this many failed attempts the owner is notified that the export failed. */
 const maximumTries = 3;
 /** How many expired exports one query deletes. */
@@ -34,9 +34,9 @@ const batchSize = 100;
 /** How many files one query of an export describes. */
 const filesPerPage = 500;
 
-const archiveKey = (id: string) => `exports/${id}.zip`;
+const archiveKeyOf = (id: string) => `exports/${id}.zip`;
 /** File types that are already compressed. */
-const compressedTypes = /^(?:image|video|audio)\/|zip/;
+const compressedTypePattern = /^(?:image|video|audio)\/|zip/;
 
 export interface ExportDependencies {
   db: Kysely<DB>;
@@ -58,7 +58,7 @@ export function createExports(parts: ExportDependencies) {
   const log = parts.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
 
-  async function* sentFiles(userId: string) {
+  async function* readSentFiles(userId: string) {
     let last: string | null = null;
     for (;;) {
       const sentFiles: Awaited<ReturnType<typeof files.listSentBy>> = await files.listSentBy(
@@ -73,43 +73,43 @@ export function createExports(parts: ExportDependencies) {
   }
 
   async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
-    const rowsFile = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
+    const createRowsFile = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
       path,
       open: async () => jsonArray(readRows()),
     });
-    const documentFile = (path: string, readDocument: () => Promise<unknown>): ArchiveFile => ({
+    const createDocumentFile = (path: string, readDocument: () => Promise<unknown>): ArchiveFile => ({
       path,
       open: async () => jsonDocument(await readDocument()),
     });
     const archiveFiles: ArchiveFile[] = [
-      documentFile("account.json", () => contents.findAccount(db, userId)),
-      documentFile("profile.json", () => contents.findProfile(db, userId)),
-      documentFile("sign-ins.json", () => contents.listSignIns(db, userId)),
-      documentFile("identities.json", () => contents.listIdentities(db, userId)),
-      documentFile("address-changes.json", () => contents.listAddressChanges(db, userId)),
-      documentFile("invitations.json", () => contents.listInvitations(db, userId)),
-      documentFile("conversations.json", () => contents.listRooms(db, userId)),
-      documentFile("projects.json", () => contents.listProjects(db, userId)),
-      rowsFile("codes.json", () => contents.codeVersions(db, userId)),
-      documentFile("drafts.json", () => contents.listDrafts(db, userId)),
-      documentFile("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
-      documentFile("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
-      documentFile("bookmarks.json", () => contents.listBookmarks(db, userId)),
-      rowsFile("messages.json", () => contents.readMessages(db, userId)),
-      rowsFile("translations.json", () => contents.readTranslations(db, userId)),
-      rowsFile("notifications.json", () => contents.readNotifications(db, userId)),
-      rowsFile("audit.json", () => contents.audit(db, userId)),
-      rowsFile("files.json", () => sentFiles(userId)),
+      createDocumentFile("account.json", () => contents.findAccount(db, userId)),
+      createDocumentFile("profile.json", () => contents.findProfile(db, userId)),
+      createDocumentFile("sign-ins.json", () => contents.listSignIns(db, userId)),
+      createDocumentFile("identities.json", () => contents.listIdentities(db, userId)),
+      createDocumentFile("address-changes.json", () => contents.listAddressChanges(db, userId)),
+      createDocumentFile("invitations.json", () => contents.listInvitations(db, userId)),
+      createDocumentFile("conversations.json", () => contents.listRooms(db, userId)),
+      createDocumentFile("projects.json", () => contents.listProjects(db, userId)),
+      createRowsFile("codes.json", () => contents.readCodeVersions(db, userId)),
+      createDocumentFile("drafts.json", () => contents.listDrafts(db, userId)),
+      createDocumentFile("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
+      createDocumentFile("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
+      createDocumentFile("bookmarks.json", () => contents.listBookmarks(db, userId)),
+      createRowsFile("messages.json", () => contents.readMessages(db, userId)),
+      createRowsFile("translations.json", () => contents.readTranslations(db, userId)),
+      createRowsFile("notifications.json", () => contents.readNotifications(db, userId)),
+      createRowsFile("audit.json", () => contents.readAuditEntries(db, userId)),
+      createRowsFile("files.json", () => readSentFiles(userId)),
     ];
     const driveEntries = await drive.listForExport(userId);
-    archiveFiles.push(documentFile("drive.json", async () => driveEntries));
+    archiveFiles.push(createDocumentFile("drive.json", async () => driveEntries));
     for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
       // The path begins with the entry's id, because several entries in the trash may have the same name.
       const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: archivePath,
-        isCompressed: compressedTypes.test(type),
+        isCompressed: compressedTypePattern.test(type),
         open: () => files.open(id),
       });
     }
@@ -120,11 +120,11 @@ export function createExports(parts: ExportDependencies) {
         isCompressed: true,
         open: async () => Readable.from([avatar]),
       });
-    for await (const { id, name, type } of sentFiles(userId)) {
+    for await (const { id, name, type } of readSentFiles(userId)) {
       // The path begins with the file's id, because several files may have the same name. Slashes are replaced, so that
       // a name cannot lead out of the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
-      archiveFiles.push({ path, isCompressed: compressedTypes.test(type), open: () => files.open(id) });
+      archiveFiles.push({ path, isCompressed: compressedTypePattern.test(type), open: () => files.open(id) });
     }
     return archiveFiles;
   }
@@ -142,7 +142,7 @@ export function createExports(parts: ExportDependencies) {
           .catch(logFailure);
       });
       await notificationIds;
-      await storage.storeFile(path, archiveKey(id), "application/zip");
+      await storage.storeFile(path, archiveKeyOf(id), "application/zip");
       await notifyOwner(id, userId, size);
     } finally {
       await rm(path, { force: true });
@@ -152,7 +152,7 @@ export function createExports(parts: ExportDependencies) {
   async function notifyOwner(id: string, userId: string, size: number): Promise<void> {
     const notificationIds = await db.transaction().execute(async (tx) => {
       const owner = await store.findReceiver(tx, userId);
-      const expiresAt = owner && (await store.finish(tx, id, size));
+      const expiresAt = owner && (await store.markExportReady(tx, id, size));
       if (!owner || !expiresAt) return [];
       const language = owner.interface_language;
       await mailer.send(tx, {
@@ -164,32 +164,32 @@ export function createExports(parts: ExportDependencies) {
       });
       return [await notifications.write(tx, { userId, type: "EXPORT_READY", actorId: null })];
     });
-    if (notificationIds.length === 0) await storage.remove([archiveKey(id)]);
+    if (notificationIds.length === 0) await storage.remove([archiveKeyOf(id)]);
     // A person has one export. The new export replaces older ones.
-    else await remove((await store.listOf(db, userId)).filter((other) => other !== id));
+    else await deleteExports((await store.listExportIdsOf(db, userId)).filter((other) => other !== id));
     await notifications.announce(notificationIds);
   }
 
   jobs.define<{ id: string }>(
     exportJob,
     async ({ id }, attempt) => {
-      const userId = await store.markRunning(db, id);
+      const userId = await store.markExportRunning(db, id);
       if (userId === undefined) return;
       try {
         await writeExport(id, userId);
       } catch (error) {
         if (attempt < maximumTries) throw error;
         logFailure(error);
-        await store.fail(db, id);
+        await store.markExportFailed(db, id);
       }
     },
-    { timeoutSeconds, ...workerCount },
+    { timeoutSeconds, ...workerLimits },
   );
 
   /** Deletes the file before the row. If the server stops in between, the next run finds the row again. */
-  async function remove(ids: readonly string[]): Promise<void> {
+  async function deleteExports(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      await storage.remove([archiveKey(id)]);
+      await storage.remove([archiveKeyOf(id)]);
       await store.deleteExport(db, id);
     }
   }
@@ -207,10 +207,10 @@ export function createExports(parts: ExportDependencies) {
     },
 
     latest: async (userId: string): Promise<DataExport | null> =>
-      (await store.findLatest(db, userId)) ?? null,
+      (await store.findLatestExport(db, userId)) ?? null,
 
     async download(userId: string, id: string): Promise<Download> {
-      const readyExport = await store.findReady(db, userId, id);
+      const readyExport = await store.findReadyExport(db, userId, id);
       if (!readyExport) throw notFound();
       return new Download({
         etag: id,
@@ -218,19 +218,19 @@ export function createExports(parts: ExportDependencies) {
         size: readyExport.size,
         name: `kakehashi-${readyExport.requested_at.toISOString().slice(0, 10)}.zip`,
         inline: false,
-        open: (range) => storage.read(archiveKey(id), range),
+        open: (range) => storage.read(archiveKeyOf(id), range),
       });
     },
 
     /** Deletes a person's exports. */
-    deleteExportsOf: async (userId: string) => remove(await store.listOf(db, userId)),
+    deleteExportsOf: async (userId: string) => deleteExports(await store.listExportIdsOf(db, userId)),
 
     /** Deletes expired exports and returns their number. */
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
         const expiredExports = await store.listExpired(db, batchSize);
-        await remove(expiredExports);
+        await deleteExports(expiredExports);
         count += expiredExports.length;
         if (expiredExports.length < batchSize) return count;
       }

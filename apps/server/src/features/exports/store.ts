@@ -40,7 +40,7 @@ export async function insertExport(
 
 const isUnexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
 
-export async function findLatest(db: Executor, userId: string): Promise<DataExport | undefined> {
+export async function findLatestExport(db: Executor, userId: string): Promise<DataExport | undefined> {
   const row = await db
     .selectFrom("data_exports")
     .select(columns)
@@ -53,7 +53,7 @@ export async function findLatest(db: Executor, userId: string): Promise<DataExpo
 }
 
 /** Finds a finished export that has not expired. Only its owner can find it. */
-export async function findReady(
+export async function findReadyExport(
   db: Executor,
   userId: string,
   id: string,
@@ -70,7 +70,7 @@ export async function findReady(
 }
 
 /** Starts an export and returns its owner. Undefined if the export is already finished or deleted. */
-export async function markRunning(db: Executor, id: string): Promise<string | undefined> {
+export async function markExportRunning(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .updateTable("data_exports")
     .set({ state: "RUNNING", done: 0 })
@@ -81,15 +81,19 @@ export async function markRunning(db: Executor, id: string): Promise<string | un
   return row?.user_id;
 }
 
-export function setProgress(db: Executor, id: string, done: number, total: number) {
-  return db.updateTable("data_exports").set({ done, total }).where("id", "=", id).execute();
+export function setProgress(db: Executor, id: string, doneFiles: number, totalFiles: number) {
+  return db
+    .updateTable("data_exports")
+    .set({ done: doneFiles, total: totalFiles })
+    .where("id", "=", id)
+    .execute();
 }
 
 /**
  * Marks an export as finished and returns when it expires. Undefined if the owner was deleted in the
  * meantime.
  */
-export async function finish(db: Executor, id: string, size: number): Promise<Date | undefined> {
+export async function markExportReady(db: Executor, id: string, size: number): Promise<Date | undefined> {
   const row = await db
     .updateTable("data_exports")
     .set({
@@ -106,7 +110,7 @@ export async function finish(db: Executor, id: string, size: number): Promise<Da
   return row?.expires_at ?? undefined;
 }
 
-export function fail(db: Executor, id: string) {
+export function markExportFailed(db: Executor, id: string) {
   return db
     .updateTable("data_exports")
     .set({ state: "FAILED", expires_at: sql`now() + make_interval(days => ${exportDays})` })
@@ -136,7 +140,7 @@ export async function listExpired(db: Executor, limit: number): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-export async function listOf(db: Executor, userId: string): Promise<string[]> {
+export async function listExportIdsOf(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.selectFrom("data_exports").select("id").where("user_id", "=", userId).execute();
   return rows.map((row) => row.id);
 }

@@ -10,7 +10,7 @@ import { cleanName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
 import type { DestinationRules, Place } from "./places.ts";
 import type { QuotaChecks } from "./quota.ts";
-import { categoryOf, sniffType } from "./sniff.ts";
+import { categoryOf, detectType } from "./sniff.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 
@@ -48,7 +48,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     const { id } = file;
     const conversation_id = await places.roomOf(userId, destination);
     await quota.storeWithinQuota(userId, id, (tx) =>
-      store.insertPending(tx, {
+      store.insertPendingFile(tx, {
         ...file,
         ...sizes,
         user_id: userId,
@@ -60,7 +60,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
       await storeBytes();
       await db.transaction().execute(async (tx) => {
         await places.placeFile(tx, userId, destination, { id, name: givenName });
-        await store.unmarkRemoved(tx, id);
+        await store.unmarkFileRemoved(tx, id);
       });
     } catch (error) {
       await deleteFiles([id]);
@@ -80,7 +80,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   ): Promise<{ file: StoredFile; sizes: RenditionSizes; storeBytes(): Promise<void> }> {
     const { size } = await stat(path);
     if (size === 0) throw new AppError("FILE.EMPTY");
-    const type = await sniffType(path);
+    const type = await detectType(path);
     const detectedCategory = categoryOf(type);
     const picture = detectedCategory === "image" ? await drawRenditions(path, owner) : null;
     const sizeOfRendition = (rendition: Rendition) =>
@@ -90,8 +90,8 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
         id,
         name: cleanName(name),
         type,
-        // A picture without renditions is treated as a plain file, because it may be a decompression bomb for browsers
-        // too.
+        // A picture without smaller renditions is treated as a plain file, because it may be a decompression bomb for
+        // browsers too.
         category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
         width: picture?.width ?? null,
@@ -110,12 +110,12 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     detectTypeAndDraw,
 
     /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
-    async admit(userId: string, destination: Place, received: ReceivedUpload): Promise<StoredFile> {
+    async admit(userId: string, destination: Place, upload: ReceivedUpload): Promise<StoredFile> {
       try {
-        const { file, sizes, storeBytes } = await detectTypeAndDraw(received, userId);
-        return await storeFileRow(userId, destination, file, { sizes, givenName: received.name, storeBytes });
+        const { file, sizes, storeBytes } = await detectTypeAndDraw(upload, userId);
+        return await storeFileRow(userId, destination, file, { sizes, givenName: upload.name, storeBytes });
       } finally {
-        await staging.remove(received.path);
+        await staging.remove(upload.path);
       }
     },
 

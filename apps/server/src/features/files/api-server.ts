@@ -6,7 +6,7 @@ import { languageOf } from "../../kit/http/request-call.ts";
 import type { Caller } from "./tus.ts";
 
 /** The error code for a refusal by the tus library, by its HTTP status. */
-function reasonOf(status: number): AppError {
+function errorOfStatus(status: number): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   return new AppError(status >= 500 ? "ERR.INTERNAL" : "ERR.MALFORMED");
 }
@@ -34,7 +34,7 @@ export class TusApiServer extends Server {
   override async write(context: WrittenAnswer[0], headers: WrittenAnswer[1], status: number, body?: string) {
     const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
-    const { request, refusal = reasonOf(status) } = caller;
+    const { request, refusal = errorOfStatus(status) } = caller;
     headers.set("content-type", "application/json; charset=utf-8");
     if (refusal.retryAfter !== undefined) headers.set("retry-after", String(refusal.retryAfter));
     return super.write(context, headers, status, JSON.stringify(refusal.body(languageOf(request))));

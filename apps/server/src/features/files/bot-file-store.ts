@@ -7,7 +7,7 @@ const columns = sql`id, name, type, category, size::float8 as size, width, heigh
 /**
  * Turns a person's unsent file into a bot's file, without moving its bytes. Undefined if the person has no such file.
  */
-export async function takeUnsentFile(
+export async function turnIntoBotFile(
   tx: Executor,
   { userId, id, key }: { userId: string; id: string; key: string },
 ): Promise<StoredFile | undefined> {
@@ -42,7 +42,7 @@ export async function findByKey(db: Executor, key: string): Promise<StoredFile |
 }
 
 /** Marks the bot files that no bot uses as removed. From then on nobody can read them. */
-export async function markUnused(db: Executor): Promise<void> {
+export async function markUnusedFiles(db: Executor): Promise<void> {
   await sql`
     update bot_files f set removed_at = now() where f.removed_at is null and f.id in (
       select o.id from bot_files o where o.removed_at is null
@@ -51,12 +51,12 @@ export async function markUnused(db: Executor): Promise<void> {
       and not exists (select from bot_file_uses u where u.file_id = f.id)`.execute(db);
 }
 
-export async function listMarked(db: Executor): Promise<string[]> {
+export async function listMarkedFiles(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_files where removed_at is not null limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteMarked(db: Executor, id: string): Promise<void> {
+export async function deleteMarkedFile(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_files where id = ${id} and removed_at is not null`.execute(db);
 }

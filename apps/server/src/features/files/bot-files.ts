@@ -23,7 +23,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
      */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
-      const storedFile = await store.takeUnsentFile(tx, { userId, id: fileId, key });
+      const storedFile = await store.turnIntoBotFile(tx, { userId, id: fileId, key });
       if (!storedFile) throw new AppError("FILE.GONE", { fields: { file_id: "gone_file" } });
       if (storedFile.size > maximumShownFileBytes)
         throw new AppError("BOT.FILE_TOO_LARGE", {
@@ -49,10 +49,10 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
 
     /** Deletes the files that no bot uses any more. */
     async deleteUnused(): Promise<void> {
-      await store.markUnused(db);
-      for (const id of await store.listMarked(db)) {
+      await store.markUnusedFiles(db);
+      for (const id of await store.listMarkedFiles(db)) {
         await storage.remove(storageKeysOf(id));
-        await store.deleteMarked(db, id);
+        await store.deleteMarkedFile(db, id);
       }
     },
   };

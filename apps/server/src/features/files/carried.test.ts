@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function sendTwoFiles(): Promise<string> {
+async function uploadFileToRoom(): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
   const response = await fetch(`${url}/api/conversations/${room}/files`, {
@@ -35,7 +35,7 @@ async function sendTwoFiles(): Promise<string> {
 test.each(["messages", "replies"])("of %s that use one file at once, one gets it", async (kind) => {
   const parent = kind === "replies" ? { parent_id: (await send(world.minh, room, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
-    const file = await sendTwoFiles();
+    const file = await uploadFileToRoom();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         world.an.call(sendMessage, {

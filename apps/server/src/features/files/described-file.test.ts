@@ -16,18 +16,18 @@ test("Only the people of a room are told that a file is in it", async () => {
   const source = Readable.from(["plan"]);
   const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", source);
   const id = await startProject(aiko, { file_ids: [file.id] });
-  const team = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
+  const teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
   const fetchFile = async ({ tokens }: Person, accept: string) =>
     server.app.http.inject({
       url: `/api${downloadFile.path.replace(":id", file.id)}`,
       headers: { authorization: `Bearer ${tokens.access_token}`, accept },
     });
-  const described = await fetchFile(aiko, "application/json");
-  expect(described.json().data).toMatchObject({ id: file.id, conversation_id: team });
+  const descriptionAnswer = await fetchFile(aiko, "application/json");
+  expect(descriptionAnswer.json().data).toMatchObject({ id: file.id, conversation_id: teamRoomId });
   for (const person of [kenji, emma]) {
-    const refused = await fetchFile(person, "application/json");
-    expect(refused.statusCode).toBe(404);
-    expect(refused.body).not.toContain(String(team));
+    const refusedAnswer = await fetchFile(person, "application/json");
+    expect(refusedAnswer.statusCode).toBe(404);
+    expect(refusedAnswer.body).not.toContain(String(teamRoomId));
     expect((await fetchFile(person, "*/*")).statusCode).toBe(200);
   }
 });

@@ -18,28 +18,28 @@ let address: string;
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await direct(world.aiko, world.an);
+  room = await startDirect(world.aiko, world.an);
   address = await server.listen();
 });
 afterAll(() => server.close());
 
-async function direct(person: Person, partner: Person): Promise<string> {
+async function startDirect(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
   return data.id;
 }
 
-interface Part {
+interface FilePart {
   name: string;
   bytes: Uint8Array<ArrayBuffer> | string;
   type?: string;
 }
 
-async function post(
+async function postForm(
   person: Person,
   path: string,
-  parts: readonly Part[],
+  parts: readonly FilePart[],
   fields: Record<string, string> = {},
 ) {
   const form = new FormData();
@@ -58,15 +58,15 @@ async function post(
   return { status: response.status, ...json };
 }
 
-const send = (person: Person, id: string, parts: readonly Part[], content = "") =>
-  post(person, `/conversations/${id}/messages`, parts, { client_id: randomUUID(), content });
+const send = (person: Person, id: string, parts: readonly FilePart[], content = "") =>
+  postForm(person, `/conversations/${id}/messages`, parts, { client_id: randomUUID(), content });
 
-const get = (person: Person | null, path: string, headers: Record<string, string> = {}) =>
+const fetchPath = (person: Person | null, path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}/api${path}`, {
     headers: { ...(person && { authorization: `Bearer ${person.tokens.access_token}` }), ...headers },
   });
 
-async function sendOne(part: Part, person = world.aiko, id = room) {
+async function sendOneFile(part: FilePart, person = world.aiko, id = room) {
   const { data, status } = await send(person, id, [part]);
   expect(status).toBe(200);
   const [file] = data.files;
@@ -74,14 +74,14 @@ async function sendOne(part: Part, person = world.aiko, id = room) {
   return file;
 }
 
-const picture = async (width: number, height: number, format: "png" | "jpeg" = "png") =>
+const drawPicture = async (width: number, height: number, format: "png" | "jpeg" = "png") =>
   new Uint8Array(
     await sharp({ create: { width, height, channels: 3, background: "#3D4EAC" } })
       .toFormat(format)
       .toBuffer(),
   );
 
-const filesOnDisk = async () =>
+const countFilesOnDisk = async () =>
   (
     await readdir(join(server.dataDir, "files"), { recursive: true, withFileTypes: true }).catch(() => [])
   ).filter((entry) => entry.isFile()).length;
@@ -96,7 +96,7 @@ test("a message carries its files, in their order, to everybody in the room", as
     room,
     [
       { name: "設計書.txt", bytes: "一行目\n" },
-      { name: "画面.png", bytes: await picture(1600, 900) },
+      { name: "画面.png", bytes: await drawPicture(1600, 900) },
     ],
     "ご確認ください",
   );
@@ -107,7 +107,7 @@ test("a message carries its files, in their order, to everybody in the room", as
   ]);
   const { data: messages } = await world.an.call(listMessages, { params: { id: room } });
   expect(messages.at(-1)).toEqual(data);
-  const text = await get(world.an, `/files/${data.files[0]?.id}`);
+  const text = await fetchPath(world.an, `/files/${data.files[0]?.id}`);
   expect(await text.text()).toBe("一行目\n");
 });
 
@@ -121,29 +121,31 @@ test("a message may be files alone, but not nothing", async () => {
 test("the same message sent again answers the first, and its second files are thrown away", async () => {
   const fields = { client_id: randomUUID(), content: "" };
   const path = `/conversations/${room}/messages`;
-  const first = await post(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
-  const secondUpload = await post(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
+  const first = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
+  const secondUpload = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
   expect(secondUpload.data).toEqual(first.data);
-  const unsent = await server.db.pool.query(
+  const unsentFiles = await server.db.pool.query(
     "select from files where message_id is null and removed_at is null and user_id = $1",
     [world.aiko.id],
   );
-  expect(unsent.rowCount).toBe(0);
+  expect(unsentFiles.rowCount).toBe(0);
 });
 
 test("only people who can read the conversation can read its files, in every way to open one", async () => {
-  const file = await sendOne({ name: "secret.png", bytes: await picture(40, 30) });
+  const file = await sendOneFile({ name: "secret.png", bytes: await drawPicture(40, 30) });
   for (const path of [`/files/${file.id}`, `/files/${file.id}/small`, `/files/${file.id}/medium`]) {
-    expect((await get(world.an, path)).status).toBe(200);
-    expect((await get(world.minh, path)).status).toBe(404);
-    expect((await get(world.emma, path)).status).toBe(404);
-    expect((await get(null, path)).status).toBe(401);
-    const rangeResponse = await get(world.minh, path, { range: "bytes=0-1" });
+    expect((await fetchPath(world.an, path)).status).toBe(200);
+    expect((await fetchPath(world.minh, path)).status).toBe(404);
+    expect((await fetchPath(world.emma, path)).status).toBe(404);
+    expect((await fetchPath(null, path)).status).toBe(401);
+    const rangeResponse = await fetchPath(world.minh, path, { range: "bytes=0-1" });
     expect(rangeResponse.status).toBe(404);
     expect(rangeResponse.headers.get("content-range")).toBeNull();
   }
-  const json = await get(world.minh, `/files/${file.id}`, { accept: "application/json" });
-  expect(json.status).toBe(404);
+  const descriptionResponse = await fetchPath(world.minh, `/files/${file.id}`, {
+    accept: "application/json",
+  });
+  expect(descriptionResponse.status).toBe(404);
   for (const call of [
     world.minh.call(listFiles, { query: { in: room } }),
     world.minh.call(discardFile, { params: { id: file.id } }),
@@ -157,34 +159,36 @@ test("who leaves a room can no longer read its files, not even their own", async
   const { data } = await world.aiko.call(createConversation, {
     body: { kind: "GROUP", name: "leaving", user_ids: [world.minh.id] },
   });
-  const file = await sendOne({ name: "a.txt", bytes: "a" }, world.minh, data.id);
-  expect((await get(world.minh, `/files/${file.id}`)).status).toBe(200);
+  const file = await sendOneFile({ name: "a.txt", bytes: "a" }, world.minh, data.id);
+  expect((await fetchPath(world.minh, `/files/${file.id}`)).status).toBe(200);
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     data.id,
     world.minh.id,
   ]);
-  expect((await get(world.minh, `/files/${file.id}`)).status).toBe(404);
-  expect((await get(world.aiko, `/files/${file.id}`)).status).toBe(200);
+  expect((await fetchPath(world.minh, `/files/${file.id}`)).status).toBe(404);
+  expect((await fetchPath(world.aiko, `/files/${file.id}`)).status).toBe(200);
 });
 
 test("a file that waits for its message is its sender's alone, for one room and one message", async () => {
-  const uploaded = await post(world.aiko, `/conversations/${room}/files`, [{ name: "a.txt", bytes: "a" }]);
-  const [{ id = "" } = {}] = uploaded.data as unknown as { id: string }[];
-  expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
-  expect((await get(world.an, `/files/${id}`)).status).toBe(404);
+  const uploadAnswer = await postForm(world.aiko, `/conversations/${room}/files`, [
+    { name: "a.txt", bytes: "a" },
+  ]);
+  const [{ id = "" } = {}] = uploadAnswer.data as unknown as { id: string }[];
+  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
+  expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(404);
   const sendWithFile = (person: Person, roomId: string) =>
     person.call(sendMessage, {
       params: { id: roomId },
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
     });
-  const otherRoom = await direct(world.aiko, world.minh);
+  const otherRoom = await startDirect(world.aiko, world.minh);
   expect(await sendWithFile(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
   expect(await sendWithFile(world.aiko, otherRoom)).toMatchObject({
     status: 422,
     error: { code: "FILE.GONE" },
   });
   expect((await sendWithFile(world.aiko, room)).data.files[0]?.id).toBe(id);
-  expect((await get(world.an, `/files/${id}`)).status).toBe(200);
+  expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(200);
   expect(await sendWithFile(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
 });
 
@@ -200,13 +204,13 @@ test.each([
   ["report.png", "%PDF-1.7\n1 0 obj\n", "application/pdf"],
   ["song.mp3", "\u0000\u0001\u0002 no song", "application/octet-stream"],
 ])("%s that is something else is saved, never shown", async (name, bytes, type) => {
-  const file = await sendOne({ name, bytes, type: "image/png" });
+  const file = await sendOneFile({ name, bytes, type: "image/png" });
   expect(file).toMatchObject({ name, type, category: "application", width: null });
-  const answer = await get(world.an, `/files/${file.id}`);
+  const answer = await fetchPath(world.an, `/files/${file.id}`);
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment;/);
   expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
+  expect((await fetchPath(world.an, `/files/${file.id}/small`)).status).toBe(404);
 });
 
 test("a picture is shown inline, smaller, upright, and without the location where it was taken", async () => {
@@ -215,14 +219,16 @@ test("a picture is shown inline, smaller, upright, and without the location wher
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const file = await sendOne({ name: "photo.jpg", bytes: new Uint8Array(photo) });
+  const file = await sendOneFile({ name: "photo.jpg", bytes: new Uint8Array(photo) });
   expect(file).toMatchObject({ type: "image/jpeg", width: 2000, height: 3000 });
-  expect((await get(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(/^inline;/);
+  expect((await fetchPath(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(
+    /^inline;/,
+  );
   for (const [rendition, pixels] of [
     ["small", 720],
     ["medium", 1920],
   ] as const) {
-    const answer = await get(world.an, `/files/${file.id}/${rendition}`);
+    const answer = await fetchPath(world.an, `/files/${file.id}/${rendition}`);
     expect(answer.headers.get("content-type")).toBe("image/webp");
     const renditionMetadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
     expect(renditionMetadata).toMatchObject({ format: "webp", height: pixels });
@@ -231,8 +237,8 @@ test("a picture is shown inline, smaller, upright, and without the location wher
 });
 
 test("a small picture is not enlarged", async () => {
-  const file = await sendOne({ name: "dot.png", bytes: await picture(16, 8) });
-  const answer = await get(world.an, `/files/${file.id}/medium`);
+  const file = await sendOneFile({ name: "dot.png", bytes: await drawPicture(16, 8) });
+  const answer = await fetchPath(world.an, `/files/${file.id}/medium`);
   expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
     width: 16,
     height: 8,
@@ -240,16 +246,16 @@ test("a small picture is not enlarged", async () => {
 });
 
 test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
-  const header = await picture(8, 8);
+  const header = await drawPicture(8, 8);
   // Writes a width and height of 65,535 pixels into the PNG header, so that the picture would decode to 12.9 GB.
-  const bomb = new Uint8Array(header);
-  new DataView(bomb.buffer).setUint32(16, 65_535);
-  new DataView(bomb.buffer).setUint32(20, 65_535);
-  const brokenPicture = (await picture(400, 400)).slice(0, 120);
-  for (const bytes of [bomb, brokenPicture]) {
-    const file = await sendOne({ name: "bomb.png", bytes });
+  const bombPicture = new Uint8Array(header);
+  new DataView(bombPicture.buffer).setUint32(16, 65_535);
+  new DataView(bombPicture.buffer).setUint32(20, 65_535);
+  const brokenPicture = (await drawPicture(400, 400)).slice(0, 120);
+  for (const bytes of [bombPicture, brokenPicture]) {
+    const file = await sendOneFile({ name: "bomb.png", bytes });
     expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
-    expect((await get(world.an, `/files/${file.id}/small`)).status).toBe(404);
+    expect((await fetchPath(world.an, `/files/${file.id}/small`)).status).toBe(404);
   }
   expect(await countUploads()).toBe(0);
 });
@@ -283,7 +289,7 @@ test.each([
   const { data } = (await response.json()) as { data: Message };
   const name = data.files[0]?.name ?? "";
   expect(name.replaceAll("%0D%0A", "")).toBe(storedName);
-  const answer = await get(world.an, `/files/${data.files[0]?.id}?download=1`);
+  const answer = await fetchPath(world.an, `/files/${data.files[0]?.id}?download=1`);
   const header = answer.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''(.*)$/.exec(header)?.[1];
   expect(encoded === undefined ? /filename="(.*)"$/.exec(header)?.[1] : decodeURIComponent(encoded)).toBe(
@@ -307,20 +313,20 @@ test.each([
   ["bytes=99999999999999999999-", 200, "0123456789", null],
   ["lines=1-2", 200, "0123456789", null],
 ])("Range %s answers %i", async (range, status, body, contentRange) => {
-  const file = await sendOne({ name: "digits.txt", bytes: "0123456789" });
-  const answer = await get(world.an, `/files/${file.id}`, { range });
+  const file = await sendOneFile({ name: "digits.txt", bytes: "0123456789" });
+  const answer = await fetchPath(world.an, `/files/${file.id}`, { range });
   expect(answer.status).toBe(status);
   expect(await answer.text()).toBe(body);
   expect(answer.headers.get("content-range")).toBe(contentRange);
 });
 
 test("a range of a changed file returns the whole file, and an unchanged one is not sent again", async () => {
-  const file = await sendOne({ name: "digits.txt", bytes: "0123456789" });
+  const file = await sendOneFile({ name: "digits.txt", bytes: "0123456789" });
   const path = `/files/${file.id}`;
-  const etag = (await get(world.an, path)).headers.get("etag") ?? "";
-  expect((await get(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
-  expect((await get(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
-  expect((await get(world.an, path, { "if-none-match": etag })).status).toBe(304);
+  const etag = (await fetchPath(world.an, path)).headers.get("etag") ?? "";
+  expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+  expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
+  expect((await fetchPath(world.an, path, { "if-none-match": etag })).status).toBe(304);
   const headResponse = await fetch(`${address}/api${path}`, {
     method: "HEAD",
     headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
@@ -333,7 +339,7 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
 });
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
-  const before = await filesOnDisk();
+  const before = await countFilesOnDisk();
   const elevenFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
   expect(await send(world.aiko, room, elevenFiles)).toMatchObject({
     status: 422,
@@ -354,15 +360,15 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     { client_id: "none", content: "" },
     { client_id: randomUUID(), colour: "red" },
   ]) {
-    expect((await post(world.aiko, path, [fileA], fields as Record<string, string>)).status).toBe(422);
+    expect((await postForm(world.aiko, path, [fileA], fields as Record<string, string>)).status).toBe(422);
   }
-  expect(await filesOnDisk()).toBe(before);
+  expect(await countFilesOnDisk()).toBe(before);
   expect(await countUploads()).toBe(0);
 });
 
 test("a connection that breaks in the middle of a file leaves nothing", async () => {
-  const before = await filesOnDisk();
-  const abort = new AbortController();
+  const before = await countFilesOnDisk();
+  const abortController = new AbortController();
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(
@@ -376,21 +382,21 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
     method: "POST",
     body,
     duplex: "half",
-    signal: abort.signal,
+    signal: abortController.signal,
     headers: {
       authorization: `Bearer ${world.aiko.tokens.access_token}`,
       "content-type": "multipart/form-data; boundary=x",
     },
   } as RequestInit);
   await expect.poll(countUploads).toBe(1);
-  abort.abort();
+  abortController.abort();
   await expect(request).rejects.toThrow();
   await expect.poll(countUploads).toBe(0);
-  expect(await filesOnDisk()).toBe(before);
+  expect(await countFilesOnDisk()).toBe(before);
 });
 
 test("a multipart body is refused by calls that do not accept files", async () => {
-  expect((await post(world.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
+  expect((await postForm(world.aiko, "/conversations", [{ name: "a", bytes: "a" }])).status).toBe(415);
 });
 
 test("one or all files of a message can be removed; a message without text is deleted with its last file", async () => {
@@ -398,34 +404,34 @@ test("one or all files of a message can be removed; a message without text is de
     world.aiko,
     room,
     [
-      { name: "one.png", bytes: await picture(20, 20) },
+      { name: "one.png", bytes: await drawPicture(20, 20) },
       { name: "two.txt", bytes: "two" },
     ],
     "",
   );
   const [firstFile, secondFile] = data.files.map((file) => file.id);
   const params = { id: room, mid: data.id };
-  const before = await filesOnDisk();
-  const remove = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
-  expect((await remove(world.an)).status).toBe(403);
-  expect((await remove(world.minh)).status).toBe(404);
-  expect((await remove(world.aiko, { file_id: randomUUID() })).status).toBe(404);
-  const filesAfter = await remove(world.aiko, { file_id: firstFile });
+  const before = await countFilesOnDisk();
+  const removeFiles = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
+  expect((await removeFiles(world.an)).status).toBe(403);
+  expect((await removeFiles(world.minh)).status).toBe(404);
+  expect((await removeFiles(world.aiko, { file_id: randomUUID() })).status).toBe(404);
+  const filesAfter = await removeFiles(world.aiko, { file_id: firstFile });
   expect(filesAfter.data.files.map((file) => file.id)).toEqual([secondFile]);
-  expect((await get(world.an, `/files/${firstFile}/small`)).status).toBe(404);
-  expect((await get(world.an, `/files/${secondFile}`)).status).toBe(200);
-  expect((await remove(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
-  expect((await get(world.an, `/files/${secondFile}`)).status).toBe(404);
-  expect(await filesOnDisk()).toBe(before - 4);
-  expect((await remove(world.aiko)).status).toBe(409);
+  expect((await fetchPath(world.an, `/files/${firstFile}/small`)).status).toBe(404);
+  expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(200);
+  expect((await removeFiles(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
+  expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(404);
+  expect(await countFilesOnDisk()).toBe(before - 4);
+  expect((await removeFiles(world.aiko)).status).toBe(409);
 });
 
 test("the files of a deleted message are gone with it", async () => {
   const { data } = await send(world.aiko, room, [{ name: "gone.txt", bytes: "gone" }], "with words");
-  const before = await filesOnDisk();
+  const before = await countFilesOnDisk();
   await world.aiko.call(deleteMessage, { params: { id: room, mid: data.id } });
-  expect((await get(world.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
-  expect(await filesOnDisk()).toBe(before - 1);
+  expect((await fetchPath(world.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
+  expect(await countFilesOnDisk()).toBe(before - 1);
 });
 
 test("the browser of files shows each person theirs, by kind, by place and their own", async () => {
@@ -433,10 +439,10 @@ test("the browser of files shows each person theirs, by kind, by place and their
     body: { kind: "GROUP", name: "資料室", user_ids: [world.linh.id] },
   });
   const id = group.id;
-  await sendOne({ name: "一.png", bytes: await picture(10, 10) }, world.kenji, id);
-  await sendOne({ name: "hai.txt", bytes: "hai" }, world.linh, id);
-  const private_ = await direct(world.kenji, world.emma);
-  await sendOne({ name: "three.txt", bytes: "three" }, world.kenji, private_);
+  await sendOneFile({ name: "一.png", bytes: await drawPicture(10, 10) }, world.kenji, id);
+  await sendOneFile({ name: "hai.txt", bytes: "hai" }, world.linh, id);
+  const privateRoom = await startDirect(world.kenji, world.emma);
+  await sendOneFile({ name: "three.txt", bytes: "three" }, world.kenji, privateRoom);
 
   const names = async (person: Person, query: Record<string, string>) =>
     (await person.call(listFiles, { query })).data.map((file) => file.name);
@@ -454,25 +460,28 @@ test("the browser of files shows each person theirs, by kind, by place and their
   expect(await rooms(world.emma)).toEqual([world.kenji.name]);
   const { data: locations } = await world.kenji.call(listFileLocations);
   expect(locations).toMatchObject([
-    { conversation_id: private_, name: "Emma Clarke", count: 1 },
+    { conversation_id: privateRoom, name: "Emma Clarke", count: 1 },
     { conversation_id: id, name: "資料室", count: 2 },
   ]);
   expect((await world.kenji.call(listFiles, { query: { type: "pictures" } })).status).toBe(422);
 });
 
 test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
-  const uploaded = await world.aiko.call(uploadFile, { params: { id: room }, body: { file_ids: [] } });
-  expect(uploaded.status).toBe(422);
-  const sentFiles = await post(world.aiko, `/conversations/${room}/files`, [
+  const emptyUploadAnswer = await world.aiko.call(uploadFile, {
+    params: { id: room },
+    body: { file_ids: [] },
+  });
+  expect(emptyUploadAnswer.status).toBe(422);
+  const sentFiles = await postForm(world.aiko, `/conversations/${room}/files`, [
     { name: "old.txt", bytes: "old" },
   ]);
   const [{ id = "" } = {}] = sentFiles.data as unknown as { id: string }[];
-  const before = await filesOnDisk();
+  const before = await countFilesOnDisk();
   await server.app.services.files.deleteUnused();
-  expect((await get(world.aiko, `/files/${id}`)).status).toBe(200);
+  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
   await server.db.pool.query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
   await server.app.services.files.deleteUnused();
-  expect((await get(world.aiko, `/files/${id}`)).status).toBe(404);
-  expect(await filesOnDisk()).toBe(before - 1);
+  expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(404);
+  expect(await countFilesOnDisk()).toBe(before - 1);
   expect((await server.db.pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
 });

@@ -132,8 +132,8 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
   });
 
   test("an upload in pieces to a full disk is refused, and resumes when there is space", async () => {
-    const encode = (text: string) => Buffer.from(text).toString("base64");
-    const tus = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+    const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
+    const sendTusRequest = (method: string, path: string, headers: Record<string, string>, body?: string) =>
       fetch(new URL(path, address), {
         method,
         headers: { "tus-resumable": "1.0.0", ...authorizationHeader(), ...headers },
@@ -141,12 +141,12 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       });
     const content = "x".repeat(2 * 1024 * 1024);
     const beginUpload = () =>
-      tus("POST", "/api/uploads", {
+      sendTusRequest("POST", "/api/uploads", {
         "upload-length": String(content.length),
-        "upload-metadata": `conversation_id ${encode(room)},filename ${encode("big.txt")}`,
+        "upload-metadata": `conversation_id ${encodeBase64(room)},filename ${encodeBase64("big.txt")}`,
       });
     const sendPiece = (path: string, offset: number) =>
-      tus(
+      sendTusRequest(
         "PATCH",
         path,
         { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },
@@ -170,7 +170,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       { error: { code: "FILE.NO_SPACE" } },
     ]);
     disk.empty();
-    const offset = Number((await tus("HEAD", location, {})).headers.get("upload-offset"));
+    const offset = Number((await sendTusRequest("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
     const finalPiece = await sendPiece(location, offset);
     expect(await finalPiece.json()).toMatchObject({ data: { name: "big.txt", size: content.length } });

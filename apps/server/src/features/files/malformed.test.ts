@@ -24,10 +24,10 @@ afterAll(() => server.close());
 
 const boundary = "----boundary";
 const endpoints = ["messages", "files"] as const;
-type Road = (typeof endpoints)[number];
+type UploadEndpoint = (typeof endpoints)[number];
 
 /** Returns a complete multipart body with a file and, for a message, its text fields. */
-function bodyOf(endpoint: Road): Buffer {
+function bodyOf(endpoint: UploadEndpoint): Buffer {
   const field = (name: string, value: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const words =
@@ -36,9 +36,9 @@ function bodyOf(endpoint: Road): Buffer {
   return Buffer.from(`${words}${file}--${boundary}--\r\n`);
 }
 
-const declared = `multipart/form-data; boundary=${boundary}`;
+const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-async function send(endpoint: Road, body: Buffer, type = declared) {
+async function send(endpoint: UploadEndpoint, body: Buffer, type = multipartType) {
   const response = await server.app.http.inject({
     method: "POST",
     url: `/api/conversations/${room}/${endpoint}`,
@@ -49,35 +49,39 @@ async function send(endpoint: Road, body: Buffer, type = declared) {
   return { status, code: status === 200 ? "" : errorBody.parse(response.json()).error.code };
 }
 
-const malformed = { status: 400, code: "ERR.MALFORMED" };
+const malformedRefusal = { status: 400, code: "ERR.MALFORMED" };
 
 describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
   const completeBody = bodyOf(endpoint);
 
   test.each([
-    ["cut off in a file", declared, completeBody.subarray(0, -boundary.length - 10)],
-    ["cut off before its end", declared, completeBody.subarray(0, -4)],
-    ["cut off in a part's headers", declared, completeBody.subarray(0, boundary.length + 20)],
+    ["cut off in a file", multipartType, completeBody.subarray(0, -boundary.length - 10)],
+    ["cut off before its end", multipartType, completeBody.subarray(0, -4)],
+    ["cut off in a part's headers", multipartType, completeBody.subarray(0, boundary.length + 20)],
     ["of another boundary", "multipart/form-data; boundary=other", completeBody],
     ["without a boundary", "multipart/form-data", completeBody],
     ["with an empty boundary", "multipart/form-data; boundary=", completeBody],
     ["with a boundary of 300 characters", `multipart/form-data; boundary=${"b".repeat(300)}`, completeBody],
-    ["no multipart at all", declared, Buffer.from('{"content": "words"}')],
+    ["no multipart at all", multipartType, Buffer.from('{"content": "words"}')],
   ])("%s", async (_, type, body) => {
-    expect(await send(endpoint, body, type)).toEqual(malformed);
+    expect(await send(endpoint, body, type)).toEqual(malformedRefusal);
   });
 
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
-      fc.asyncProperty(mutated(completeBody), oddMultipartType(declared), async (mutate, contentType) => {
-        const body = mutate(bodyOf(endpoint));
-        const { status, code } = await send(endpoint, body, contentType);
-        expect([200, 400, 413, 415, 422]).toContain(status);
-        if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
-        expect(
-          (await readdir(join(server.dataDir, "incoming"))).filter((name) => name !== "resumable"),
-        ).toEqual([]);
-      }),
+      fc.asyncProperty(
+        mutated(completeBody),
+        oddMultipartType(multipartType),
+        async (mutate, contentType) => {
+          const body = mutate(bodyOf(endpoint));
+          const { status, code } = await send(endpoint, body, contentType);
+          expect([200, 400, 413, 415, 422]).toContain(status);
+          if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
+          expect(
+            (await readdir(join(server.dataDir, "incoming"))).filter((name) => name !== "resumable"),
+          ).toEqual([]);
+        },
+      ),
       { numRuns: 150 },
     );
   }, 120_000);
@@ -92,7 +96,7 @@ test("a connection that ends within a file leaves nothing", async () => {
       `POST /api/conversations/${room}/files HTTP/1.1`,
       "host: localhost",
       `authorization: Bearer ${world.an.tokens.access_token}`,
-      `content-type: ${declared}`,
+      `content-type: ${multipartType}`,
       "content-length: 1000000",
       "",
       bodyOf("files").subarray(0, -24).toString(),

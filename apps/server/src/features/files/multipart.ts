@@ -26,12 +26,12 @@ export async function readMultipart(
   await files.requireMember(userId, roomId);
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
-  async function readAll(): Promise<Record<string, unknown>> {
+  async function readAllParts(): Promise<Record<string, unknown>> {
     // The client disconnected while its request waited in the queue, so the body will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const multipartPart of readParts(request)) {
       if (multipartPart.type === "file") {
-        if (!fileFields.has(multipartPart.fieldname)) throw unknownField(multipartPart.fieldname);
+        if (!fileFields.has(multipartPart.fieldname)) throw unknownFieldError(multipartPart.fieldname);
         const { id } = await files
           .upload(userId, roomId, multipartPart.filename ?? "", multipartPart.file)
           .catch((error) => {
@@ -40,7 +40,7 @@ export async function readMultipart(
         ids.push(id);
       } else if (multipartPart.valueTruncated) throw new AppError("ERR.TOO_LARGE");
       else if (Object.hasOwn(fields, multipartPart.fieldname) || multipartPart.fieldname === "file_ids")
-        throw unknownField(multipartPart.fieldname);
+        throw unknownFieldError(multipartPart.fieldname);
       else fields[multipartPart.fieldname] = multipartPart.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
@@ -49,7 +49,7 @@ export async function readMultipart(
     return messageFields;
   }
   try {
-    return await files.uploadTurn(userId, readAll);
+    return await files.uploadTurn(userId, readAllParts);
   } catch (error) {
     dropBody(request);
     await files.discardUnsent(userId, ids);
@@ -75,7 +75,7 @@ export async function readOneFile(
   try {
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readParts(request, { files: 1, fields: 0 })) {
-      if (part.type !== "file" || !fileFields.has(part.fieldname)) throw unknownField(part.fieldname);
+      if (part.type !== "file" || !fileFields.has(part.fieldname)) throw unknownFieldError(part.fieldname);
       const path = await staging.receiveFile(part.file, maximum).catch((error) => {
         throw toApiError(error);
       });
@@ -93,9 +93,9 @@ export async function readOneFile(
 /** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
 async function* readParts(
   request: FastifyRequest,
-  counts = { files: maximumFiles, fields: 20 },
+  maximumCounts = { files: maximumFiles, fields: 20 },
 ): AsyncGenerator<Multipart> {
-  const limits = { ...counts, fieldSize: maximumFieldBytes, headerPairs: 20 };
+  const limits = { ...maximumCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
   // Without a boundary in the header, the parser would search for an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
@@ -115,10 +115,10 @@ function toApiError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? error.code : undefined;
   const isPlainError = Object.getPrototypeOf(error) === Error.prototype && error.name === "Error";
-  const malformed = (isPlainError && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
-  return malformed ? new AppError("ERR.MALFORMED") : error;
+  const isMalformed = (isPlainError && code === undefined) || code === "ERR_STREAM_PREMATURE_CLOSE";
+  return isMalformed ? new AppError("ERR.MALFORMED") : error;
 }
 
-function unknownField(name: string): InputError {
+function unknownFieldError(name: string): InputError {
   return new InputError([{ code: "unrecognized_keys", keys: [name], path: [], message: "unknown" }]);
 }

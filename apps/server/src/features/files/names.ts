@@ -5,8 +5,8 @@ import { maximumNameLength } from "@kakehashi/contract/files";
  * direction overrides, with which "gpj.exe" would look like "exe.jpg".
  */
 export function cleanName(fileName: string): string {
-  const base = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  const printableName = base
+  const baseName = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const printableName = baseName
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
     .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Co}/gu, "")
     .replace(/\s+/g, " ")

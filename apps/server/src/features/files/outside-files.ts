@@ -12,7 +12,7 @@ import { downloadOf } from "./shared-files.ts";
 import type { Staging } from "./staging.ts";
 import * as store from "./store.ts";
 
-const deletedAtOnce = 1_000;
+const deletionBatchSize = 1_000;
 
 /** The kinds of files that outside platforms send. `file` may have any content. */
 type OutsideFileKind = "image" | "video" | "audio" | "file" | "sticker";
@@ -45,24 +45,30 @@ interface Dependencies {
   readonly storage: Storage;
   readonly staging: Staging;
   readonly quota: QuotaChecks;
-  readonly examine: ReturnType<typeof createFileAdmission>["detectTypeAndDraw"];
+  readonly detectTypeAndDraw: ReturnType<typeof createFileAdmission>["detectTypeAndDraw"];
 }
 
 /**
  * Stores files that strangers sent on outside platforms. The files wait until a conversation takes them. They do not
  * count towards the quota of the bot's owner, because strangers could fill it; they have a separate limit.
  */
-export function createOutsideFiles({ db, storage, staging, quota, examine }: Dependencies) {
+export function createOutsideFiles({
+  db,
+  storage,
+  staging,
+  quota,
+  detectTypeAndDraw: examine,
+}: Dependencies) {
   return {
     /** Whether this person's bots may receive another file within the limit for strangers' files. */
-    async hasRoom(makerId: string): Promise<boolean> {
-      if ((await outside.bytesOf(db, makerId)) >= quota.bounds.outsideFiles) return false;
+    async canReceiveFile(makerId: string): Promise<boolean> {
+      if ((await outside.storedBytesOfMaker(db, makerId)) >= quota.bounds.outsideFiles) return false;
       return !(await quota.readUse(makerId)).total_full;
     },
 
     /** Adds the row of a file before the server fetches the file's bytes. */
     announce: (target: outside.OutsideFilePlace, name: string | null): Promise<void> =>
-      outside.insertPending(db, target, name && cleanName(name)),
+      outside.insertAnnounced(db, target, name && cleanName(name)),
 
     /**
      * Stores the bytes of an announced file and deletes the file at `path`. Stores nothing and returns false if a
@@ -88,7 +94,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
     fail: (id: string, reason: outside.FailureReason): Promise<void> => outside.markFailed(db, id, reason),
 
     /** Returns the files of a message, in the message's order. */
-    listOf: (executor: Kysely<DB>, clientId: string) => outside.listOf(executor, [clientId]),
+    listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),
 
     /**
      * Moves the files of these messages into a conversation, in the transaction that writes the messages.
@@ -101,7 +107,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
     ): Promise<Map<string, StoredFile[]>> {
       const filesByClientId = new Map<string, StoredFile[]>();
       if (authors.size === 0) return filesByClientId;
-      for (const row of await outside.take(tx, [...authors.keys()])) {
+      for (const row of await outside.takeFilesOfMessages(tx, [...authors.keys()])) {
         const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
         const file: StoredFile = { id, name, type, category, size, width, height };
         await store.insertFile(tx, {
@@ -121,7 +127,7 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
 
     /** Returns a stored file. Null if the file does not exist or was deleted. */
     async download(id: string): Promise<Download | null> {
-      const file = await outside.findStored(db, id);
+      const file = await outside.findStoredFile(db, id);
       return file ? downloadOf(storage, file, false) : null;
     },
 
@@ -132,14 +138,14 @@ export function createOutsideFiles({ db, storage, staging, quota, examine }: Dep
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const ids = await outside.listUnused(db, deletedAtOnce);
+        const ids = await outside.listUnusedFiles(db, deletionBatchSize);
         for (const id of ids) {
           if (!(await outside.makeUnreadable(db, id))) continue;
           await storage.remove(storageKeysOf(id));
-          await outside.deleteRow(db, id);
+          await outside.deleteFileRow(db, id);
           count++;
         }
-        if (ids.length < deletedAtOnce) return count;
+        if (ids.length < deletionBatchSize) return count;
       }
     },
   };

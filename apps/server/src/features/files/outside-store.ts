@@ -39,7 +39,7 @@ const columns = sql`id, client_id, position, state, name, reason, type, category
   medium_size, created_at`;
 
 /** Writes the file's row before the bytes are stored. */
-export async function insertPending(
+export async function insertAnnounced(
   db: Executor,
   { id, clientId, position, makerId }: OutsideFilePlace,
   name: string | null,
@@ -67,7 +67,7 @@ export async function markFailed(db: Executor, id: string, reason: FailureReason
 }
 
 /** Reads the files of these messages, in their order. */
-export async function listOf(
+export async function listFilesOfMessages(
   db: Executor,
   clientIds: readonly string[],
 ): Promise<(OutsideFile & Partial<StoredOutsideFile>)[]> {
@@ -81,7 +81,10 @@ export async function listOf(
  * Marks the files of these messages as used by a conversation, so that no other conversation uses them. Returns the
  * files in their order.
  */
-export async function take(tx: Executor, clientIds: readonly string[]): Promise<StoredOutsideFile[]> {
+export async function takeFilesOfMessages(
+  tx: Executor,
+  clientIds: readonly string[],
+): Promise<StoredOutsideFile[]> {
   const { rows } = await sql<StoredOutsideFile>`
     with taken as (
       update outside_files set adopted_at = now()
@@ -91,7 +94,7 @@ export async function take(tx: Executor, clientIds: readonly string[]): Promise<
 }
 
 /** Returns a file whose bytes are stored, whether or not a conversation has taken it. */
-export async function findStored(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
+export async function findStoredFile(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
     select ${columns} from outside_files o
     where id = ${id} and state = 'STORED'
@@ -101,7 +104,7 @@ export async function findStored(db: Executor, id: string): Promise<StoredOutsid
   return rows[0];
 }
 
-export async function bytesOf(db: Executor, makerId: string): Promise<number> {
+export async function storedBytesOfMaker(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::float8 as bytes from outside_files where maker_id = ${makerId}`.execute(
     db,
@@ -112,7 +115,7 @@ export async function bytesOf(db: Executor, makerId: string): Promise<number> {
 /**
  * Finds files that no conversation took within `retentionDays`, and files whose conversation or message was deleted.
  */
-export async function listUnused(db: Executor, limit: number): Promise<string[]> {
+export async function listUnusedFiles(db: Executor, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from outside_files o
     where (adopted_at is null and created_at < now() - make_interval(days => ${retentionDays}))
@@ -132,6 +135,6 @@ export async function makeUnreadable(db: Executor, id: string): Promise<boolean>
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-export async function deleteRow(db: Executor, id: string): Promise<void> {
+export async function deleteFileRow(db: Executor, id: string): Promise<void> {
   await sql`delete from outside_files where id = ${id}`.execute(db);
 }

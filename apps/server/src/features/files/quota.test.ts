@@ -11,19 +11,19 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { UploadPieceStore } from "./pieces.ts";
 
-const perPerson = 10_000;
+const personQuotaBytes = 10_000;
 const total = 25_000;
 let server: TestApp;
 let address: string;
 
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson, total } });
+  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total } });
   address = await server.listen();
 });
 afterAll(() => server.close());
 
 /** Adds a new person who has a room for their own notes. */
-async function newcomer() {
+async function addNewcomer() {
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
     name: "Newcomer",
@@ -31,8 +31,8 @@ async function newcomer() {
     language: "en",
   });
   const { data } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
-  const usedBytes = async () => (await person.call(getStorageUse)).data.used;
-  return { person, room: data.id, used: usedBytes };
+  const readUsedBytes = async () => (await person.call(getStorageUse)).data.used;
+  return { person, room: data.id, used: readUsedBytes };
 }
 
 const authorizationHeader = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
@@ -79,7 +79,7 @@ const endUpload = (person: Person, location: string) =>
   });
 
 test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {
-  const { person, room, used: readUsedBytes } = await newcomer();
+  const { person, room, used: readUsedBytes } = await addNewcomer();
   const { message } = await sendFile(person, room, 9_000);
   expect(await readUsedBytes()).toBe(9_000);
   expect(await sendFile(person, room, 1_001)).toMatchObject({ status: 413, code: "FILE.QUOTA" });
@@ -90,7 +90,7 @@ test("stored bytes count towards the person's quota, are refused above it, and a
 });
 
 test("uploads at the same time do not pass the quota together", async () => {
-  const { person, room, used: readUsedBytes } = await newcomer();
+  const { person, room, used: readUsedBytes } = await addNewcomer();
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
@@ -101,7 +101,7 @@ test("uploads at the same time do not pass the quota together", async () => {
 });
 
 test("an upload in pieces counts from its beginning, and once", async () => {
-  const { person, room, used: readUsedBytes } = await newcomer();
+  const { person, room, used: readUsedBytes } = await addNewcomer();
   const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
   const [first, second] = uploads.filter(({ status }) => status === 201);
   expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
@@ -116,14 +116,14 @@ test("an upload in pieces counts from its beginning, and once", async () => {
 });
 
 test("uploads past the installation's quota are refused with the name of that quota", async () => {
-  const people = await Promise.all([1, 2, 3].map(newcomer));
+  const people = await Promise.all([1, 2, 3].map(addNewcomer));
   const sent = [];
   for (const { person, room } of people) sent.push(await sendFile(person, room, 8_500));
   expect(sent.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
 });
 
 test("an upload locks its person's sum before the total, so it does not block others while it waits", async () => {
-  const { person, room } = await newcomer();
+  const { person, room } = await addNewcomer();
   await sendFile(person, room, 100);
   const otherConnection = await server.db.pool.connect();
   await otherConnection.query("begin");
@@ -164,14 +164,14 @@ describe("an abandoned upload", () => {
   }
 
   test("does not count if the disk had no space to begin it", async () => {
-    const { person, room, used } = await newcomer();
+    const { person, room, used } = await addNewcomer();
     vi.spyOn(FileStore.prototype, "create").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000)).status).toBe(507);
     expect(await used()).toBe(0);
   });
 
   test("an upload whose first request failed does not count, because the client never got its address", async () => {
-    const { person, room, used } = await newcomer();
+    const { person, room, used } = await addNewcomer();
     const { piecesFolder: pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
     vi.spyOn(UploadPieceStore.prototype, "write").mockRejectedValue(fullDiskError);
@@ -181,7 +181,7 @@ describe("an abandoned upload", () => {
   });
 
   test("an upload does not count once its sender has left the room", async () => {
-    const { person, room, used } = await newcomer();
+    const { person, room, used } = await addNewcomer();
     const location = await startUpload(person, room);
     await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);
     expect((await finishUpload(person, location, 1_000)).status).toBe(404);
@@ -190,7 +190,7 @@ describe("an abandoned upload", () => {
   });
 
   test("does not count once its bytes are deleted", async () => {
-    const { person, room, used } = await newcomer();
+    const { person, room, used } = await addNewcomer();
     const location = await startUpload(person, room);
     await setUploadAge(location, 25 * 60);
     await server.app.services.files.deleteUnused();
@@ -198,7 +198,7 @@ describe("an abandoned upload", () => {
   });
 
   test("makes room for a new one, and a person has a limited number of running uploads", async () => {
-    const { person, room, used } = await newcomer();
+    const { person, room, used } = await addNewcomer();
     const responses: Response[] = [];
     for (let count = 0; count < maximumOpenUploads; count++)
       responses.push(await beginUpload(person, room, 10));

@@ -40,13 +40,13 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
   }
 
   /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if the person, or all people together, have stored more than allowed. */
-  const check = async (executor: Kysely<DB>, userId: string): Promise<void> =>
+  const requireQuota = async (executor: Kysely<DB>, userId: string): Promise<void> =>
     requireBelowQuotas(await readUsedBytes(executor, userId));
 
-  const release = (executor: Kysely<DB>, ids: readonly string[]) =>
+  const releaseReservations = (executor: Kysely<DB>, ids: readonly string[]) =>
     executor.deleteFrom("file_reservations").where("id", "in", ids).execute();
 
-  async function listReserved(executor: Kysely<DB>, userId: string): Promise<string[]> {
+  async function listReservedUploads(executor: Kysely<DB>, userId: string): Promise<string[]> {
     const rows = await executor
       .selectFrom("file_reservations")
       .select("id")
@@ -65,15 +65,15 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     },
 
     /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
-    requireRoom: (userId: string) => check(db, userId),
+    requireRoom: (userId: string) => requireQuota(db, userId),
 
     /** Runs `store`, which inserts a file's row. Rolls the transaction back if the file exceeds the quota. */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
-        await release(tx, [id]);
+        await releaseReservations(tx, [id]);
         await store(tx);
         // The insert has locked the person's sum and the total, so a parallel upload waits and then sees both.
-        await check(tx, userId);
+        await requireQuota(tx, userId);
       }),
 
     /**
@@ -97,14 +97,16 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
         // The insert has locked the person's sum, so a parallel upload waits and then sees it.
-        if ((await listReserved(tx, userId)).length > limitBytes) throw new AppError("FILE.TOO_MANY_UPLOADS");
-        await check(tx, userId);
+        if ((await listReservedUploads(tx, userId)).length > limitBytes)
+          throw new AppError("FILE.TOO_MANY_UPLOADS");
+        await requireQuota(tx, userId);
       }),
 
     /** Returns a person's resumable uploads in progress. */
-    listReserved: (userId: string) => listReserved(db, userId),
+    listReserved: (userId: string) => listReservedUploads(db, userId),
 
-    release: (ids: readonly string[]) => (ids.length > 0 ? release(db, ids) : Promise.resolve([])),
+    release: (ids: readonly string[]) =>
+      ids.length > 0 ? releaseReservations(db, ids) : Promise.resolve([]),
 
     /** Releases the quota that unfinished old uploads have reserved. */
     releaseOlderThan: (hours: number) =>

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
 
-function tus(person: Person | null, method: string, path: string, request: RequestInit = {}) {
+function sendTusRequest(person: Person | null, method: string, path: string, request: RequestInit = {}) {
   return fetch(new URL(path, address), {
     ...request,
     method,
@@ -42,7 +42,7 @@ function tus(person: Person | null, method: string, path: string, request: Reque
 }
 
 const postUpload = (person: Person | null, length: number, conversationId = room, name = "動画.bin") =>
-  tus(person, "POST", "/api/uploads", {
+  sendTusRequest(person, "POST", "/api/uploads", {
     headers: {
       "upload-length": String(length),
       "upload-metadata": `conversation_id ${encode(conversationId)},filename ${encode(name)}`,
@@ -50,7 +50,7 @@ const postUpload = (person: Person | null, length: number, conversationId = room
   });
 
 const sendPiece = (person: Person, location: string, offset: number, bytes: string) =>
-  tus(person, "PATCH", location, {
+  sendTusRequest(person, "PATCH", location, {
     body: bytes,
     headers: { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) },
   });
@@ -64,7 +64,7 @@ async function startUpload(length: number): Promise<string> {
 test("a file comes in pieces, says where it stands, and is a file like any other at its end", async () => {
   const location = await startUpload(10);
   expect((await sendPiece(world.aiko, location, 0, "01234")).headers.get("upload-offset")).toBe("5");
-  expect((await tus(world.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
+  expect((await sendTusRequest(world.aiko, "HEAD", location)).headers.get("upload-offset")).toBe("5");
   expect((await sendPiece(world.aiko, location, 2, "xx")).status).toBe(409);
   expect((await sendPiece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
   const id = location.split("/").at(-1) ?? "";
@@ -81,7 +81,7 @@ test("a file comes in pieces, says where it stands, and is a file like any other
 });
 
 test("a small file fits into the first request, and the answer describes the file", async () => {
-  const answer = await tus(world.aiko, "POST", "/api/uploads", {
+  const answer = await sendTusRequest(world.aiko, "POST", "/api/uploads", {
     body: "small",
     headers: {
       "content-type": "application/offset+octet-stream",
@@ -97,24 +97,24 @@ test("an upload that stopped is thrown away after a day", async () => {
   const location = await startUpload(10);
   await sendPiece(world.aiko, location, 0, "012");
   await server.app.services.files.deleteUnused();
-  expect((await tus(world.aiko, "HEAD", location)).status).toBe(200);
+  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(200);
   const folder = join(server.dataDir, "incoming", "resumable");
   const pastTime = new Date(Date.now() - 25 * 3_600_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), pastTime, pastTime);
   await server.app.services.files.deleteUnused();
   expect(await readdir(folder)).toEqual([]);
-  expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
+  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(404);
 });
 
 test("nobody else sees, continues or cancels an upload", async () => {
   const location = await startUpload(10);
   for (const method of ["HEAD", "PATCH", "DELETE"]) {
     const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
-    expect((await tus(world.an, method, location, { headers })).status).toBe(404);
-    expect((await tus(null, method, location, { headers })).status).toBe(401);
+    expect((await sendTusRequest(world.an, method, location, { headers })).status).toBe(404);
+    expect((await sendTusRequest(null, method, location, { headers })).status).toBe(401);
   }
-  expect((await tus(world.aiko, "DELETE", location)).status).toBe(204);
-  expect((await tus(world.aiko, "HEAD", location)).status).toBe(404);
+  expect((await sendTusRequest(world.aiko, "DELETE", location)).status).toBe(204);
+  expect((await sendTusRequest(world.aiko, "HEAD", location)).status).toBe(404);
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
@@ -145,10 +145,10 @@ async function sendRawRequest(
 }
 
 test("an address that names two uploads acts on the one whose owner was checked", async () => {
-  const otherUpload = await startUpload(10);
+  const otherUploadPath = await startUpload(10);
   const upload = await postUpload(world.an, 20);
   const ownUpload = upload.headers.get("location") ?? "";
-  const otherUploadId = otherUpload.split("/").at(-1);
+  const otherUploadId = otherUploadPath.split("/").at(-1);
   const addresses = [
     `${ownUpload}?x=/${otherUploadId}`,
     `${ownUpload}?x=%2f${otherUploadId}`,
@@ -171,10 +171,12 @@ test("an address that names two uploads acts on the one whose owner was checked"
   }
   for (const path of addresses) {
     await sendRawRequest("DELETE", path);
-    expect((await tus(world.aiko, "HEAD", otherUpload)).headers.get("upload-offset")).toBe("0");
+    expect((await sendTusRequest(world.aiko, "HEAD", otherUploadPath)).headers.get("upload-offset")).toBe(
+      "0",
+    );
   }
-  expect((await tus(world.aiko, "DELETE", otherUpload)).status).toBe(204);
-  await tus(world.an, "DELETE", ownUpload);
+  expect((await sendTusRequest(world.aiko, "DELETE", otherUploadPath)).status).toBe(204);
+  await sendTusRequest(world.an, "DELETE", ownUpload);
 });
 
 test("an upload into somebody else's room, without a room, too large or empty is not begun", async () => {
@@ -182,26 +184,34 @@ test("an upload into somebody else's room, without a room, too large or empty is
   expect((await postUpload(null, 10)).status).toBe(401);
   expect((await postUpload(world.aiko, 10, "nowhere")).status).toBe(400);
   expect((await postUpload(world.aiko, 100 * 1024 * 1024 + 1)).status).toBe(413);
-  const empty = await postUpload(world.aiko, 0);
-  expect(empty.status).toBe(422);
-  expect(await empty.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
+  const emptyUploadAnswer = await postUpload(world.aiko, 0);
+  expect(emptyUploadAnswer.status).toBe(422);
+  expect(await emptyUploadAnswer.json()).toMatchObject({ error: { code: "FILE.EMPTY" } });
   expect(await readdir(join(server.dataDir, "incoming", "resumable"))).toEqual([]);
 });
 
 test("each refusal is an error of the API, also one of tus itself", async () => {
   const location = await startUpload(10);
-  const octets = { "content-type": "application/offset+octet-stream" };
+  const octetHeaders = { "content-type": "application/offset+octet-stream" };
   const refusals = [
     [await postUpload(world.minh, 10), 404, "ERR.NOT_FOUND"],
     [await postUpload(world.aiko, 100 * 1024 * 1024 + 1), 413, "FILE.TOO_LARGE"],
     [await postUpload(world.aiko, 0), 422, "FILE.EMPTY"],
     [await sendPiece(world.aiko, location, 3, "xx"), 409, "ERR.MALFORMED"],
     [await sendPiece(world.an, location, 0, "xx"), 404, "ERR.NOT_FOUND"],
-    [await tus(world.aiko, "PATCH", location, { body: "x", headers: octets }), 403, "ERR.MALFORMED"],
-    [await tus(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }), 400, "ERR.MALFORMED"],
+    [
+      await sendTusRequest(world.aiko, "PATCH", location, { body: "x", headers: octetHeaders }),
+      403,
+      "ERR.MALFORMED",
+    ],
+    [
+      await sendTusRequest(world.aiko, "PATCH", location, { headers: { "tus-resumable": "0.1" } }),
+      400,
+      "ERR.MALFORMED",
+    ],
     // The request uses the tus extension `concatenation`, which the server does not offer.
     [
-      await tus(world.aiko, "POST", "/api/uploads", { headers: { "upload-concat": "partial" } }),
+      await sendTusRequest(world.aiko, "POST", "/api/uploads", { headers: { "upload-concat": "partial" } }),
       400,
       "ERR.MALFORMED",
     ],
@@ -211,12 +221,12 @@ test("each refusal is an error of the API, also one of tus itself", async () => 
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
     expect(errorBody.parse(await answer.json()).error.code).toBe(code);
   }
-  await tus(world.aiko, "DELETE", location);
+  await sendTusRequest(world.aiko, "DELETE", location);
 });
 
 test.each(["../../secrets", "..%2f..%2fsecrets", "%00", "0198c8a0-0000-7000-8000-000000000000"])(
   "the path %s is not found",
   async (id) => {
-    expect((await tus(world.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
+    expect((await sendTusRequest(world.aiko, "HEAD", `/api/uploads/${id}`)).status).toBe(404);
   },
 );

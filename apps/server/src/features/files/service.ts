@@ -29,7 +29,7 @@ export { dropBody, readMultipart, readOneFile } from "./multipart.ts";
 export type { FailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours after which the bytes of a removed file are deleted. */
-const keepRemovedHours = 1;
+const removedFileHours = 1;
 const hourMs = 3_600_000;
 
 export interface FilesOptions {
@@ -66,7 +66,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     for (const id of ids) {
       try {
         await storage.remove(storageKeysOf(id));
-        await store.deleteRemoved(db, id);
+        await store.deleteRemovedFile(db, id);
       } catch (error) {
         logFailure(error);
       }
@@ -74,16 +74,16 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   }
 
   /** Deletes files that were never sent, and files that a crash left behind. */
-  async function deleteUnused(): Promise<void> {
-    await deleteFiles(await store.markRemoved(db, store.unsentForHours(unsentFileHours)));
-    await deleteFiles(await store.listRemoved(db, keepRemovedHours));
+  async function deleteUnusedFiles(): Promise<void> {
+    await deleteFiles(await store.markFilesRemoved(db, store.unsentForHours(unsentFileHours)));
+    await deleteFiles(await store.listRemovedFiles(db, removedFileHours));
     await botFiles.deleteUnused();
     await openUploads.releaseDeleted(
       await staging.deleteOlderThan(unsentFileHours * hourMs),
       2 * unsentFileHours,
     );
   }
-  const cleanUpTimer = setInterval(() => void deleteUnused().catch(logFailure), hourMs);
+  const cleanUpTimer = setInterval(() => void deleteUnusedFiles().catch(logFailure), hourMs);
   cleanUpTimer.unref();
 
   let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
@@ -112,12 +112,12 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     staging,
     places,
     admit,
-    deleteUnused,
+    deleteUnused: deleteUnusedFiles,
     quota,
     openUploads,
     uploadTurn: createUploadTurns(),
     ofBots: botFiles,
-    outside: createOutsideFiles({ db, storage, staging, quota, examine }),
+    outside: createOutsideFiles({ db, storage, staging, quota, detectTypeAndDraw: examine }),
     ...createSharedFiles({ db, storage, rooms, accessFile: requireAccessibleFile }),
 
     async upload(
@@ -139,7 +139,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
      * file does not exist or was already sent.
      */
     async listUnsent(userId: string, conversationId: string, ids: readonly string[]): Promise<StoredFile[]> {
-      const unsentFiles = await store.listUnsent(db, { userId, conversationId }, ids);
+      const unsentFiles = await store.listUnsentFiles(db, { userId, conversationId }, ids);
       const byId = new Map(unsentFiles.map((file) => [file.id, file]));
       const files = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
       if (files.length < new Set(ids).size) throw goneError(ids, (id) => byId.has(id));
@@ -156,7 +156,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Deletes the person's own unsent files. Returns the ids of the deleted files. */
     async discardUnsent(userId: string, ids: readonly string[]): Promise<string[]> {
-      const removedIds = await store.markRemoved(db, store.unsentCondition(userId, ids));
+      const removedIds = await store.markFilesRemoved(db, store.unsentCondition(userId, ids));
       await deleteFiles(removedIds);
       return removedIds;
     },
@@ -171,7 +171,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       messageId: string,
       ids: readonly string[] | null,
     ): Promise<string[]> =>
-      store.markRemoved(executor, store.sentWithCondition(conversationId, messageId, ids)),
+      store.markFilesRemoved(executor, store.sentWithCondition(conversationId, messageId, ids)),
 
     deleteFiles,
 
@@ -179,7 +179,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     defineProjectAccess(check: typeof canSeeProject): void {
       canSeeProject = check;
     },
-    listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listOfProject(db, projectId),
+    listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listFilesOfProject(db, projectId),
 
     /**
      * Sets the project's files in the caller's transaction. Allows files that the project already has, and
@@ -192,12 +192,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       project: { id: string; roomId: string },
       ids: readonly string[],
     ): Promise<string[]> {
-      const presentIds = new Set((await store.listOfProject(tx, project.id)).map(({ id }) => id));
+      const presentIds = new Set((await store.listFilesOfProject(tx, project.id)).map(({ id }) => id));
       const addedIds = [...new Set(ids)].filter((id) => !presentIds.has(id));
-      const attached = addedIds.length > 0 ? await store.attachToProject(tx, userId, project, addedIds) : [];
-      if (attached.length < addedIds.length)
-        throw goneError(ids, (id) => presentIds.has(id) || attached.includes(id));
-      return store.markRemoved(tx, store.otherFilesOfProject(project.id, ids));
+      const attachedIds =
+        addedIds.length > 0 ? await store.attachToProject(tx, userId, project, addedIds) : [];
+      if (attachedIds.length < addedIds.length)
+        throw goneError(ids, (id) => presentIds.has(id) || attachedIds.includes(id));
+      return store.markFilesRemoved(tx, store.otherProjectFilesCondition(project.id, ids));
     },
 
     /** Copies a file of the person's drive for a message in this room. */
@@ -205,25 +206,25 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
     /** Renames a file of a drive, in the caller's transaction. */
-    rename: (tx: Kysely<DB>, id: string, name: string) => store.rename(tx, id, cleanName(name)),
+    rename: (tx: Kysely<DB>, id: string, name: string) => store.renameFile(tx, id, cleanName(name)),
     /**
      * Removes files from a drive, in the caller's transaction. The caller passes them to `deleteFiles` after
      * the commit.
      */
     removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
-      store.markRemoved(tx, store.isInDrive(userId, ids)),
+      store.markFilesRemoved(tx, store.inDriveCondition(userId, ids)),
 
     /**
      * Removes the files that only this person can see: unsent files, all files of their own notes, and all
      * files of their drive.
      */
     async discardFilesOfPerson(userId: string, notesId: string | null): Promise<void> {
-      await deleteFiles(await store.markRemoved(db, store.ownFilesCondition(userId, notesId)));
+      await deleteFiles(await store.markFilesRemoved(db, store.ownFilesCondition(userId, notesId)));
     },
 
     /** Removes the files of a room that is about to be deleted. */
     async discardFilesOfRoom(roomId: string): Promise<void> {
-      await deleteFiles(await store.markRemoved(db, store.isInRoom(roomId)));
+      await deleteFiles(await store.markFilesRemoved(db, store.inRoomCondition(roomId)));
     },
 
     /** Returns the files that a person sent, page by page, the newest first. `open` returns their bytes. */

@@ -52,8 +52,8 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       };
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        shared.listShared(db, userId, filter, { offset, limit: paging }),
-        shared.countShared(db, filter),
+        shared.listSharedFiles(db, userId, filter, { offset, limit: paging }),
+        shared.countSharedFiles(db, filter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -67,8 +67,8 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       const filter = { rooms: roomIds, type: "all", owner: null } as const;
       const offset = (page - 1) * paging;
       const [data, total] = await Promise.all([
-        shared.listShared(db, userId, filter, { offset, limit: paging }),
-        shared.countShared(db, filter),
+        shared.listSharedFiles(db, userId, filter, { offset, limit: paging }),
+        shared.countSharedFiles(db, filter),
       ]);
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
@@ -80,7 +80,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
 
     async describe(userId: string, id: string): Promise<SharedFile> {
       await accessFile(userId, id);
-      const sharedFile = await shared.findShared(db, userId, id);
+      const sharedFile = await shared.findSharedFile(db, userId, id);
       if (!sharedFile) throw notFound();
       // People outside the team's room can read a project's files. But the description names the room, so it is only
       // for the room's members.
@@ -90,7 +90,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
 
     /** Describes files for a reader. The caller has already checked that the reader may see these files. */
     describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
-      shared.listByIds(db, userId, ids),
+      shared.listSharedFilesByIds(db, userId, ids),
 
     async download(userId: string, id: string, save: boolean): Promise<Download> {
       return downloadOf(storage, await accessFile(userId, id), save);

@@ -36,7 +36,7 @@ function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
     ${owner ? sql`and f.user_id = ${owner}` : sql``}`;
 }
 
-type Row = Omit<SharedFile, "created_at"> & { created_at: Date };
+type SharedFileRow = Omit<SharedFile, "created_at"> & { created_at: Date };
 
 /**
  * Selects the description of files. `source` must contain rows of `files`: a table, or a query in
@@ -49,11 +49,14 @@ const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
     (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
-const selectShared = (reader: string) => selectSharedFrom(reader, sql`files`);
+const selectSharedFiles = (reader: string) => selectSharedFrom(reader, sql`files`);
 
-const toSharedFile = (row: Row): SharedFile => ({ ...row, created_at: row.created_at.toISOString() });
+const toSharedFile = (row: SharedFileRow): SharedFile => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+});
 
-export async function listShared(
+export async function listSharedFiles(
   db: Executor,
   reader: string,
   query: FileQuery,
@@ -65,26 +68,37 @@ export async function listShared(
   const chosenPage = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
-  const { rows } = await sql<Row>`${selectSharedFrom(reader, chosenPage)} order by ${order}`.execute(db);
+  const { rows } =
+    await sql<SharedFileRow>`${selectSharedFrom(reader, chosenPage)} order by ${order}`.execute(db);
   return rows.map(toSharedFile);
 }
 
-export async function findShared(db: Executor, reader: string, id: string): Promise<SharedFile | undefined> {
+export async function findSharedFile(
+  db: Executor,
+  reader: string,
+  id: string,
+): Promise<SharedFile | undefined> {
   const { rows } =
-    await sql<Row>`${selectShared(reader)} where f.id = ${id} and f.removed_at is null`.execute(db);
+    await sql<SharedFileRow>`${selectSharedFiles(reader)} where f.id = ${id} and f.removed_at is null`.execute(
+      db,
+    );
   return rows[0] && toSharedFile(rows[0]);
 }
 
 /** Returns the files that still exist, in the order of the request. */
-export async function listByIds(db: Executor, reader: string, ids: readonly string[]): Promise<SharedFile[]> {
+export async function listSharedFilesByIds(
+  db: Executor,
+  reader: string,
+  ids: readonly string[],
+): Promise<SharedFile[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<Row>`${selectShared(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
+    await sql<SharedFileRow>`${selectSharedFiles(reader)} where f.id = any(${ids}::uuid[]) and f.removed_at is null
     order by array_position(${ids}::uuid[], f.id)`.execute(db);
   return rows.map(toSharedFile);
 }
 
-export async function countShared(db: Executor, query: FileQuery): Promise<number> {
+export async function countSharedFiles(db: Executor, query: FileQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from files f where ${fileCondition(query)}`.execute(db);
   return rows[0]?.total ?? 0;

@@ -35,14 +35,14 @@ const playableTypes = new Map<string, FileCategory>([
 ]);
 
 /** Detects the media type by the file's content. Ignores the file's name. */
-export async function sniffType(path: string): Promise<string> {
+export async function detectType(path: string): Promise<string> {
   // The detection library is loaded with the first file.
   const { fileTypeFromFile } = await import("file-type");
   const detectedType = await fileTypeFromFile(path);
   // A file that is detected as plain XML may be an SVG, which can run scripts.
   if (detectedType && detectedType.mime !== "application/xml")
     return detectedType.mime.split(";")[0] ?? detectedType.mime;
-  return textType(await readStart(path));
+  return detectTextType(await readStart(path));
 }
 
 export function categoryOf(type: string): FileCategory {
@@ -68,14 +68,14 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-function textType(start: Buffer): string {
+function detectTextType(start: Buffer): string {
   const text = readText(start);
   if (text === null) return "application/octet-stream";
-  const head = text.replace(/^\ufeff/, "").slice(0, 4096);
-  if (/<svg[\s>]/i.test(head)) return "image/svg+xml";
-  if (/^\s*<\?xml/i.test(head)) return "application/xml";
+  const beginning = text.replace(/^\ufeff/, "").slice(0, 4096);
+  if (/<svg[\s>]/i.test(beginning)) return "image/svg+xml";
+  if (/^\s*<\?xml/i.test(beginning)) return "application/xml";
   return /<(?:!doctype|html|head|body|script|iframe|title|style|link|meta|img|form|a|div|table)[\s>/]/i.test(
-    head,
+    beginning,
   )
     ? "text/html"
     : "text/plain";

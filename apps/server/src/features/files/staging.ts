@@ -12,7 +12,7 @@ export interface MaximumSize {
   readonly bytes: number;
   readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
 }
-const sizeOfAnyFile: MaximumSize = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
+const maximumFileSize: MaximumSize = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
 
 /** The folder for uploads in progress. All of its files may be deleted, because none is a stored file yet. */
 export class Staging {
@@ -29,7 +29,7 @@ export class Staging {
    * Writes a stream to disk. Deletes the file if the stream breaks, is larger than `maximum`, or does not fit on the
    * disk.
    */
-  async receiveFile(stream: Readable, maximum: MaximumSize = sizeOfAnyFile): Promise<string> {
+  async receiveFile(stream: Readable, maximum: MaximumSize = maximumFileSize): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { readsOf } from "../../test/plans.ts";
-import { findShared, listByIds, listShared } from "./shared-store.ts";
+import { findSharedFile, listSharedFiles, listSharedFilesByIds } from "./shared-store.ts";
 
 const owner = newId();
 let database: TestDatabase;
@@ -14,7 +14,7 @@ let db: Database;
 let rooms: string[];
 let files: string[];
 
-const ids = async (sql: string, values: unknown[] = []) =>
+const queryIds = async (sql: string, values: unknown[] = []) =>
   (await db.pool.query<{ id: string }>(sql, values)).rows.map(({ id }) => id);
 
 // Creates 200 rooms of a hundred messages each. Every tenth message has a file.
@@ -32,7 +32,7 @@ beforeAll(async () => {
       live_endpoint: owner,
     })
     .execute();
-  rooms = await ids(
+  rooms = await queryIds(
     `insert into conversations (id, kind, name) select gen_random_uuid(), 'GROUP', 'Room ' || n
      from generate_series(1, 200) n returning id`,
   );
@@ -42,7 +42,7 @@ beforeAll(async () => {
      from unnest($2::uuid[]) room, generate_series(1, 100) n`,
     [owner, rooms],
   );
-  files = await ids(
+  files = await queryIds(
     `insert into files (id, user_id, conversation_id, message_id, name, type, category, size, name_lexemes)
      select gen_random_uuid(), $1, conversation_id, id, 'plan.pdf', 'application/pdf', 'application', 1, ''
      from messages where number % 10 = 0 returning id`,
@@ -56,12 +56,12 @@ afterAll(async () => {
 });
 
 /** Disk blocks that PostgreSQL reads to find one message: the levels of an index, and the row. */
-const blocksOfOne = 8;
+const maximumBlocksPerMessage = 8;
 
 const page = (type: FileType, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
-    listShared(executor, owner, { rooms, type, owner: null }, { offset, limit: 20 }),
+    listSharedFiles(executor, owner, { rooms, type, owner: null }, { offset, limit: 20 }),
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
     () => ({
       count: 10,
       read: (executor: Kysely<DB>) =>
-        listShared(
+        listSharedFiles(
           executor,
           owner,
           { rooms: rooms.slice(0, 1), type: "all", owner },
@@ -83,17 +83,20 @@ test.each([
   ],
   [
     "one file",
-    () => ({ count: 1, read: (executor: Kysely<DB>) => findShared(executor, owner, files[0] ?? "") }),
+    () => ({ count: 1, read: (executor: Kysely<DB>) => findSharedFile(executor, owner, files[0] ?? "") }),
   ],
   [
     "files that were found",
-    () => ({ count: 20, read: (executor: Kysely<DB>) => listByIds(executor, owner, files.slice(0, 20)) }),
+    () => ({
+      count: 20,
+      read: (executor: Kysely<DB>) => listSharedFilesByIds(executor, owner, files.slice(0, 20)),
+    }),
   ],
 ])("%s: each file's message is found by its key, however many there are", async (_, makePage) => {
   const { count, read } = makePage();
   const reads = await readsOf(db, "messages", read);
   const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
-  const blocks = reads.reduce((sum, each) => sum + each.blocks, 0);
+  const blocks = reads.reduce((sum, relation) => sum + relation.blocks, 0);
   expect(planLoops, JSON.stringify(reads)).toBe(count);
-  expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * blocksOfOne);
+  expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * maximumBlocksPerMessage);
 });

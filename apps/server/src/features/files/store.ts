@@ -15,10 +15,10 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts the row of a file that nobody can read yet. `unmarkRemoved` makes the file readable; otherwise the clean-up
+ * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable; otherwise the clean-up
  * deletes it.
  */
-export const insertPending = (db: Executor, file: NewFile): Promise<void> =>
+export const insertPendingFile = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });
 
 export async function insertFile(
@@ -32,7 +32,7 @@ export async function insertFile(
     .execute();
 }
 
-export async function unmarkRemoved(db: Executor, id: string): Promise<void> {
+export async function unmarkFileRemoved(db: Executor, id: string): Promise<void> {
   await db.updateTable("files").set({ removed_at: null }).where("id", "=", id).execute();
 }
 
@@ -66,7 +66,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
 }
 
 /** Returns a person's unsent files for one room, in no particular order. */
-export async function listUnsent(
+export async function listUnsentFiles(
   db: Executor,
   owner: { userId: string; conversationId: string },
   ids: readonly string[],
@@ -85,10 +85,10 @@ export async function listUnsent(
   return rows;
 }
 
-export const isInRoom = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
+export const inRoomCondition = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
 
 /** Marks files as removed. Returns the ids of the files that were not marked before. */
-export async function markRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
+export async function markFilesRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${condition} returning id`.execute(db);
   return rows.map((row) => row.id);
@@ -101,7 +101,7 @@ export const sentWithCondition = (conversationId: string, messageId: string, ids
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** The SQL condition for files of a person's drive. */
-export const isInDrive = (userId: string, ids: readonly string[]) =>
+export const inDriveCondition = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and in_drive and id = any(${ids}::uuid[])`;
 /**
  * The SQL condition for a person's unsent files, including the files of their drive, and for all files in the room of
@@ -113,7 +113,7 @@ export const unsentForHours = (hours: number) =>
   sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
 
 /** Renames a file. */
-export async function rename(db: Executor, id: string, name: string): Promise<void> {
+export async function renameFile(db: Executor, id: string, name: string): Promise<void> {
   await db
     .updateTable("files")
     .set({ name, name_lexemes: sql`array_to_tsvector(${lexemesOf(fold(name))}::text[])` })
@@ -125,13 +125,13 @@ export async function rename(db: Executor, id: string, name: string): Promise<vo
  * Finds files that were marked as removed some time ago and still have bytes: their clean-up failed, or their
  * upload was never completed.
  */
-export async function listRemoved(db: Executor, hours: number): Promise<string[]> {
+export async function listRemovedFiles(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where removed_at < now() - make_interval(hours => ${hours}) limit 1000`.execute(db);
   return rows.map((row) => row.id);
 }
 
-export async function deleteRemoved(db: Executor, id: string): Promise<void> {
+export async function deleteRemovedFile(db: Executor, id: string): Promise<void> {
   await db.deleteFrom("files").where("id", "=", id).where("removed_at", "is not", null).execute();
 }
 
@@ -152,11 +152,11 @@ export async function attachToProject(
 }
 
 /** Finds all files of a project except those with these ids. */
-export const otherFilesOfProject = (projectId: string, ids: readonly string[]) =>
+export const otherProjectFilesCondition = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 
 /** Reads a project's files in the order in which they were attached. */
-export function listOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
+export function listFilesOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
   return db
     .selectFrom("files")
     .select(columns)

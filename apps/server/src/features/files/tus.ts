@@ -46,7 +46,7 @@ interface NodeRequest {
 export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   const directory = files.staging.piecesFolder;
   const datastore = new UploadPieceStore(directory);
-  const caller = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
+  const callerOfRequest = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   // Deletes an upload. If the deletion fails, the hourly clean-up repeats it.
   const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
@@ -60,24 +60,24 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     namingFunction: () => newId(),
     // By default the tus library takes the last part of the URL, including its query, as the id. The query could name
     // another upload.
-    getFileIdFromRequest: (request) => caller(request).uploadId ?? undefined,
+    getFileIdFromRequest: (request) => callerOfRequest(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
-      const current = caller(request);
-      const { actor } = current;
+      const currentCaller = callerOfRequest(request);
+      const { actor } = currentCaller;
       const metadata = metadataSchema.safeParse(upload.metadata ?? {});
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.places.requireOpen(actor.userId, placeOf(metadata.data));
-      current.createdUpload = upload.id;
+      currentCaller.createdUpload = upload.id;
       await files.openUploads.reserveUpload(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
     async onUploadFinish(request, upload: Upload) {
-      const { actor } = caller(request);
+      const { actor } = callerOfRequest(request);
       const metadata = metadataSchema.parse(upload.metadata);
       const destination = placeOf(metadata);
       const path = join(directory, upload.id);
-      const finish = async () => {
+      const storeUpload = async () => {
         await syncToDisk(path);
         // The person may have left the room during the upload, and then can no longer add the file.
         await files.places.requireStillMember(actor.userId, destination);
@@ -86,7 +86,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
       // Either the upload's bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
       // needed.
-      const file = await finish().finally(() => dropUpload(upload.id));
+      const file = await storeUpload().finally(() => dropUpload(upload.id));
       // The tus library answers the last piece with status 204, which cannot contain the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
@@ -96,21 +96,21 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
     },
     async onResponseError(request, error) {
-      const current = caller(request);
+      const currentCaller = callerOfRequest(request);
       // The client never received the URL of the upload that this request created, so it will start another one.
-      if (current.createdUpload !== undefined) await dropUpload(current.createdUpload);
-      if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) current.refusal = new AppError("FILE.TOO_LARGE");
+      if (currentCaller.createdUpload !== undefined) await dropUpload(currentCaller.createdUpload);
+      if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
       // The client requested a tus extension that the server does not support. The tus library would answer with status
       // 501, as if the server had failed.
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
-        current.refusal = new AppError("ERR.MALFORMED");
-      if (current.refusal) return { status_code: current.refusal.status, body: "" };
+        currentCaller.refusal = new AppError("ERR.MALFORMED");
+      if (currentCaller.refusal) return { status_code: currentCaller.refusal.status, body: "" };
       // For other errors, such as a wrong offset or version, the tus library sets an HTTP status that its client
       // library understands.
       if (!(error instanceof Error)) return undefined;
       const refusal = toAppError(error);
-      if (refusal.status >= 500) current.request.log.error({ err: error }, "an upload failed");
-      current.refusal = refusal;
+      if (refusal.status >= 500) currentCaller.request.log.error({ err: error }, "an upload failed");
+      currentCaller.refusal = refusal;
       return { status_code: refusal.status, body: "" };
     },
   });

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const boundary = "----boundary";
 const path = () => `/api/conversations/${room}/files`;
-const authorization = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
+const authorizationOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
 /** Sends the beginning of an upload and leaves the request open. */
 async function beginSending(person: Person): Promise<Socket> {
@@ -33,7 +33,7 @@ async function beginSending(person: Person): Promise<Socket> {
     [
       `POST ${path()} HTTP/1.1`,
       "host: localhost",
-      `authorization: ${authorization(person)}`,
+      `authorization: ${authorizationOf(person)}`,
       `content-type: multipart/form-data; boundary=${boundary}`,
       "content-length: 100000",
       "",
@@ -46,10 +46,10 @@ async function beginSending(person: Person): Promise<Socket> {
   return socket;
 }
 
-async function sendWhole(person: Person): Promise<number> {
+async function sendWholeUpload(person: Person): Promise<number> {
   const form = new FormData();
   form.append("files", new Blob(["all of it"]), "b.txt");
-  const headers = { authorization: authorization(person) };
+  const headers = { authorization: authorizationOf(person) };
   const answer = await fetch(new URL(path(), address), { method: "POST", body: form, headers });
   await answer.arrayBuffer();
   return answer.status;
@@ -63,10 +63,10 @@ test("one person's uploads take turns, nobody else waits for them, and whoever g
     Array.from({ length: maximumRunningUploads + 3 }, () => beginSending(world.an)),
   );
   await expect.poll(async () => (await countUploads()).length).toBeGreaterThanOrEqual(maximumRunningUploads);
-  expect(await sendWhole(world.minh)).toBe(200);
+  expect(await sendWholeUpload(world.minh)).toBe(200);
   expect(await countUploads()).toHaveLength(maximumRunningUploads);
 
-  const waitingUpload = sendWhole(world.an);
+  const waitingUpload = sendWholeUpload(world.an);
   for (const socket of sockets) socket.destroy();
   expect(await waitingUpload).toBe(200);
   await expect.poll(countUploads).toEqual([]);

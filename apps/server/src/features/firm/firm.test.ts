@@ -13,19 +13,19 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const emptyWords = { en: "", vi: "", ja: "" };
+const emptyTexts = { en: "", vi: "", ja: "" };
 const firmBody: FirmChanges = {
   registered_name: { en: "Kakehashi Ltd.", vi: "Công ty Kakehashi", ja: "" },
   registered_number: "0312345678",
-  address: { ...emptyWords, en: " 12 Bridge  Street " },
-  city: { ...emptyWords, vi: "Đà Nẵng" },
+  address: { ...emptyTexts, en: " 12 Bridge  Street " },
+  city: { ...emptyTexts, vi: "Đà Nẵng" },
   country: "VN",
   map_url: "https://maps.example/12",
   email: "hello@kakehashi.example",
   phone: "+84 236 123 4567",
   reply_time: { en: "within one business day", vi: "trong một ngày làm việc", ja: "1営業日以内" },
   people: [
-    { name: "Emma Clarke", role: { ...emptyWords, en: "Bridge engineer" }, text: emptyWords, picture: null },
+    { name: "Emma Clarke", role: { ...emptyTexts, en: "Bridge engineer" }, text: emptyTexts, picture: null },
   ],
 };
 const readFirm = async (language: "en" | "vi" | "ja") =>
@@ -83,14 +83,14 @@ test("if two people change the same version, the second gets a conflict, and not
   expect((await save({ version: 0 })).status).toBe(409);
 });
 
-const person = { name: "Emma", role: emptyWords, text: emptyWords, picture: null };
+const person = { name: "Emma", role: emptyTexts, text: emptyTexts, picture: null };
 test.each([
   ["map_url", { map_url: "javascript:alert(1)" }],
   ["map_url", { map_url: "http://maps.example" }],
   ["email", { email: "nobody" }],
   ["phone", { phone: "call us" }],
   ["country", { country: "XX" }],
-  ["city.ja", { city: { ...emptyWords, ja: "x".repeat(101) } }],
+  ["city.ja", { city: { ...emptyTexts, ja: "x".repeat(101) } }],
   ["people.0.name", { people: [{ ...person, name: " " }] }],
   ["people.0.picture", { people: [{ ...person, picture: "https://elsewhere.example/a.webp" }] }],
   ["people", { people: Array.from({ length: 13 }, () => person) }],

@@ -18,13 +18,13 @@ import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
 
-const emptyWords: FirmWords = { en: "", vi: "", ja: "" };
+const emptyTexts: FirmWords = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
   ...firmWithoutFacts,
-  registered_name: emptyWords,
-  address: emptyWords,
-  city: emptyWords,
-  reply_time: emptyWords,
+  registered_name: emptyTexts,
+  address: emptyTexts,
+  city: emptyTexts,
+  reply_time: emptyTexts,
   people: [],
   version: 0,
   updated_at: null,
@@ -32,7 +32,7 @@ const emptyFirm: Firm = {
 };
 
 /** Returns the names of the changed fields, in the order of the form. */
-function changedFields(before: FirmFacts, after: FirmFacts): string[] {
+function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database stores them in another order.
   const toPlainObject = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
@@ -64,7 +64,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
     async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
       const changed = await db.transaction().execute(async (tx) => {
         const before = await findWholeFirm(tx);
-        const fields = changedFields(before, facts);
+        const fields = changedFieldsOf(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
         await recordAudit(tx, author, "firm.change", null, { fields });
         return findWholeFirm(tx);

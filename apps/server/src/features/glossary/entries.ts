@@ -10,18 +10,18 @@ import type * as store from "./store.ts";
  */
 export function knownEntryError(
   entry: store.GlossaryEntryColumns,
-  twin: store.GlossaryEntryColumns | store.EntryRow,
+  knownEntry: store.GlossaryEntryColumns | store.EntryRow,
 ): AppError {
   const given = languages.filter((language) => entry[language] !== null);
-  const field = given.find((language) => entry[language] !== twin[language]) ?? given[0] ?? "en";
-  const present = languages.flatMap((language) => twin[language] ?? []).join(" · ");
+  const field = given.find((language) => entry[language] !== knownEntry[language]) ?? given[0] ?? "en";
+  const knownTerms = languages.flatMap((language) => knownEntry[language] ?? []).join(" · ");
   return new AppError("GLOSSARY.KNOWN", {
-    ...("updated_at" in twin && { entry: toEntry(twin) }),
+    ...("updated_at" in knownEntry && { entry: toEntry(knownEntry) }),
     fields: {
       [field]: {
-        en: `The glossary has this term already: ${present}`,
-        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${present}`,
-        ja: `この用語はすでに用語集にあります：${present}`,
+        en: `The glossary has this term already: ${knownTerms}`,
+        vi: `Bảng thuật ngữ đã có thuật ngữ này: ${knownTerms}`,
+        ja: `この用語はすでに用語集にあります：${knownTerms}`,
       },
     },
   });
@@ -34,7 +34,7 @@ export const definedFieldsOf = (entry: EntryBody) =>
   };
 
 /** Converts an entry to the form that the audit log stores. The entry's first term becomes the title. */
-export const termsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
+export const auditDetailsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
   title: en ?? vi ?? ja ?? "",
   en,
   vi,

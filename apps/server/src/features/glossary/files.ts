@@ -27,11 +27,11 @@ export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
   </martifHeader>
   <text><body>
 `;
-  for (const entry of entries) yield entryOf(entry);
+  for (const entry of entries) yield tbxEntryOf(entry);
   yield "  </body></text>\n</martif>\n";
 }
 
-function entryOf(entry: EntryRow): string {
+function tbxEntryOf(entry: EntryRow): string {
   const name = entry.do_not_translate ? (entry.en ?? entry.vi ?? entry.ja) : null;
   const sections = languages.flatMap((language) => {
     const term = name ?? entry[language];

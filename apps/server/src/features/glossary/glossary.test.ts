@@ -46,8 +46,8 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   const change = (person: typeof linh, body: object) =>
     person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
   const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
-  const lateChange = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
-  expect([lateChange.status, lateChange.error?.code, lateChange.error?.entry]).toEqual([
+  const lateChangeAnswer = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
+  expect([lateChangeAnswer.status, lateChangeAnswer.error?.code, lateChangeAnswer.error?.entry]).toEqual([
     409,
     "GLOSSARY.CHANGED",
     first,
@@ -56,8 +56,8 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
   expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });
-  const changeWithoutTime = await change(linh, { vi: "hạn" });
-  expect([changeWithoutTime.status, Object.keys(changeWithoutTime.error?.fields ?? {})]).toEqual([
+  const answerWithoutTime = await change(linh, { vi: "hạn" });
+  expect([answerWithoutTime.status, Object.keys(answerWithoutTime.error?.fields ?? {})]).toEqual([
     422,
     ["updated_at"],
   ]);
@@ -67,8 +67,8 @@ test("a term needs two languages, an untranslated name one, and an entry exists 
   const { linh } = world;
   const firstAnswer = await linh.call(addGlossaryEntry, { body: { en: "invoice", vi: "  " } });
   expect([firstAnswer.status, Object.keys(firstAnswer.error?.fields ?? {})]).toEqual([422, ["vi"]]);
-  const long = await linh.call(addGlossaryEntry, { body: { en: "a".repeat(101), vi: "a" } });
-  expect(Object.keys(long.error?.fields ?? {})).toEqual(["en"]);
+  const tooLongAnswer = await linh.call(addGlossaryEntry, { body: { en: "a".repeat(101), vi: "a" } });
+  expect(Object.keys(tooLongAnswer.error?.fields ?? {})).toEqual(["en"]);
   expect(
     (await linh.call(addGlossaryEntry, { body: { en: "Kakehashi", do_not_translate: true } })).status,
   ).toBe(200);
@@ -103,8 +103,8 @@ test("an entry exists once, however its terms are written, and the refusal names
   expect(part.error?.fields).toEqual({
     en: expect.stringContaining("delivery note · phiếu giao hàng · 納品書"),
   });
-  const variant = { en: "delivery note", ja: "納品伝票" };
-  expect((await emma.call(addGlossaryEntry, { body: variant })).status).toBe(200);
+  const conflictingTerms = { en: "delivery note", ja: "納品伝票" };
+  expect((await emma.call(addGlossaryEntry, { body: conflictingTerms })).status).toBe(200);
   const { data: other } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
   const { updated_at } = other;
   const params = { id: other.id };
@@ -128,15 +128,15 @@ test("an entry exists once, however its terms are written, and the refusal names
 test("terms for a text exist in both languages or are not translated", async () => {
   const { linh, an } = world;
   await linh.call(addGlossaryEntry, { body: { en: "milestone", vi: "cột mốc" } });
-  const terms = async (from: string, to: string) =>
+  const listTerms = async (from: string, to: string) =>
     (await an.call(listGlossaryTerms, { query: { from, to } })).data.map(
       ({ term, translation }) => `${term} ${translation}`,
     );
-  expect(await terms("vi", "en")).toEqual(
+  expect(await listTerms("vi", "en")).toEqual(
     expect.arrayContaining(["cột mốc milestone", "Kakehashi Kakehashi"]),
   );
-  expect((await terms("ja", "vi")).filter((term) => term.includes("milestone"))).toEqual([]);
-  expect(await terms("ja", "ja")).toEqual([]);
+  expect((await listTerms("ja", "vi")).filter((term) => term.includes("milestone"))).toEqual([]);
+  expect(await listTerms("ja", "ja")).toEqual([]);
 });
 
 test("many entries are changed at once, in the firm's glossary and on fewer connections than changes", async () => {

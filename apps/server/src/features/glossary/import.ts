@@ -32,39 +32,44 @@ export async function importTerms(
   terms: readonly TermOfFile[],
   userId: string | null,
 ): Promise<ImportCounts> {
-  const imported: ImportCounts = { added: 0, replaced: 0, refused: [], changes: [] };
+  const importResult: ImportCounts = { added: 0, replaced: 0, refused: [], changes: [] };
   await store.lockForImport(tx, scope);
-  const entries = createEntries(await store.listAll(tx, scope));
+  const entryIndex = createEntryIndex(await store.listAllEntries(tx, scope));
   for (const [index, term] of terms.entries()) {
-    const existing = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entries.find(term);
-    if (!existing && entries.count() >= maximumGlossaryEntries) {
-      imported.refused.push({ index, reason: "FULL", text: term.en ?? term.vi ?? term.ja ?? "", detail: "" });
+    const existingEntry = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entryIndex.find(term);
+    if (!existingEntry && entryIndex.count() >= maximumGlossaryEntries) {
+      importResult.refused.push({
+        index,
+        reason: "FULL",
+        text: term.en ?? term.vi ?? term.ja ?? "",
+        detail: "",
+      });
       continue;
     }
-    const difference = existing && findDifference(existing, term);
-    if (difference) imported.refused.push({ index, reason: "MERGED", ...difference });
-    const entry: store.GlossaryEntryColumns = existing
-      ? withTermsAdded(existing, term)
+    const difference = existingEntry && findDifference(existingEntry, term);
+    if (difference) importResult.refused.push({ index, reason: "MERGED", ...difference });
+    const entry: store.GlossaryEntryColumns = existingEntry
+      ? addTerms(existingEntry, term)
       : { ...term, id: newId() };
-    if (existing && isSame(existing, entry)) continue;
+    if (existingEntry && isSameEntry(existingEntry, entry)) continue;
     // With the added terms the entry may have become the same as another entry. It is then left as it was.
-    if (existing && (await store.findEntryWithSameTerms(tx, scope, entry, existing.id))) continue;
-    imported.changes.push({
+    if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
+    importResult.changes.push({
       id: entry.id,
-      before: existing ? await store.readEntryBefore(tx, entry.id) : null,
+      before: existingEntry ? await store.readEntryBefore(tx, entry.id) : null,
     });
     await store.save(tx, scope, entry, userId);
-    entries.addToIndex(entry);
-    if (!existing) imported.added++;
-    else if (!difference) imported.replaced++;
+    entryIndex.addToIndex(entry);
+    if (!existingEntry) importResult.added++;
+    else if (!difference) importResult.replaced++;
   }
-  return imported;
+  return importResult;
 }
 
 const foldText = (text: string | null) => (text === null ? null : foldForMatch(text));
 
 /** Indexes the glossary's entries by each of their terms. */
-function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
+function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   const byId = new Map<string, store.GlossaryEntryColumns>();
   const byTerm = new Map<string, Set<string>>();
   const addToIndex = (entry: store.GlossaryEntryColumns) => {
@@ -76,7 +81,7 @@ function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
   };
   for (const row of rows) addToIndex(row);
   /** Returns the entries that share a term with the imported entry in any language. */
-  const candidates = (term: TermOfFile): store.GlossaryEntryColumns[] =>
+  const entriesWithSharedTerm = (term: TermOfFile): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
@@ -88,7 +93,7 @@ function createEntries(rows: readonly store.GlossaryEntryColumns[]) {
     addToIndex,
     count: () => byId.size,
     find: (term: TermOfFile) =>
-      candidates(term).find((entry) =>
+      entriesWithSharedTerm(term).find((entry) =>
         languages.every(
           (language) =>
             entry[language] === null ||
@@ -116,7 +121,7 @@ function findDifference(
 }
 
 /** Returns the existing entry with the file's terms added. The file's note replaces the entry's note. */
-const withTermsAdded = (entry: store.GlossaryEntryColumns, term: TermOfFile): store.GlossaryEntryColumns => ({
+const addTerms = (entry: store.GlossaryEntryColumns, term: TermOfFile): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,
   vi: entry.vi ?? term.vi,
@@ -125,7 +130,7 @@ const withTermsAdded = (entry: store.GlossaryEntryColumns, term: TermOfFile): st
   do_not_translate: entry.do_not_translate || term.do_not_translate,
 });
 
-const isSame = (one: store.GlossaryEntryColumns, other: store.GlossaryEntryColumns): boolean =>
+const isSameEntry = (one: store.GlossaryEntryColumns, other: store.GlossaryEntryColumns): boolean =>
   languages.every((language) => one[language] === other[language]) &&
   one.note === other.note &&
   one.do_not_translate === other.do_not_translate;

@@ -24,7 +24,7 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { definedFieldsOf, knownEntryError, termsOf, toEntry } from "./entries.ts";
+import { auditDetailsOf, definedFieldsOf, knownEntryError, toEntry } from "./entries.ts";
 import { csvOf, tbxOf } from "./files.ts";
 import { importTerms, type TermOfFile } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
@@ -33,7 +33,7 @@ import { firmGlossaryScope } from "./store.ts";
 
 export type { TermOfFile as FileTerm } from "./import.ts";
 
-const fileFormats = {
+const writersByFormat = {
   tbx: { type: "application/xml; charset=utf-8", write: tbxOf },
   csv: { type: "text/csv; charset=utf-8", write: csvOf },
 } as const satisfies Record<GlossaryFormat, object>;
@@ -54,14 +54,14 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
    * Returns the scope of a glossary to edit: the project's id, or the firm's scope. Throws if the person may not edit
    * this glossary.
    */
-  async function requireEditable(
+  async function requireEditableScope(
     userId: string,
     projectId: string | undefined,
     executor: Kysely<DB> = db,
   ): Promise<string> {
-    const speaker = await findSpeaker(executor, userId);
-    if (!speaker || !canManageMemory(speaker.role)) throw new AppError("MEMORY.TRANSLATORS");
-    const reader = { userId, isAdmin: speaker.role === "admin" };
+    const person = await findSpeaker(executor, userId);
+    if (!person || !canManageMemory(person.role)) throw new AppError("MEMORY.TRANSLATORS");
+    const reader = { userId, isAdmin: person.role === "admin" };
     if (projectId) await projects.requireJoined(reader, projectId, executor);
     return projectId ?? firmGlossaryScope;
   }
@@ -70,26 +70,26 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
    * Returns the scope of a project's glossary. Throws if the person has not joined the project and so may not read its
    * glossary.
    */
-  async function requireReadable(userId: string, projectId: string): Promise<string> {
-    const speaker = await findSpeaker(db, userId);
-    await projects.requireJoined({ userId, isAdmin: speaker?.role === "admin" }, projectId);
+  async function requireReadableScope(userId: string, projectId: string): Promise<string> {
+    const person = await findSpeaker(db, userId);
+    await projects.requireJoined({ userId, isAdmin: person?.role === "admin" }, projectId);
     return projectId;
   }
 
   /** Locks an entry that the person may edit. */
-  async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
-    await requireEditable(userId, undefined, tx);
-    const entry = await store.lock(tx, id);
-    if (entry.scope !== firmGlossaryScope) await requireEditable(userId, entry.scope, tx);
+  async function lockEditableEntry(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
+    await requireEditableScope(userId, undefined, tx);
+    const entry = await store.lockEntry(tx, id);
+    if (entry.scope !== firmGlossaryScope) await requireEditableScope(userId, entry.scope, tx);
     return entry;
   }
 
-  const turnOfEntry = createKeyedTurns();
+  const runInTurnOfEntry = createKeyedTurns();
   /** Runs a transaction that changes one entry. Transactions for the same entry run one after the other. */
   const changeEntry = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
-    turnOfEntry(id, () => db.transaction().execute(work), userId);
+    runInTurnOfEntry(id, () => db.transaction().execute(work), userId);
 
-  async function save(
+  async function saveEntry(
     tx: Kysely<DB>,
     scope: string,
     entry: store.GlossaryEntryColumns,
@@ -121,7 +121,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       },
     ): Promise<{ data: GlossaryEntry[]; meta: CutPageMeta }> {
       const { search, page, paging, project_id } = filter;
-      const scope = project_id ? await requireReadable(userId, project_id) : firmGlossaryScope;
+      const scope = project_id ? await requireReadableScope(userId, project_id) : firmGlossaryScope;
       const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
       const hasMore = entries.length > 0 && offset + entries.length < total;
@@ -139,13 +139,19 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       if (from === to) return [];
       const project = scope && (await projects.findProjectOfRoom(db, scope.conversationId));
       if (scope && project) await rooms.requireMember(scope.userId, scope.conversationId);
-      return store.terms(db, project ? [project, firmGlossaryScope] : [firmGlossaryScope], from, to, skip);
+      return store.listTermsToFind(
+        db,
+        project ? [project, firmGlossaryScope] : [firmGlossaryScope],
+        from,
+        to,
+        skip,
+      );
     },
 
     async add(author: GlossaryEditor, given: EntryBody, projectId?: string): Promise<GlossaryEntry> {
-      const scope = await requireEditable(author.userId, projectId);
+      const scope = await requireEditableScope(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.count(tx, scope)) >= maximumGlossaryEntries) throw new AppError("GLOSSARY.FULL");
+        if ((await store.countEntries(tx, scope)) >= maximumGlossaryEntries) throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
           id,
@@ -160,16 +166,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           ? undefined
           : await store.findEntryWithAllTerms(tx, scope, entry);
         if (entryWithMoreTerms) throw knownEntryError(entry, entryWithMoreTerms);
-        const saved = await save(tx, scope, entry, author.userId);
-        await recordAudit(tx, author, "glossary.add", id, termsOf(saved));
-        return toEntry(saved);
+        const savedEntry = await saveEntry(tx, scope, entry, author.userId);
+        await recordAudit(tx, author, "glossary.add", id, auditDetailsOf(savedEntry));
+        return toEntry(savedEntry);
       });
     },
 
     async change(author: GlossaryEditor, id: string, change: EntryChange): Promise<GlossaryEntry> {
       const { updated_at: readAt, ...given } = change;
       return changeEntry(id, author.userId, async (tx) => {
-        const { scope, ...present } = await lockEditable(tx, author.userId, id);
+        const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...definedFieldsOf(given) };
         // The change contains no new value, for example because the client repeats a change whose first answer got
@@ -177,17 +183,20 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         if (isDeepStrictEqual(entry, before)) return toEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
-        const saved = await save(tx, scope, entry, author.userId);
-        await recordAudit(tx, author, "glossary.change", id, { before: termsOf(before), ...termsOf(saved) });
+        const saved = await saveEntry(tx, scope, entry, author.userId);
+        await recordAudit(tx, author, "glossary.change", id, {
+          before: auditDetailsOf(before),
+          ...auditDetailsOf(saved),
+        });
         return toEntry(saved);
       });
     },
 
     async remove(author: GlossaryEditor, id: string): Promise<{ id: string }> {
       await changeEntry(id, author.userId, async (tx) => {
-        const removedEntry = await lockEditable(tx, author.userId, id);
-        await store.remove(tx, id);
-        await recordAudit(tx, author, "glossary.remove", id, termsOf(removedEntry));
+        const removedEntry = await lockEditableEntry(tx, author.userId, id);
+        await store.removeEntry(tx, id);
+        await recordAudit(tx, author, "glossary.remove", id, auditDetailsOf(removedEntry));
       });
       return { id };
     },
@@ -211,10 +220,10 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
 
     /** Writes the whole glossary to a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
-      const scope = await requireEditable(author.userId, projectId);
+      const scope = await requireEditableScope(author.userId, projectId);
       await recordAudit(db, author, "glossary.export", null, { format, project_id: projectId });
-      const { type, write } = fileFormats[format];
-      const entries = await store.listAll(db, scope);
+      const { type, write } = writersByFormat[format];
+      const entries = await store.listAllEntries(db, scope);
       return new Download({
         // A new ETag for each file, so that browsers do not use a cached file.
         etag: newId(),
@@ -231,7 +240,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       tx: Kysely<DB>,
       entries: readonly Omit<store.GlossaryEntryColumns, "id">[],
     ): Promise<void> {
-      for (const entry of entries) await save(tx, firmGlossaryScope, { ...entry, id: newId() }, null);
+      for (const entry of entries) await saveEntry(tx, firmGlossaryScope, { ...entry, id: newId() }, null);
     },
 
     routes({ route }: Router): void {

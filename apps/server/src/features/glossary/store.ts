@@ -29,7 +29,7 @@ export async function list(
 }
 
 /** Returns the whole glossary, the oldest entry first. */
-export async function listAll(db: Executor, scope: string): Promise<EntryRow[]> {
+export async function listAllEntries(db: Executor, scope: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select ${columns} from glossary_entries where scope = ${scope} order by id`.execute(db);
   return rows;
@@ -40,7 +40,7 @@ export async function listAll(db: Executor, scope: string): Promise<EntryRow[]> 
  * spellings. If two scopes have the same term, the first scope wins. Character width and case do not matter for this;
  * accents do, because they make another word.
  */
-export async function terms(
+export async function listTermsToFind(
   db: Executor,
   scopes: readonly string[],
   from: Language,
@@ -62,13 +62,13 @@ export async function terms(
   return rows;
 }
 
-export async function count(db: Executor, scope: string): Promise<number> {
+export async function countEntries(db: Executor, scope: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from glossary_entries where scope = ${scope}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-export async function lock(tx: Executor, id: string): Promise<LockedEntry> {
+export async function lockEntry(tx: Executor, id: string): Promise<LockedEntry> {
   const { rows } = await sql<LockedEntry>`
     select ${columns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
   const [entryRow] = rows;
@@ -88,7 +88,7 @@ export async function findEntryWithSameTerms(
 ): Promise<EntryRow | undefined> {
   const { rows } = await sql<EntryRow>`
     select ${columns} from glossary_entries
-    where scope = ${scope} and term_key = ${keyOf(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
+    where scope = ${scope} and term_key = ${termKeyOf(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
       and id is distinct from ${exceptId}::uuid`.execute(tx);
   return rows[0];
 }
@@ -105,16 +105,18 @@ export async function findEntryWithAllTerms(
   const given = languages.filter((language) => entry[language] !== null);
   // `folded` is the stored folded text of all terms of an entry. It is searched first, because folding each term is
   // slow.
-  const hasTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
+  const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<EntryRow>`
     select ${columns} from glossary_entries
-    where scope = ${scope} and ${sql.join(given.map(hasTerm), sql` and `)} order by id limit 1`.execute(tx);
+    where scope = ${scope} and ${sql.join(given.map(containsTerm), sql` and `)} order by id limit 1`.execute(
+    tx,
+  );
   return rows[0];
 }
 
 /** The SQL for the value of the column `term_key`, computed from these terms. */
-const keyOf = (...terms: RawBuilder<unknown>[]) =>
+const termKeyOf = (...terms: RawBuilder<unknown>[]) =>
   sql`md5(${sql.join(
     terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
     sql` || E'\\n' || `,
@@ -143,7 +145,7 @@ export async function save(
 export const lockForImport = (tx: Executor, scope: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`glossary ${scope}`}, 0))`.execute(tx);
 
-export const remove = (tx: Executor, id: string) =>
+export const removeEntry = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
 /** An entry as it was before an import changed it. */
@@ -180,13 +182,13 @@ export async function undoImported(
   if (!present[0]?.same) return present[0]?.same;
   const { numAffectedRows } =
     before === null
-      ? await remove(tx, id)
+      ? await removeEntry(tx, id)
       : await sql`
     update glossary_entries e set en = b.en, vi = b.vi, ja = b.ja, note = b.note, do_not_translate = b.do_not_translate,
       user_id = (select u.id from users u where u.id = b.user_id), updated_at = b.updated_at
     from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b(en text, vi text, ja text, note text,
       do_not_translate boolean, user_id uuid, updated_at timestamptz)
     where e.id = ${id} and not exists (select from glossary_entries o where o.scope = e.scope and o.id <> e.id
-      and o.term_key = ${keyOf(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
+      and o.term_key = ${termKeyOf(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
   return numAffectedRows === 1n;
 }

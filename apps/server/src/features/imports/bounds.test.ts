@@ -26,7 +26,7 @@ async function importFile(text: string) {
   return (await linh.call(getImport, { params })).data;
 }
 
-const listedSkips = async () => {
+const readListedSkips = async () => {
   const { rows } = await server.db.pool.query(
     "select import_id, max(length(text))::int as longest from import_skips group by import_id",
   );
@@ -37,14 +37,14 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
   const done = await importFile(`ja,en\n満杯,Full\n${"長".repeat(500)},Long\n`);
   expect(done).toMatchObject({ added: 0, replaced: 0, skipped: { FULL: 2 } });
   expect((await linh.call(searchMemory, { query: { search: "満杯" } })).data).toEqual([]);
-  expect(await listedSkips()).toEqual([{ import_id: done.id, longest: 100 }]);
+  expect(await readListedSkips()).toEqual([{ import_id: done.id, longest: 100 }]);
 });
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
   for (let count = 0; count <= maximumKeptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
   // When an import begins, it deletes the oldest lists of skipped units. The limit also counts the list of the import
   // that begins, although this list is stored only later.
-  expect(await listedSkips()).toHaveLength(maximumKeptSkipLists);
+  expect(await readListedSkips()).toHaveLength(maximumKeptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
   expect(meta.total).toBe(maximumKeptSkipLists + 2);
 });

@@ -22,14 +22,14 @@ async function lockPair(source: string): Promise<void> {
   ]);
   expect(rowCount).toBe(1);
 }
-async function unlock(): Promise<void> {
+async function unlockPair(): Promise<void> {
   await lockConnection?.query("rollback");
   lockConnection?.release();
   lockConnection = undefined;
 }
-afterEach(unlock);
+afterEach(unlockPair);
 
-async function start(person: Person, text: string, approved = false): Promise<FileImport> {
+async function startImportOf(person: Person, text: string, approved = false): Promise<FileImport> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
@@ -50,19 +50,19 @@ const waitForState = (person: Person, fileImport: FileImport, state: string) =>
 
 test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {
   const text = "ja,en\n長い読み込み,A long import\n";
-  const first = await start(linh, text);
+  const first = await startImportOf(linh, text);
   await waitForState(linh, first, "DONE");
 
   await lockPair("長い読み込み");
-  const slowImport = await start(linh, text, true);
+  const slowImport = await startImportOf(linh, text, true);
   await waitForState(linh, slowImport, "RUNNING");
-  const nextImport = await start(linh, "ja,en\n次の読み込み,The next import\n");
-  const importOfKenji = await start(kenji, "ja,en\n短い読み込み,A short import\n");
+  const nextImport = await startImportOf(linh, "ja,en\n次の読み込み,The next import\n");
+  const importOfKenji = await startImportOf(kenji, "ja,en\n短い読み込み,A short import\n");
   await waitForState(kenji, importOfKenji, "DONE");
   // The imports of one person run one after the other.
   expect(await stateOf(linh, slowImport)).toBe("RUNNING");
   expect(await stateOf(linh, nextImport)).toBe("WAITING");
-  await unlock();
+  await unlockPair();
   await waitForState(linh, nextImport, "DONE");
 
   await lockPair("次の読み込み");
@@ -70,33 +70,33 @@ test("a person's import that takes long delays neither the import of another per
   await kenji.call(undoImport, { params: { id: importOfKenji.id } });
   await waitForState(kenji, importOfKenji, "UNDONE");
   expect(await stateOf(linh, nextImport)).toBe("UNDOING");
-  await unlock();
+  await unlockPair();
   await waitForState(linh, nextImport, "UNDONE");
   expect(await stateOf(emma, slowImport)).toBe("DONE");
 });
 
 test("two people's files that complete the same term lose nothing of each other", async () => {
   const { kysely } = server.db;
-  const firm = "00000000-0000-0000-0000-000000000000";
+  const firmScope = "00000000-0000-0000-0000-000000000000";
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
   const firstWritten = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const first = kysely.transaction().execute(async (tx) => {
-    await importTerms(tx, firm, [{ ...term, en: "delivery note" }], linh.id);
+    await importTerms(tx, firmScope, [{ ...term, en: "delivery note" }], linh.id);
     firstWritten.resolve();
     await mayCommit.promise;
   });
   await firstWritten.promise;
-  const second = kysely
+  const secondImport = kysely
     .transaction()
-    .execute((tx) => importTerms(tx, firm, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
+    .execute((tx) => importTerms(tx, firmScope, [{ ...term, vi: "phiếu giao hàng" }], kenji.id));
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query("select from pg_locks where not granted");
     return rows.length > 0;
   };
-  await Promise.race([second, expect.poll(isWaiting).toBe(true)]);
+  await Promise.race([secondImport, expect.poll(isWaiting).toBe(true)]);
   mayCommit.resolve();
-  await Promise.all([first, second]);
+  await Promise.all([first, secondImport]);
   const { data } = await linh.call(listGlossary, { query: { search: "納品書" } });
   expect(data).toMatchObject([{ en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" }]);
   expect(data).toHaveLength(1);

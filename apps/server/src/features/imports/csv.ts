@@ -54,7 +54,7 @@ const headingsThatAreNoLanguage = new Set(["id", "no"]);
  * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code with or without a
  * country.
  */
-function languageColumns(heading: readonly string[]): LanguageColumn[] {
+function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {
     const language = languageNames.get(foldHeading(name));
     if (language) return [{ index, tag: name, language }];
@@ -67,7 +67,7 @@ function languageColumns(heading: readonly string[]): LanguageColumn[] {
 
 const isYesCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");
 
-type ReadRow<T> = (row: Row) => Iterable<ImportItem<T>>;
+type RowReader<T> = (row: Row) => Iterable<ImportItem<T>>;
 
 /**
  * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
@@ -79,17 +79,17 @@ export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),
     ) as [number, number, number, number];
-    const approvedAt = names.indexOf("approved");
-    const isApprovedRow = ({ cells }: Row) => (approvedAt < 0 ? null : isYesCell(cells[approvedAt]));
+    const approvedColumn = names.indexOf("approved");
+    const isApprovedRow = ({ cells }: Row) => (approvedColumn < 0 ? null : isYesCell(cells[approvedColumn]));
     if ([from, to, source, target].every((index) => index >= 0))
       return (row) => {
-        const textAt = (index: number, tagIndex: number) => {
+        const cellTextAt = (index: number, tagIndex: number) => {
           const tag = row.cells[tagIndex] ?? "";
           return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
         };
-        return itemsOfPair(row.line, textAt(source, from), [textAt(target, to)], isApprovedRow(row));
+        return itemsOfPair(row.line, cellTextAt(source, from), [cellTextAt(target, to)], isApprovedRow(row));
       };
-    const columns = languageColumns(heading);
+    const columns = findLanguageColumns(heading);
     if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
     return (row) => {
       const [originalCell, ...otherCells] = columns.map(({ index, tag, language }) => ({
@@ -113,7 +113,7 @@ function* itemsOfPair(
   otherCells: readonly CellText[],
   isApproved: boolean | null,
 ): Generator<ImportItem<FilePair>> {
-  const refused = (given: CellText): ImportItem<never> | null => {
+  const findSkipped = (given: CellText): ImportItem<never> | null => {
     const { tag, language, text } = given;
     if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
     if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
@@ -121,13 +121,13 @@ function* itemsOfPair(
       ? skippedItem(line, "TOO_LONG", text, String(text.length))
       : null;
   };
-  const noOriginal = refused(originalCell);
-  if (noOriginal || originalCell.language === null) {
-    if (noOriginal) yield noOriginal;
+  const skippedOriginal = findSkipped(originalCell);
+  if (skippedOriginal || originalCell.language === null) {
+    if (skippedOriginal) yield skippedOriginal;
     return;
   }
   for (const other of otherCells) {
-    const reason = refused(other);
+    const reason = findSkipped(other);
     if (reason) yield reason;
     else if (other.language === originalCell.language || other.language === null)
       yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, other.tag);
@@ -153,7 +153,7 @@ function* itemsOfPair(
 export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
   readCsv<FileTerm>(pieces, head, (heading) => {
     const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
-    const columns = languageColumns(heading);
+    const columns = findLanguageColumns(heading);
     if (!columns.some(({ language }) => language)) return null;
     return (row) => {
       const unit: FileTerm = {
@@ -163,11 +163,11 @@ export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
         note: row.cells[names.indexOf("note")]?.trim() ?? "",
         do_not_translate: isYesCell(row.cells[names.indexOf("do_not_translate")]),
       };
-      return termItems(row, unit, columns);
+      return itemsOfTerm(row, unit, columns);
     };
   });
 
-function* termItems(
+function* itemsOfTerm(
   { line, cells }: Row,
   unit: FileTerm,
   columns: readonly LanguageColumn[],
@@ -195,16 +195,16 @@ function* termItems(
 /** Finds the delimiter of a CSV file: the character that occurs most often in the heading row outside of quotes. */
 function delimiterOf(head: string): string {
   const [heading = ""] = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1);
-  const countOf = (delimiter: string) => heading.split(delimiter).length;
+  const countCells = (delimiter: string) => heading.split(delimiter).length;
   return [",", ";", "\t"].reduce((bestDelimiter, delimiter) =>
-    countOf(delimiter) > countOf(bestDelimiter) ? delimiter : bestDelimiter,
+    countCells(delimiter) > countCells(bestDelimiter) ? delimiter : bestDelimiter,
   );
 }
 
 async function* readCsv<T>(
   pieces: AsyncIterable<string>,
   head: string,
-  readerOf: (heading: readonly string[]) => ReadRow<T> | null,
+  readerOf: (heading: readonly string[]) => RowReader<T> | null,
 ): AsyncGenerator<ImportItem<T>[]> {
   const parser = parse({
     delimiter: delimiterOf(head),
@@ -216,7 +216,7 @@ async function* readCsv<T>(
   });
   // The loop below also throws an error of the source stream, so this handler ignores the error.
   pipeline(Readable.from(pieces), parser, () => {});
-  let read: ReadRow<T> | null = null;
+  let readRow: RowReader<T> | null = null;
   let columnCount = 0;
   let batch: ImportItem<T>[] = [];
   let failure: unknown = null;
@@ -229,14 +229,14 @@ async function* readCsv<T>(
       // The parser reports the line at which a row ends.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
-      if (!read) {
+      if (!readRow) {
         if (cells.length > maximumColumns) throw new ImportProblem("TOO_LARGE", line);
         columnCount = cells.length;
-        read = readerOf(cells);
-        if (!read) throw new ImportProblem("HEADING", line, cells.join(", "));
+        readRow = readerOf(cells);
+        if (!readRow) throw new ImportProblem("HEADING", line, cells.join(", "));
         continue;
       }
-      if (cells.length === columnCount) batch.push(...read({ line, cells }));
+      if (cells.length === columnCount) batch.push(...readRow({ line, cells }));
       else
         batch.push(
           skippedItem(line, "COLUMNS", cells.join(", ").slice(0, 200), `${cells.length} / ${columnCount}`),
@@ -245,7 +245,7 @@ async function* readCsv<T>(
       yield batch;
       batch = [];
     }
-    if (!read) throw new ImportProblem("FORMAT");
+    if (!readRow) throw new ImportProblem("FORMAT");
   } catch (error) {
     failure = error instanceof CsvError ? importProblemOf(error) : error;
   }

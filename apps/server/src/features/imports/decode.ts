@@ -26,7 +26,7 @@ const sampleBytes = 256 * 1024;
  * Maximum size of an unpacked file, as a multiple of its packed size. Normal texts reach about thirty, zip bombs a
  * thousand.
  */
-const maximumRatio = 200;
+const maximumUnpackRatio = 200;
 /** The ratio of unpacked to packed bytes is checked only after this many unpacked bytes. */
 const ratioUncheckedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
@@ -35,8 +35,8 @@ const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
  * Minimum share of kana among the non-ASCII characters of a text that counts as Japanese. A text decoded with
  * the wrong encoding has hardly any kana.
  */
-const leastKanaShare = 0.15;
-const shownNames = new Map([
+const minimumKanaShare = 0.15;
+const encodingNames = new Map([
   ["utf-8", "UTF-8"],
   ["utf-16le", "UTF-16LE"],
   ["utf-16be", "UTF-16BE"],
@@ -44,29 +44,30 @@ const shownNames = new Map([
   ["euc-jp", "EUC-JP"],
   ["iso-2022-jp", "ISO-2022-JP"],
 ]);
-const shownName = (label: string) => shownNames.get(label) ?? label;
+const encodingNameOf = (label: string) => encodingNames.get(label) ?? label;
 
 /** Yields the file's bytes. A gzip file is unpacked. */
 async function* bytesOf(openFile: OpenFile, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = await openFile();
-  let read = 0;
-  async function* countedChunks(): AsyncGenerator<Buffer> {
+  let readBytes = 0;
+  async function* countChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      read += chunk.length;
+      readBytes += chunk.length;
       yield chunk;
-      onRead(read);
+      onRead(readBytes);
     }
   }
   try {
-    const chunks = countedChunks();
+    const chunks = countChunks();
     const first = await chunks.next();
     if (first.done) return;
-    async function* allChunks(): AsyncGenerator<Buffer> {
+    async function* readAllChunks(): AsyncGenerator<Buffer> {
       yield first.value as Buffer;
       yield* chunks;
     }
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* unpackGzip(allChunks(), () => read);
-    else yield* allChunks();
+    if (first.value[0] === 0x1f && first.value[1] === 0x8b)
+      yield* unpackGzip(readAllChunks(), () => readBytes);
+    else yield* readAllChunks();
   } finally {
     file.destroy();
   }
@@ -84,7 +85,8 @@ async function* unpackGzip(
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       unpackedBytes += chunk.length;
-      const isBomb = unpackedBytes > ratioUncheckedBytes && unpackedBytes > packedBytes() * maximumRatio;
+      const isBomb =
+        unpackedBytes > ratioUncheckedBytes && unpackedBytes > packedBytes() * maximumUnpackRatio;
       if (isBomb || unpackedBytes > maximumUnpackedBytes) throw new ImportProblem("TOO_LARGE", null, "gzip");
       yield chunk;
     }
@@ -112,7 +114,7 @@ async function readStart(openFile: OpenFile, bytes: number): Promise<Buffer> {
 /**
  * Returns the encoding that a file's byte order mark or XML declaration names. Null if the file has neither.
  */
-function namedEncoding(head: Buffer): string | null {
+function findNamedEncoding(head: Buffer): string | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
@@ -139,7 +141,7 @@ async function findFirstInvalidBytes(
   label: string,
 ): Promise<{ line: number; sample: Buffer } | null> {
   const strictDecoder = new TextDecoder(label, { fatal: true });
-  const lenient = new TextDecoder(label);
+  const lenientDecoder = new TextDecoder(label);
   let line = 1;
   let sample: Buffer | null = null;
   for await (const chunk of bytesOf(openFile, () => {})) {
@@ -149,7 +151,7 @@ async function findFirstInvalidBytes(
       continue;
     }
     // With `stream`, a decoder keeps the bytes of a character that is split between two chunks.
-    const text = lenient.decode(chunk, { stream: true });
+    const text = lenientDecoder.decode(chunk, { stream: true });
     try {
       strictDecoder.decode(chunk, { stream: true });
       line += countLines(text);
@@ -179,9 +181,9 @@ function countLines(text: string): number {
  */
 function kanaShareOf(sample: Buffer, label: string): number {
   const text = new TextDecoder(label).decode(sample);
-  const countOf = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const kana = countOf(/[\u3041-\u30fa]/g) + countOf(/[\uff66-\uff9f]/g) / 4;
-  return kana / Math.max(1, countOf(/\P{ASCII}/gu));
+  const countMatches = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  const kanaCount = countMatches(/[\u3041-\u30fa]/g) + countMatches(/[\uff66-\uff9f]/g) / 4;
+  return kanaCount / Math.max(1, countMatches(/\P{ASCII}/gu));
 }
 
 /**
@@ -192,7 +194,7 @@ function guessEncoding(sample: Buffer): string | null {
   const [bestEncoding] = encodingsToGuess
     .map((label) => ({ label, share: kanaShareOf(sample, label) }))
     .sort((a, b) => b.share - a.share);
-  return bestEncoding && bestEncoding.share >= leastKanaShare ? bestEncoding.label : null;
+  return bestEncoding && bestEncoding.share >= minimumKanaShare ? bestEncoding.label : null;
 }
 
 /**
@@ -201,19 +203,19 @@ function guessEncoding(sample: Buffer): string | null {
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, headBytes);
-  const declaredEncoding = namedEncoding(head);
+  const declaredEncoding = findNamedEncoding(head);
   // A zero byte means an archive, a picture or a spreadsheet. UTF-16 text also has zero bytes, but was
   // detected above.
   if (!declaredEncoding?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";
-  let fault = await findFirstInvalidBytes(open, label);
-  if (fault && declaredEncoding === null) {
-    label = guessEncoding(fault.sample) ?? label;
-    if (label !== "utf-8") fault = await findFirstInvalidBytes(open, label);
+  let firstInvalid = await findFirstInvalidBytes(open, label);
+  if (firstInvalid && declaredEncoding === null) {
+    label = guessEncoding(firstInvalid.sample) ?? label;
+    if (label !== "utf-8") firstInvalid = await findFirstInvalidBytes(open, label);
   }
-  if (fault) throw new ImportProblem("ENCODING", fault.line, shownName(label));
+  if (firstInvalid) throw new ImportProblem("ENCODING", firstInvalid.line, encodingNameOf(label));
   return {
-    encoding: shownName(label),
+    encoding: encodingNameOf(label),
     head: new TextDecoder(label).decode(head),
     async *read(onRead) {
       const decoder = new TextDecoder(label);

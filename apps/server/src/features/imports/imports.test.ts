@@ -32,7 +32,7 @@ const { server, world } = await openWorld();
 const address = await server.listen();
 const { linh, emma, an } = world;
 
-const authorization = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
+const authorizationOf = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
 
 /** Uploads a file into the person's room for their own notes, as the web app does. Returns the file's id. */
 async function upload(person: Person, name: string, bytes: Buffer | string): Promise<string> {
@@ -42,14 +42,14 @@ async function upload(person: Person, name: string, bytes: Buffer | string): Pro
   const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
-    headers: authorization(person),
+    headers: authorizationOf(person),
   });
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as { data: [{ id: string }] };
   return data[0].id;
 }
 
-const start = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
+const startImportOf = (person: Person, fileId: string, target: ImportTarget = "memory", approved = false) =>
   person.call(startImport, { body: { file_id: fileId, target, approved } });
 
 async function waitUntilEnded(person: Person, id: string): Promise<FileImport> {
@@ -60,12 +60,12 @@ async function waitUntilEnded(person: Person, id: string): Promise<FileImport> {
 }
 
 async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", approved = false) {
-  const { data, error } = await start(linh, await upload(linh, "file.tmx", bytes), target, approved);
+  const { data, error } = await startImportOf(linh, await upload(linh, "file.tmx", bytes), target, approved);
   expect(error).toBeUndefined();
   return waitUntilEnded(linh, data.id);
 }
 
-const tmx = (...units: [source: string, target: string][]) =>
+const tmxFile = (...units: [source: string, target: string][]) =>
   `<tmx version="1.4"><header srclang="ja"/><body>\n${units
     .map(
       ([source, target]) =>
@@ -73,21 +73,21 @@ const tmx = (...units: [source: string, target: string][]) =>
     )
     .join("\n")}\n</body></tmx>`;
 const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
-const textOf = async (path: string) => {
-  const response = await fetch(`${address}/api${path}`, { headers: authorization(linh) });
+const fetchText = async (path: string) => {
+  const response = await fetch(`${address}/api${path}`, { headers: authorizationOf(linh) });
   expect(response.status).toBe(200);
   return response.text();
 };
 
 test("a file is imported once, its pairs are found, and the same again changes nothing", async () => {
-  const file = tmx(
+  const file = tmxFile(
     ["結合試験を始めます。", "We start the integration test."],
     ["了解です。", "Understood, begin."],
   );
   const fileId = await upload(linh, "旧ツール.tmx", file);
-  const { data: first } = await start(linh, fileId);
+  const { data: first } = await startImportOf(linh, fileId);
   expect(first).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
-  expect((await start(linh, fileId)).data.id).toBe(first.id);
+  expect((await startImportOf(linh, fileId)).data.id).toBe(first.id);
   expect(await waitUntilEnded(linh, first.id)).toMatchObject({
     state: "DONE",
     format: "TMX",
@@ -114,20 +114,20 @@ test("a file is imported once, its pairs are found, and the same again changes n
 });
 
 test("what was skipped is counted by its reason and listed by its line", async () => {
-  const file = tmx(["本番環境へ", "To production, today."], ["空", ""]).replace(
+  const file = tmxFile(["本番環境へ", "To production, today."], ["空", ""]).replace(
     "</body>",
     '<tu><tuv xml:lang="ja"><seg>=危険</seg></tuv><tuv xml:lang="ko"><seg>운영</seg></tuv></tu></body>',
   );
   const done = await importFile(file);
   expect(done).toMatchObject({ state: "DONE", added: 1, skipped: { EMPTY: 1, LANGUAGE: 1 } });
-  expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
+  expect(await fetchText(`/imports/${done.id}/skipped`)).toBe(
     "Line,Why it was skipped,Detail,Text\r\n3,Without text,en,\r\n" +
       '4,"In another language than English, Vietnamese or Japanese",ko,운영\r\n',
   );
 });
 
 test("the units before a broken line are kept, and the line is named", async () => {
-  const brokenFile = `${tmx(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
+  const brokenFile = `${tmxFile(["途中まで", "Up to the middle of it."]).split("</body>")[0]}<tu></body>`;
   expect(await importFile(brokenFile)).toMatchObject({
     state: "FAILED",
     added: 1,
@@ -147,7 +147,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
     index === 700 ? "" : `再開の文 ${index}`,
     `Sentence of a restart ${index}`,
   ]);
-  const file = Buffer.from(tmx(...units));
+  const file = Buffer.from(tmxFile(...units));
   const id = crypto.randomUUID();
   const row = {
     id,
@@ -159,66 +159,69 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   };
   await store.insertImport(server.db.kysely, { ...row, user_id: linh.id, total_bytes: file.length });
   const open = async () => Readable.from([file.subarray(0, 100_000), file.subarray(100_000)]);
-  let steps = 0;
-  const run = async (stepsAtMost: number, addedOf: (count: number) => void) => {
+  let stepCount = 0;
+  const runOnce = async (stepsAtMost: number, onAdded: (count: number) => void) => {
     const importRun = await store.beginImport(server.db.kysely, id);
     if (!importRun) throw new Error("It has ended");
-    steps = 0;
+    stepCount = 0;
     const given = {
       db: server.db.kysely,
       writers: {
         memory: async (_: unknown, pairs: readonly unknown[]) => {
-          addedOf(pairs.length);
+          onAdded(pairs.length);
           return { added: pairs.length, replaced: 0, changes: [] };
         },
         glossary: async () => ({ added: 0, replaced: 0, changes: [] }),
       },
       checkStopping: () => {
-        if (++steps > stepsAtMost) throw new Error("killed");
+        if (++stepCount > stepsAtMost) throw new Error("killed");
       },
     };
     return runImport(given, id, { ...importRun, target: "memory" }, open);
   };
-  let written = 0;
-  const add = (count: number) => {
-    written += count;
+  let writtenCount = 0;
+  const countWritten = (count: number) => {
+    writtenCount += count;
   };
-  await expect(run(2, add)).rejects.toThrow("killed");
+  await expect(runOnce(2, countWritten)).rejects.toThrow("killed");
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 999, skipped: { EMPTY: 1 } });
-  await expect(run(1, add)).rejects.toThrow("killed");
-  expect(await run(100, add)).toBe(true);
-  expect(written).toBe(2_599);
+  await expect(runOnce(1, countWritten)).rejects.toThrow("killed");
+  expect(await runOnce(100, countWritten)).toBe(true);
+  expect(writtenCount).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
   expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
   // The same import runs twice at the same time. The second run finds that the first has already stored its units, and
   // ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
-  const runResults = await Promise.all([run(100, add), run(100, add)]);
+  const runResults = await Promise.all([runOnce(100, countWritten), runOnce(100, countWritten)]);
   expect(runResults.sort()).toEqual([false, true]);
-  await store.finish(server.db.kysely, id);
+  await store.markImportDone(server.db.kysely, id);
 });
 
 test("an import that is stopped keeps what it has, and its job does nothing more", async () => {
-  const many = tmx(
+  const longFile = tmxFile(
     ...Array.from({ length: 30_000 }, (_, index): [string, string] => [
       `中止の文 ${index}`,
       `To stop ${index}`,
     ]),
   );
-  const { data } = await start(linh, await upload(linh, "long.tmx", many));
+  const { data } = await startImportOf(linh, await upload(linh, "long.tmx", longFile));
   const { data: cancelledImport } = await linh.call(cancelImport, { params: { id: data.id } });
   expect(cancelledImport.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
   // The next import of the person begins only after the cancelled import's job has ended.
-  expect(await importFile(tmx(["次", "The next one after it."]))).toMatchObject({ state: "DONE", added: 1 });
+  expect(await importFile(tmxFile(["次", "The next one after it."]))).toMatchObject({
+    state: "DONE",
+    added: 1,
+  });
   expect((await linh.call(getImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
 });
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
-  const foreignFileId = await upload(an, "theirs.tmx", tmx(["一", "one"]));
-  expect((await start(linh, foreignFileId)).error?.code).toBe("FILE.GONE");
-  expect((await start(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
-  expect((await start(an, foreignFileId)).error?.code).toBe("MEMORY.TRANSLATORS");
+  const foreignFileId = await upload(an, "theirs.tmx", tmxFile(["一", "one"]));
+  expect((await startImportOf(linh, foreignFileId)).error?.code).toBe("FILE.GONE");
+  expect((await startImportOf(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
+  expect((await startImportOf(an, foreignFileId)).error?.code).toBe("MEMORY.TRANSLATORS");
   for (const endpoint of [getImport, cancelImport, undoImport, downloadSkipped]) {
     const params = { id: crypto.randomUUID() };
     expect((await linh.call(endpoint, { params })).status).toBe(404);
@@ -233,7 +236,7 @@ test("a file that is gone, of somebody else or sent already is not imported", as
 });
 
 test("imports that ended long ago are deleted with their lists", async () => {
-  const { id } = await importFile(tmx(["空の行", ""]));
+  const { id } = await importFile(tmxFile(["空の行", ""]));
   await server.db.pool.query("update imports set ended_at = now() - interval '91 days' where id = $1", [id]);
   await server.runJob("prune");
   await expect.poll(async () => (await linh.call(getImport, { params: { id } })).status).toBe(404);
@@ -263,45 +266,47 @@ test("terms complete what the glossary knows, are added, or change nothing", asy
 
 test("rows that write a term differently are merged with it, and listed with their line and its spelling", async () => {
   await linh.call(addGlossaryEntry, { body: { en: "handover", ja: "ヒキツギ" } });
-  const term = (language: string, text: string) =>
+  const termElement = (language: string, text: string) =>
     `<langSet xml:lang="${language}"><tig><term>${text}</term></tig></langSet>`;
   const tbx = `<martif type="TBX-Basic"><text><body>
-<termEntry>${term("en", "handover")}${term("ja", "ﾋｷﾂｷﾞ")}${term("vi", "bàn giao việc")}</termEntry>
-<termEntry>${term("en", "Handover")}${term("ja", "ヒキツギ")}</termEntry>
-<termEntry>${term("en", "sign-off")}${term("ja", "ケンシュウ")}</termEntry>
+<termEntry>${termElement("en", "handover")}${termElement("ja", "ﾋｷﾂｷﾞ")}${termElement("vi", "bàn giao việc")}</termEntry>
+<termEntry>${termElement("en", "Handover")}${termElement("ja", "ヒキツギ")}</termEntry>
+<termEntry>${termElement("en", "sign-off")}${termElement("ja", "ケンシュウ")}</termEntry>
 </body></text></martif>`;
-  const fromTbx = await importFile(tbx, "glossary");
-  expect(fromTbx).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
+  const tbxImport = await importFile(tbx, "glossary");
+  expect(tbxImport).toMatchObject({ added: 1, replaced: 0, unchanged: 1, skipped: { MERGED: 1 } });
   const mergedReason = "Merged with a term that the glossary writes differently";
-  expect(await textOf(`/imports/${fromTbx.id}/skipped`)).toContain(`\r\n2,${mergedReason},ヒキツギ,ﾋｷﾂｷﾞ\r\n`);
+  expect(await fetchText(`/imports/${tbxImport.id}/skipped`)).toContain(
+    `\r\n2,${mergedReason},ヒキツギ,ﾋｷﾂｷﾞ\r\n`,
+  );
 
   const csv = "en,ja,vi\nsign-off,ｹﾝｼｭｳ,\nＳign-off,けんしゅう,\nhandover,ヒキツギ,BÀN GIAO VIỆC\n";
-  const fromCsv = await importFile(csv, "glossary");
-  expect(fromCsv).toMatchObject({ added: 0, replaced: 0, unchanged: 1, skipped: { MERGED: 2 } });
-  expect(fromCsv.can_undo).toBe(false);
-  expect(await textOf(`/imports/${fromCsv.id}/skipped`)).toContain(
+  const csvImport = await importFile(csv, "glossary");
+  expect(csvImport).toMatchObject({ added: 0, replaced: 0, unchanged: 1, skipped: { MERGED: 2 } });
+  expect(csvImport.can_undo).toBe(false);
+  expect(await fetchText(`/imports/${csvImport.id}/skipped`)).toContain(
     `\r\n2,${mergedReason},ケンシュウ,ｹﾝｼｭｳ\r\n3,${mergedReason},sign-off,Ｓign-off\r\n`,
   );
-  const terms = async (search: string) =>
+  const listTerms = async (search: string) =>
     (await linh.call(listGlossary, { query: { search } })).data.map(({ en, vi, ja }) => [en, vi, ja]);
-  expect(await terms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
-  expect(await terms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
+  expect(await listTerms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
+  expect(await listTerms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
 
   // The import added a Vietnamese term to an existing entry that is spelled differently. An undo removes this term.
-  expect(fromTbx.can_undo).toBe(true);
-  await linh.call(undoImport, { params: { id: fromTbx.id } });
-  await expect.poll(async () => terms("handover")).toEqual([["handover", null, "ヒキツギ"]]);
+  expect(tbxImport.can_undo).toBe(true);
+  await linh.call(undoImport, { params: { id: tbxImport.id } });
+  await expect.poll(async () => listTerms("handover")).toEqual([["handover", null, "ヒキツギ"]]);
 });
 
 test("an export in each format is imported again without changes, and each download is logged", async () => {
-  await importFile(tmx(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
+  await importFile(tmxFile(["=式", "a, &quot;b&quot; &amp; &lt;c&gt;\nand so on"]));
   for (const [path, target] of [
     ["/memory/export?format=tmx", "memory"],
     ["/memory/export?format=csv&from=ja", "memory"],
     ["/glossary/export?format=tbx", "glossary"],
     ["/glossary/export?format=csv", "glossary"],
   ] as const) {
-    const text = await textOf(path);
+    const text = await fetchText(path);
     const done = await importFile(text, target);
     expect(done, path).toMatchObject({ state: "DONE", added: 0, replaced: 0, skipped: {} });
     expect(done.unchanged, path).toBeGreaterThan(1);
@@ -326,7 +331,7 @@ test("a full glossary takes no more, and says which terms it left out", async ()
   );
   const done = await importFile("en,ja\nlast,最後\nafter it,次\nfiller 7,語7\nmuch later,後\n", "glossary");
   expect(done).toMatchObject({ state: "DONE", added: 1, unchanged: 1, skipped: { FULL: 2 } });
-  expect(await textOf(`/imports/${done.id}/skipped`)).toBe(
+  expect(await fetchText(`/imports/${done.id}/skipped`)).toBe(
     "Line,Why it was skipped,Detail,Text\r\n3,The glossary or the memory is full,,after it\r\n5,The glossary or the memory is full,,much later\r\n",
   );
 });

@@ -11,10 +11,10 @@ export type ImportItem<T> =
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
 /** Maximum length of a text in the list of skipped texts, in UTF-16 code units. */
-const shownLength = 100;
+const maximumShownLength = 100;
 
 /** Shortens a skipped text for the list. */
-export const shownText = (text: string): string => text.slice(0, shownLength).toWellFormed();
+export const shortenSkippedText = (text: string): string => text.slice(0, maximumShownLength).toWellFormed();
 
 export const skippedItem = (
   line: number,
@@ -26,7 +26,7 @@ export const skippedItem = (
   line,
   reason,
   detail: detail.slice(0, 100),
-  text: shownText(text),
+  text: shortenSkippedText(text),
 });
 
 /**

@@ -7,7 +7,7 @@ import type { ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { type ImportUnits, openImport } from "./reader.ts";
 
-interface Result<T> {
+interface ReadResult<T> {
   format: string | null;
   encoding: string | null;
   units: T[];
@@ -26,9 +26,9 @@ async function readAll<T extends ImportTarget>(
   target: T,
   bytes: Buffer | string,
   pieceBytes = 1_000,
-): Promise<Result<ImportUnits[T]>> {
+): Promise<ReadResult<ImportUnits[T]>> {
   const fileBytes = Buffer.from(bytes as string);
-  const result: Result<ImportUnits[T]> = {
+  const result: ReadResult<ImportUnits[T]> = {
     format: null,
     encoding: null,
     units: [],
@@ -50,16 +50,16 @@ async function readAll<T extends ImportTarget>(
   return result;
 }
 
-const tmx = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>\n' } = {}) =>
+const tmxFile = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>\n' } = {}) =>
   `${before}<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${body}\n</body></tmx>`;
-const tuv = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
-const tu = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
-const greeting = tu(tuv("ja", "こんにちは"), tuv("en", "Hello"));
+const tuvElement = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
+const tuElement = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
+const greeting = tuElement(tuvElement("ja", "こんにちは"), tuvElement("en", "Hello"));
 
 test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
   const { units, format, encoding, skips } = await readAll(
     "memory",
-    tmx(tu(tuv("ja-JP", "はい"), tuv("en-US", "Yes"), tuv("VI", "Vâng"))),
+    tmxFile(tuElement(tuvElement("ja-JP", "はい"), tuvElement("en-US", "Yes"), tuvElement("VI", "Vâng"))),
   );
   expect([format, encoding, skips]).toEqual(["TMX", "UTF-8", []]);
   expect(units).toEqual([
@@ -69,47 +69,53 @@ test("a TMX gives a pair for each other language of a unit, from the language of
 });
 
 test("where any text may be the original there are pairs in all directions", async () => {
-  const { units } = await readAll("memory", tmx(greeting, { srclang: "*all*" }));
+  const { units } = await readAll("memory", tmxFile(greeting, { srclang: "*all*" }));
   expect(units.map(({ from, to }) => `${from} ${to}`)).toEqual(["ja en", "en ja"]);
 });
 
 test("a unit's own language and approval come before the header's", async () => {
-  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuv("ja", "一")}${tuv("en", "one")}</tu>`;
-  expect((await readAll("memory", tmx(body))).units).toEqual([
+  const body = `<tu srclang="en"><prop type="x-approved">yes</prop><prop type="x-other">no</prop>${tuvElement("ja", "一")}${tuvElement("en", "one")}</tu>`;
+  expect((await readAll("memory", tmxFile(body))).units).toEqual([
     { from: "en", to: "ja", source: "one", target: "一", approved: true },
   ]);
 });
 
 test("skipped units are listed with their line and reason", async () => {
   const body = [
-    tu(tuv("ja", "四"), tuv("fr", "quatre")),
-    tu(tuv("ja", "五"), tuv("en", "  ")),
-    tu(tuv("ja", "六")),
-    tu(tuv("ja", "七"), tuv("en", "x".repeat(100_000))),
+    tuElement(tuvElement("ja", "四"), tuvElement("fr", "quatre")),
+    tuElement(tuvElement("ja", "五"), tuvElement("en", "  ")),
+    tuElement(tuvElement("ja", "六")),
+    tuElement(tuvElement("ja", "七"), tuvElement("en", "x".repeat(100_000))),
     greeting,
   ].join("\n");
-  const { units, skips } = await readAll("memory", tmx(body));
+  const { units, skips } = await readAll("memory", tmxFile(body));
   expect(skips).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
   expect(units).toHaveLength(1);
 });
 
 test("codes of other programs leave their placeholders and line breaks in the text, and nothing else", async () => {
-  const inline =
+  const inlineElements =
     'Press <bpt i="1">&lt;b&gt;</bpt><hi type="x">OK</hi><ept i="1">&lt;/b&gt;</ept><ph>&lt;br/&gt;</ph>' +
     "at <ph>{0}</ph>, <it pos='begin'>\\i<sub>a note</sub></it><ph x='1'/><ut>%s</ut> <![CDATA[<now>]]>";
-  const { units } = await readAll("memory", tmx(tu(tuv("ja", "押す"), tuv("en", inline))));
+  const { units } = await readAll(
+    "memory",
+    tmxFile(tuElement(tuvElement("ja", "押す"), tuvElement("en", inlineElements))),
+  );
   expect(units[0]?.target).toBe("Press OK\nat {0}, %s <now>");
 });
 
 test("half-width kana stay as they are, and combining forms are composed", async () => {
-  const { units } = await readAll("memory", tmx(tu(tuv("ja", "ﾃｽﾄ か\u3099"), tuv("vi", "thu\u031b\u0309"))));
+  const { units } = await readAll(
+    "memory",
+    tmxFile(tuElement(tuvElement("ja", "ﾃｽﾄ か\u3099"), tuvElement("vi", "thu\u031b\u0309"))),
+  );
   expect(units[0]).toMatchObject({ source: "ﾃｽﾄ が", target: "thử" });
 });
 
-const refused: [name: string, file: string, problem: RegExp][] = [
+const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   [
     "a bomb of entities",
-    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tu(tuv("ja", "&b;"), tuv("en", "x"))}</body></tmx>`,
+    `<?xml version="1.0"?>\n<!DOCTYPE tmx [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n<tmx><body>${tuElement(tuvElement("ja", "&b;"), tuvElement("en", "x"))}</body></tmx>`,
     /^2 ENTITIES/,
   ],
   [
@@ -118,23 +124,23 @@ const refused: [name: string, file: string, problem: RegExp][] = [
     /^1 ENTITIES/,
   ],
   ["a parameter entity", `<!DOCTYPE tmx [%remote;]><tmx/>`, /^1 ENTITIES/],
-  ["an entity that nobody declared", tmx(`${greeting}\n<tu>&bomb;</tu>`), /^5 SYNTAX undefined entity/],
-  ["nesting without end", tmx("<a>".repeat(5_000)), /^4 TOO_DEEP/],
-  ["a text without end", tmx(`<tu><tuv xml:lang="ja"><seg>${"あ".repeat(3_000_000)}`), /^4 TOO_LARGE/],
+  ["an entity that nobody declared", tmxFile(`${greeting}\n<tu>&bomb;</tu>`), /^5 SYNTAX undefined entity/],
+  ["nesting without end", tmxFile("<a>".repeat(5_000)), /^4 TOO_DEEP/],
+  ["a text without end", tmxFile(`<tu><tuv xml:lang="ja"><seg>${"あ".repeat(3_000_000)}`), /^4 TOO_LARGE/],
   [
     "a text without end, in pieces",
-    tmx(`<tu><tuv xml:lang="ja"><seg>${`${"あ".repeat(500_000)}<!-- -->`.repeat(24)}`),
+    tmxFile(`<tu><tuv xml:lang="ja"><seg>${`${"あ".repeat(500_000)}<!-- -->`.repeat(24)}`),
     /^4 TOO_LARGE/,
   ],
-  ["an attribute without end", tmx(`<tu a="${"x".repeat(3_000_000)}"/>`), /^4 TOO_LARGE/],
+  ["an attribute without end", tmxFile(`<tu a="${"x".repeat(3_000_000)}"/>`), /^4 TOO_LARGE/],
   [
     "attributes without end",
-    tmx(`<tu ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(" ")}/>`),
+    tmxFile(`<tu ${Array.from({ length: 200 }, (_, i) => `a${i}=""`).join(" ")}/>`),
     /^4 TOO_LARGE/,
   ],
   [
     "texts without end in a unit",
-    tmx(tu(...Array.from({ length: 200 }, () => tuv("en", "x")))),
+    tmxFile(tuElement(...Array.from({ length: 200 }, () => tuvElement("en", "x")))),
     /^4 TOO_LARGE/,
   ],
   ["another kind of XML", "<html><body/></html>", /^1 FORMAT html/],
@@ -142,73 +148,80 @@ const refused: [name: string, file: string, problem: RegExp][] = [
   ["nothing but spaces", "  \n", /^null FORMAT/],
   [
     "an encoding that nobody knows",
-    tmx(greeting, { before: '<?xml version="1.0" encoding="klingon"?>\n' }),
+    tmxFile(greeting, { before: '<?xml version="1.0" encoding="klingon"?>\n' }),
     /^1 ENCODING klingon/,
   ],
 ];
-for (const [name, file, problem] of refused)
+for (const [name, file, problem] of refusedFiles)
   test(`${name} is refused by its name`, async () => {
     expect((await readAll("memory", file)).problem).toMatch(problem);
   });
 
 test("the units before a broken place are read", async () => {
-  const { units, problem } = await readAll("memory", tmx(`${greeting}\n${greeting}\n<tu></body>`));
+  const { units, problem } = await readAll("memory", tmxFile(`${greeting}\n${greeting}\n<tu></body>`));
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
-  const cutFile = tmx(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
+  const cutFile = tmxFile(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
   expect(await readAll("memory", cutFile)).toMatchObject({
     units: [{}],
     problem: expect.stringMatching(/SYNTAX/),
   });
 });
 
-const japanese = tmx(tu(tuv("ja", "日本語のテスト、ﾊﾝｶｸも"), tuv("en", "A test")), { before: "" });
+const japaneseFile = tmxFile(
+  tuElement(tuvElement("ja", "日本語のテスト、ﾊﾝｶｸも"), tuvElement("en", "A test")),
+  { before: "" },
+);
 /** Node can encode only UTF-8 and UTF-16, so the tests encode Japanese encodings themselves. */
-const inShiftJis = (text: string) => encodeWith("shift_jis", text);
-const inEucJp = (text: string) => encodeWith("euc-jp", text);
+const encodeShiftJis = (text: string) => encodeWith("shift_jis", text);
+const encodeEucJp = (text: string) => encodeWith("euc-jp", text);
 
 /** Encodes a text in a Japanese encoding. It builds a table by decoding all sequences of one or two bytes. */
 function encodeWith(label: string, text: string): Buffer {
-  const table = tableOf(label);
-  return Buffer.concat([...text].map((sign) => table.get(sign) ?? Buffer.from(sign)));
+  const table = encodingTableOf(label);
+  return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from(character)));
 }
 const tables = new Map<string, Map<string, Buffer>>();
-function tableOf(label: string): Map<string, Buffer> {
-  const known = tables.get(label);
-  if (known) return known;
+function encodingTableOf(label: string): Map<string, Buffer> {
+  const existingTable = tables.get(label);
+  if (existingTable) return existingTable;
   const decoder = new TextDecoder(label, { fatal: true });
   const table = new Map<string, Buffer>();
-  const add = (...bytes: number[]) => {
+  const addCharacter = (...bytes: number[]) => {
     try {
-      const sign = decoder.decode(Buffer.from(bytes));
-      if ([...sign].length === 1 && !table.has(sign)) table.set(sign, Buffer.from(bytes));
+      const character = decoder.decode(Buffer.from(bytes));
+      if ([...character].length === 1 && !table.has(character)) table.set(character, Buffer.from(bytes));
     } catch {
       // The decoder refuses these bytes, because they stand for no character in this encoding.
     }
   };
-  for (let first = 0; first < 256; first++) add(first);
+  for (let first = 0; first < 256; first++) addCharacter(first);
   for (let first = 0x81; first < 256; first++)
-    for (let second = 0x40; second < 256; second++) add(first, second);
+    for (let secondByte = 0x40; secondByte < 256; secondByte++) addCharacter(first, secondByte);
   tables.set(label, table);
   return table;
 }
 
-const encodings: [name: string, bytes: Buffer, understood: string][] = [
-  ["UTF-16 with its mark", Buffer.from(`\uFEFF${japanese}`, "utf16le"), "UTF-16LE"],
-  ["UTF-16 of the other order", Buffer.from(`\uFEFF${japanese}`, "utf16le").swap16(), "UTF-16BE"],
-  ["UTF-16 without a mark", Buffer.from(japanese, "utf16le"), "UTF-16LE"],
-  ["UTF-8 with its mark", Buffer.from(`\uFEFF${japanese}`), "UTF-8"],
+const encodedFiles: [name: string, bytes: Buffer, understood: string][] = [
+  ["UTF-16 with its mark", Buffer.from(`\uFEFF${japaneseFile}`, "utf16le"), "UTF-16LE"],
+  ["UTF-16 of the other order", Buffer.from(`\uFEFF${japaneseFile}`, "utf16le").swap16(), "UTF-16BE"],
+  ["UTF-16 without a mark", Buffer.from(japaneseFile, "utf16le"), "UTF-16LE"],
+  ["UTF-8 with its mark", Buffer.from(`\uFEFF${japaneseFile}`), "UTF-8"],
   [
     "Shift_JIS that is declared",
-    inShiftJis(`<?xml version="1.0" encoding="Shift_JIS"?>\n${japanese}`),
+    encodeShiftJis(`<?xml version="1.0" encoding="Shift_JIS"?>\n${japaneseFile}`),
     "Shift_JIS",
   ],
-  ["Shift_JIS that is not declared", inShiftJis(japanese), "Shift_JIS"],
-  ["EUC-JP that is declared", inEucJp(`<?xml version="1.0" encoding="EUC-JP"?>\n${japanese}`), "EUC-JP"],
-  ["EUC-JP that is not declared", inEucJp(japanese), "EUC-JP"],
+  ["Shift_JIS that is not declared", encodeShiftJis(japaneseFile), "Shift_JIS"],
+  [
+    "EUC-JP that is declared",
+    encodeEucJp(`<?xml version="1.0" encoding="EUC-JP"?>\n${japaneseFile}`),
+    "EUC-JP",
+  ],
+  ["EUC-JP that is not declared", encodeEucJp(japaneseFile), "EUC-JP"],
 ];
 // Pieces of seven bytes cut some characters in the middle.
-for (const [name, bytes, expectedEncoding] of encodings)
+for (const [name, bytes, expectedEncoding] of encodedFiles)
   test(`${name} is read, and told`, async () => {
     const { units, encoding, problem } = await readAll("memory", bytes, 7);
     expect([problem, encoding]).toEqual([null, expectedEncoding]);
@@ -218,17 +231,20 @@ for (const [name, bytes, expectedEncoding] of encodings)
 test("a file of the wrong format gives no units, and the line of the error", async () => {
   const invalidBytes = Buffer.concat([
     Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
-    inShiftJis(greeting),
+    encodeShiftJis(greeting),
   ]);
   expect(await readAll("memory", invalidBytes)).toMatchObject({ units: [], problem: "3 ENCODING UTF-8" });
-  const western = Buffer.from("en,vi\nrésumé,sơ yếu\n", "latin1");
-  expect(await readAll("memory", western)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
+  const latin1File = Buffer.from("en,vi\nrésumé,sơ yếu\n", "latin1");
+  expect(await readAll("memory", latin1File)).toMatchObject({ units: [], problem: "2 ENCODING UTF-8" });
 });
 
 test("a file may be packed, and a broken package is refused", async () => {
-  const packed = gzipSync(tmx(greeting));
-  expect(await readAll("memory", packed)).toMatchObject({ problem: null, units: [{ source: "こんにちは" }] });
-  expect((await readAll("memory", packed.subarray(0, 60))).problem).toBe("null FORMAT gzip");
+  const packedFile = gzipSync(tmxFile(greeting));
+  expect(await readAll("memory", packedFile)).toMatchObject({
+    problem: null,
+    units: [{ source: "こんにちは" }],
+  });
+  expect((await readAll("memory", packedFile.subarray(0, 60))).problem).toBe("null FORMAT gzip");
 });
 
 test("a long packed file is unpacked without gathering listeners", async () => {
@@ -237,17 +253,20 @@ test("a long packed file is unpacked without gathering listeners", async () => {
   process.on("warning", onWarning);
   // The packed file has about 1.5 MB, so it is unpacked in many chunks.
   const units = Array.from({ length: 250 }, () =>
-    tu(tuv("ja", randomBytes(6_000).toString("base64")), tuv("en", "x")),
+    tuElement(tuvElement("ja", randomBytes(6_000).toString("base64")), tuvElement("en", "x")),
   );
-  const packed = gzipSync(tmx(units.join("\n")));
-  const result = await readAll("memory", packed, 65_536);
+  const packedFile = gzipSync(tmxFile(units.join("\n")));
+  const result = await readAll("memory", packedFile, 65_536);
   process.off("warning", onWarning);
   expect([result.problem, result.units.length, warnings]).toEqual([null, 250, []]);
 });
 
 test("a bomb is refused before much of it is unpacked", async () => {
   const packedSpaces = gzipSync(Buffer.alloc(10_000_000, " "));
-  const bomb = Buffer.concat([gzipSync(tmx(greeting)), ...Array.from({ length: 30 }, () => packedSpaces)]);
+  const bomb = Buffer.concat([
+    gzipSync(tmxFile(greeting)),
+    ...Array.from({ length: 30 }, () => packedSpaces),
+  ]);
   let given = 0;
   const problem = await openImport("memory", async () => {
     const file = Readable.from(splitIntoPieces(bomb, 10_000));
@@ -323,14 +342,16 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
   expect((await readAll("glossary", tbx2019)).units).toEqual([
     { en: "release", vi: "phát hành", ja: null, note: "When all is done", do_not_translate: false },
   ]);
-  expect((await readAll("glossary", tmx(greeting))).problem).toBe("3 FORMAT tmx");
+  expect((await readAll("glossary", tmxFile(greeting))).problem).toBe("3 FORMAT tmx");
 });
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */
 const basicEntry = (style: "dca" | "dct") => {
-  const is = style === "dct";
+  const isDct = style === "dct";
   const data = (element: string, module: string, type: string, text: string) =>
-    is ? `<${module}:${type}>${text}</${module}:${type}>` : `<${element} type="${type}">${text}</${element}>`;
+    isDct
+      ? `<${module}:${type}>${text}</${module}:${type}>`
+      : `<${element} type="${type}">${text}</${element}>`;
   const term = (text: string) => `<termSec><term>${text}</term>
       ${data("termNote", "min", "partOfSpeech", "noun")}
       ${data("termNote", "min", "administrativeStatus", "preferredTerm-admn-sts")}
@@ -346,7 +367,7 @@ const basicEntry = (style: "dca" | "dct") => {
   <text><body><conceptEntry id="c1">
     ${data("descrip", "min", "subjectField", "software")}
     <transacGrp>${data("transac", "basic", "transactionType", "origination")}<date>2024-05-01</date>
-      ${is ? "<basic:responsibility>Ann</basic:responsibility>" : '<transacNote type="responsibility">Ann</transacNote>'}</transacGrp>
+      ${isDct ? "<basic:responsibility>Ann</basic:responsibility>" : '<transacNote type="responsibility">Ann</transacNote>'}</transacGrp>
     <xref type="externalCrossReference" target="https://example.com">site</xref>
     <langSec xml:lang="en-GB">
       <descripGrp>${data("descrip", "basic", "definition", "What is <hi>handed over</hi>")}

@@ -32,7 +32,7 @@ await acceptProfiles(server, aiko, linh, kenji);
  * Creates a project with its team's room. Makes the translators members directly in the database, without the steps of
  * joining.
  */
-async function projectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
+async function addProjectWith(name: string, ...translators: Person[]): Promise<{ id: string; room: string }> {
   const id = await startProject(aiko, { name });
   const { data } = await aiko.call(getProject, { params: { id } });
   const room = data.conversations.team ?? "";
@@ -49,8 +49,8 @@ async function projectWith(name: string, ...translators: Person[]): Promise<{ id
   }
   return { id, room };
 }
-const sakuraProject = await projectWith("Sakura booking", linh, kenji);
-const lotusProject = await projectWith("Lotus shop", linh);
+const sakuraProject = await addProjectWith("Sakura booking", linh, kenji);
+const lotusProject = await addProjectWith("Lotus shop", linh);
 
 const translate = async (message: Message, content: string) => {
   const unit = { params: { mid: message.id, language: "en" as const } };
@@ -60,11 +60,11 @@ const translate = async (message: Message, content: string) => {
   });
   expect(error).toBeUndefined();
 };
-const suggested = async (person: Person, message: Message) =>
+const listSuggestedTexts = async (person: Person, message: Message) =>
   (await person.call(listSuggestions, { params: { mid: message.id, language: "en" } })).data.map(
     ({ target }) => target,
   );
-const targets = async (person: Person, query: Record<string, string>) =>
+const searchTargets = async (person: Person, query: Record<string, string>) =>
   (await person.call(searchMemory, { query: { search: "予約", ...query } })).data.map(({ target }) => target);
 
 test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
@@ -72,22 +72,22 @@ test("what a project's people approved comes with its messages before the firm's
   const approveTextIn = async (room: string, content: string) => {
     const message = await send(aiko, room, text);
     const unit = { params: { mid: message.id, language: "vi" as const } };
-    const written = await linh.call(createTranslation, {
+    const translationAnswer = await linh.call(createTranslation, {
       ...unit,
       body: { content, revision: 1, confirmed: true },
     });
-    expect(written.error).toBeUndefined();
+    expect(translationAnswer.error).toBeUndefined();
     expect((await linh.call(approveTranslation, { ...unit, body: { revision: 1 } })).error).toBeUndefined();
   };
   const sendAndReadTranslation = async (room: string) =>
     (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
-  const firm = await group(aiko, linh, emma);
+  const firmRoom = await group(aiko, linh, emma);
   await approveTextIn(sakuraProject.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
-  expect([await sendAndReadTranslation(lotusProject.room), await sendAndReadTranslation(firm)]).toEqual([
+  expect([await sendAndReadTranslation(lotusProject.room), await sendAndReadTranslation(firmRoom)]).toEqual([
     undefined,
     undefined,
   ]);
-  await approveTextIn(firm, "Tôi đã gửi giấy giao hàng (công ty).");
+  await approveTextIn(firmRoom, "Tôi đã gửi giấy giao hàng (công ty).");
   expect(await sendAndReadTranslation(sakuraProject.room)).toBe("Tôi đã gửi phiếu giao hàng (Sakura).");
   expect(await sendAndReadTranslation(lotusProject.room)).toBe("Tôi đã gửi giấy giao hàng (công ty).");
 });
@@ -97,18 +97,18 @@ test("what a project's people translate is suggested first in its rooms, and in 
   await translate(await send(aiko, await group(aiko, linh), text), "Please check the booking page (firm).");
   await translate(await send(aiko, sakuraProject.room, text), "Please check the booking screen (Sakura).");
   await translate(await send(aiko, lotusProject.room, text), "Please check the reservation page (Lotus).");
-  expect(await suggested(linh, await send(aiko, sakuraProject.room, text))).toEqual([
+  expect(await listSuggestedTexts(linh, await send(aiko, sakuraProject.room, text))).toEqual([
     "Please check the booking screen (Sakura).",
     "Please check the booking page (firm).",
   ]);
-  expect(await suggested(linh, await send(aiko, await group(aiko, linh), text))).toEqual([
+  expect(await listSuggestedTexts(linh, await send(aiko, await group(aiko, linh), text))).toEqual([
     "Please check the booking page (firm).",
   ]);
-  expect(await targets(linh, {})).toEqual(["Please check the booking page (firm)."]);
-  expect(await targets(linh, { project_id: lotusProject.id })).toEqual([
+  expect(await searchTargets(linh, {})).toEqual(["Please check the booking page (firm)."]);
+  expect(await searchTargets(linh, { project_id: lotusProject.id })).toEqual([
     "Please check the reservation page (Lotus).",
   ]);
-  expect(await targets(emma, { project_id: lotusProject.id })).toHaveLength(1);
+  expect(await searchTargets(emma, { project_id: lotusProject.id })).toHaveLength(1);
 });
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
@@ -144,21 +144,21 @@ test("a project's terms come before the firm's, and take the place of the same t
     query,
     body: { ja: "予約", en: "booking" },
   });
-  const terms = async (person: Person, conversationId?: string) => {
+  const listTerms = async (person: Person, conversationId?: string) => {
     const given = { from: "ja", to: "en", ...(conversationId && { conversation_id: conversationId }) };
     const { data, error } = await person.call(listGlossaryTerms, { query: given });
     return error?.code ?? data.map(({ translation }) => translation);
   };
-  expect(await terms(linh, sakuraProject.room)).toEqual(["booking", "delivery"]);
+  expect(await listTerms(linh, sakuraProject.room)).toEqual(["booking", "delivery"]);
   // Each term names the project of its glossary, so that a page can open the entry there.
   const roomQuery = { from: "ja", to: "en", conversation_id: sakuraProject.room };
   expect((await linh.call(listGlossaryTerms, { query: roomQuery })).data).toMatchObject([
     { translation: "booking", project_id: sakuraProject.id },
     { translation: "delivery", project_id: null },
   ]);
-  expect(await terms(linh, lotusProject.room)).toEqual(["reservation", "delivery"]);
-  expect(await terms(linh)).toEqual(["reservation", "delivery"]);
-  expect(await terms(kenji, lotusProject.room)).toBe("ERR.NOT_FOUND");
+  expect(await listTerms(linh, lotusProject.room)).toEqual(["reservation", "delivery"]);
+  expect(await listTerms(linh)).toEqual(["reservation", "delivery"]);
+  expect(await listTerms(kenji, lotusProject.room)).toBe("ERR.NOT_FOUND");
   expect((await linh.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
   // Everybody who has joined the project can read its glossary. The host, who is no translator, cannot edit it.
   expect((await aiko.call(listGlossary, { query })).data).toMatchObject([{ en: "booking" }]);
@@ -195,8 +195,8 @@ test("a file is imported into one project alone", async () => {
   const params = { id: data.id };
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
   expect((await kenji.call(getImport, { params })).status).toBe(404);
-  expect(await targets(linh, { project_id: lotusProject.id })).toContain("An imported booking");
-  expect(await targets(linh, {})).not.toContain("An imported booking");
+  expect(await searchTargets(linh, { project_id: lotusProject.id })).toContain("An imported booking");
+  expect(await searchTargets(linh, {})).not.toContain("An imported booking");
   expect(
     (await linh.call(listImports, { query: { target: "memory", project_id: lotusProject.id } })).data,
   ).toMatchObject([{ id: data.id, project_id: lotusProject.id }]);
@@ -209,12 +209,12 @@ test("a project's term takes the place of the firm's that is written in another 
   await linh.call(addGlossaryEntry, { body: { vi: "bán", en: "sell" } });
   await linh.call(addGlossaryEntry, { query, body: { ja: "ユーザー", en: "user" } });
   await linh.call(addGlossaryEntry, { query, body: { vi: "bàn", en: "table" } });
-  const terms = async (from: string) => {
+  const listTerms = async (from: string) => {
     const given = { from, to: "en", conversation_id: sakuraProject.room };
     return (await linh.call(listGlossaryTerms, { query: given })).data.map(({ translation }) => translation);
   };
-  const japanese = await terms("ja");
-  expect(japanese).toContain("user");
-  expect(japanese).not.toContain("account holder");
-  expect(await terms("vi")).toEqual(["table", "sell"]);
+  const japaneseTerms = await listTerms("ja");
+  expect(japaneseTerms).toContain("user");
+  expect(japaneseTerms).not.toContain("account holder");
+  expect(await listTerms("vi")).toEqual(["table", "sell"]);
 });

@@ -33,14 +33,14 @@ const heartbeatSeconds = 15;
  * Workers for imports. A person's large file takes an hour, and each person uses one worker at a time. So even two
  * large files leave a worker to other people.
  */
-const workerCount = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
+const workerLimits = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
 /**
  * Maximum failed runs of an import. If the file itself is the reason for the failure, the import fails after the first
  * run.
  */
 const maximumTries = 10;
 /** Maximum number of imports of one person that wait or run at the same time. */
-const maximumUnfinished = 20;
+const maximumUnfinishedImports = 20;
 
 export interface ImportDependencies {
   db: Kysely<DB>;
@@ -56,11 +56,11 @@ export type Imports = ReturnType<typeof createImports>;
 /** Imports files from other translation tools into the memory or the glossary, in a background job. */
 export function createImports({ db, jobs, files, memory, glossary, ...parts }: ImportDependencies) {
   const log = parts.log.child({ feature: "imports" });
-  let stopping = false;
+  let isStopping = false;
   const writers: WriteByTarget = { memory: memory.importPairs, glossary: glossary.importTerms };
   const undoers: UndoByTarget = { memory: memory.undoImported, glossary: glossary.undoImported };
   const checkStopping = () => {
-    if (stopping) throw new Error("The server is stopping.");
+    if (isStopping) throw new Error("The server is stopping.");
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
@@ -81,7 +81,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     return files.open(fileId);
   }
 
-  async function work(id: string, attempt: number): Promise<void> {
+  async function runImportJob(id: string, attempt: number): Promise<void> {
     const importRun = await store.beginImport(db, id);
     if (!importRun) return;
     const { file_id: fileId, user_id: userId } = importRun;
@@ -93,32 +93,36 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       );
       // The import was cancelled, so it does not count as finished. Its file is already deleted.
       if (!isComplete) return;
-      await store.finish(db, id);
+      await store.markImportDone(db, id);
     } catch (error) {
       if (!(error instanceof ImportProblem)) {
-        if (stopping || attempt < maximumTries) throw error;
+        if (isStopping || attempt < maximumTries) throw error;
         log.error({ err: error, id }, "An import failed.");
       }
-      await store.fail(db, id, error instanceof ImportProblem ? error : new ImportProblem("INTERNAL"));
+      await store.markImportFailed(
+        db,
+        id,
+        error instanceof ImportProblem ? error : new ImportProblem("INTERNAL"),
+      );
     }
     await deleteFile(id, fileId, userId);
   }
 
-  jobs.define<{ id: string }>(importJob, ({ id }, attempt) => work(id, attempt), workerCount);
+  jobs.define<{ id: string }>(importJob, ({ id }, attempt) => runImportJob(id, attempt), workerLimits);
 
-  async function undo(id: string, attempt: number): Promise<void> {
+  async function runUndoJob(id: string, attempt: number): Promise<void> {
     try {
       await runUndo({ db, undoers, checkStopping }, id);
     } catch (error) {
-      if (stopping || attempt < maximumTries) throw error;
+      if (isStopping || attempt < maximumTries) throw error;
       log.error({ err: error, id }, "An import could not be taken back.");
       await undoStore.failUndo(db, id);
     }
   }
 
-  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => undo(id, attempt), workerCount);
+  jobs.define<{ id: string }>(undoJob, ({ id }, attempt) => runUndoJob(id, attempt), workerLimits);
 
-  async function find(userId: string, id: string): Promise<FileImport> {
+  async function requireImport(userId: string, id: string): Promise<FileImport> {
     await memory.requireScope(userId, null);
     const fileImport = await store.findImport(db, id);
     if (!fileImport) throw notFound();
@@ -138,19 +142,20 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     ): Promise<FileImport> {
       const { userId } = author;
       await memory.requireScope(userId, project_id);
-      const existingImport = await store.findByFile(db, userId, file_id);
+      const existingImport = await store.findImportOfFile(db, userId, file_id);
       if (existingImport) return existingImport;
       const { name, size } = await files.requireUnsent(userId, file_id);
       const id = newId();
       await db.transaction().execute(async (tx) => {
-        if ((await store.countUnfinished(tx, userId)) >= maximumUnfinished) throw new AppError("IMPORT.MANY");
+        if ((await store.countUnfinishedImports(tx, userId)) >= maximumUnfinishedImports)
+          throw new AppError("IMPORT.MANY");
         const row = { id, file_id, target, file_name: name, approved, user_id: userId, total_bytes: size };
         if (!(await store.insertImport(tx, { ...row, project_id: project_id ?? null }))) return;
         await store.deleteOldSkips(tx, userId);
         await recordAudit(tx, author, `${target}.import`, id, { title: name, project_id });
         await jobs.send(tx, importJob, { id }, { group: userId });
       });
-      const importOfFile = await store.findByFile(db, userId, file_id);
+      const importOfFile = await store.findImportOfFile(db, userId, file_id);
       if (!importOfFile) throw new AppError("FILE.GONE");
       return importOfFile;
     },
@@ -173,28 +178,28 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
     },
 
-    find,
+    find: requireImport,
 
     async cancel(userId: string, id: string): Promise<FileImport> {
-      await find(userId, id);
-      const cancelled = await store.cancel(db, id);
-      if (cancelled) await deleteFile(id, cancelled.file_id, cancelled.user_id);
-      return find(userId, id);
+      await requireImport(userId, id);
+      const cancelledImport = await store.cancelImport(db, id);
+      if (cancelledImport) await deleteFile(id, cancelledImport.file_id, cancelledImport.user_id);
+      return requireImport(userId, id);
     },
 
     async undo(author: Author & { userId: string }, id: string): Promise<FileImport> {
-      const { state, target, file_name, project_id } = await find(author.userId, id);
+      const { state, target, file_name, project_id } = await requireImport(author.userId, id);
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
           if (!(await undoStore.beginUndo(tx, id))) throw new AppError("IMPORT.UNDO");
           await recordAudit(tx, author, `${target}.import-undo`, id, { title: file_name, project_id });
           await jobs.send(tx, undoJob, { id }, { group: author.userId });
         });
-      return find(author.userId, id);
+      return requireImport(author.userId, id);
     },
 
     async skipped(userId: string, id: string, reader: Language): Promise<Download> {
-      const { file_name } = await find(userId, id);
+      const { file_name } = await requireImport(userId, id);
       const rows = await store.listSkips(db, id);
       return new Download({
         // A new ETag for each answer: the list of skipped units may still grow, so browsers must not use a cached list.
@@ -207,11 +212,11 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
       });
     },
 
-    prune: () => store.prune(db),
+    prune: () => store.deleteOldImports(db),
 
     /** Stops running imports after their current step. Another process then continues them. */
     close(): void {
-      stopping = true;
+      isStopping = true;
     },
 
     routes({ route }: Router): void {

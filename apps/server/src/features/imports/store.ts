@@ -18,10 +18,10 @@ import type { UnitChange } from "./work.ts";
  * The SQL condition for imports that can be undone: ended, with written units, and with a stored list of
  * changes.
  */
-export const canUndo = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
+export const canUndoCondition = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
   exists (select from import_changes where import_id = i.id))`;
 
-type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
+type ImportRow = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   user_id: string | null;
   user_name: string | null;
   user_reading: string | null;
@@ -30,10 +30,10 @@ type Row = Omit<FileImport, "user" | "created_at" | "ended_at"> & {
   ended_at: Date | null;
 };
 
-const select = (rest: RawBuilder<unknown>) => sql<Row & { count: number }>`
+const selectImports = (clauses: RawBuilder<unknown>) => sql<ImportRow & { count: number }>`
   select i.id, i.target, i.project_id, i.state, i.file_name, i.format, i.encoding, i.read_bytes, i.total_bytes, i.added, i.replaced,
-    i.unchanged, i.skipped, i.problem, ${canUndo} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
-  from imports i left join users u on u.id = i.user_id ${rest}`;
+    i.unchanged, i.skipped, i.problem, ${canUndoCondition} as can_undo, i.undone, i.kept, i.created_at, i.ended_at, i.user_id, u.name as user_name, u.reading as user_reading, u.latin_name as user_latin_name, count(*) over () as count
+  from imports i left join users u on u.id = i.user_id ${clauses}`;
 
 const toImport = ({
   user_id,
@@ -43,7 +43,7 @@ const toImport = ({
   created_at,
   ended_at,
   ...row
-}: Row & { count?: number }): FileImport => {
+}: ImportRow & { count?: number }): FileImport => {
   const { count: _, ...rest } = row;
   return {
     ...rest,
@@ -78,23 +78,25 @@ export async function insertImport(tx: Executor, row: NewImport): Promise<boolea
   return inserted !== undefined;
 }
 
-export async function countUnfinished(tx: Executor, userId: string): Promise<number> {
+export async function countUnfinishedImports(tx: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from imports where user_id = ${userId} and ended_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
 export async function findImport(db: Executor, id: string): Promise<FileImport | undefined> {
-  const { rows } = await select(sql`where i.id = ${id}`).execute(db);
+  const { rows } = await selectImports(sql`where i.id = ${id}`).execute(db);
   return rows[0] && toImport(rows[0]);
 }
 
-export async function findByFile(
+export async function findImportOfFile(
   db: Executor,
   userId: string,
   fileId: string,
 ): Promise<FileImport | undefined> {
-  const { rows } = await select(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(db);
+  const { rows } = await selectImports(sql`where i.file_id = ${fileId} and i.user_id = ${userId}`).execute(
+    db,
+  );
   return rows[0] && toImport(rows[0]);
 }
 
@@ -104,7 +106,7 @@ export async function listImports(
   projectId: string | null,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ data: FileImport[]; total: number }> {
-  const { rows } = await select(
+  const { rows } = await selectImports(
     sql`where i.target = ${target} and i.project_id is not distinct from ${projectId} order by i.id desc limit ${limit} offset ${offset}`,
   ).execute(db);
   return { data: rows.map(toImport), total: rows[0]?.count ?? 0 };
@@ -132,15 +134,22 @@ export async function beginImport(db: Executor, id: string): Promise<BegunImport
   return row && { ...row, target: row.target as ImportTarget };
 }
 
-const isRunning = sql<boolean>`ended_at is null`;
+const isRunningCondition = sql<boolean>`ended_at is null`;
 
 export const setFormat = (db: Executor, id: string, format: ImportFormat, encoding: string) =>
-  db.updateTable("imports").set({ format, encoding }).where("id", "=", id).where(isRunning).execute();
+  db
+    .updateTable("imports")
+    .set({ format, encoding })
+    .where("id", "=", id)
+    .where(isRunningCondition)
+    .execute();
 
 /** Locks a running import. Returns false if it was cancelled, or if another run has read further. */
-export async function lockIfAtUnit(tx: Executor, id: string, units: number): Promise<boolean> {
+export async function lockIfAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
   const { rows } = await sql`
-    select from imports where id = ${id} and state = 'RUNNING' and units = ${units} for update`.execute(tx);
+    select from imports where id = ${id} and state = 'RUNNING' and units = ${handledUnits} for update`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
@@ -215,34 +224,34 @@ export const listSkips = (db: Executor, id: string) =>
     .orderBy("unit")
     .execute();
 
-export const finish = (db: Executor, id: string) =>
+export const markImportDone = (db: Executor, id: string) =>
   db
     .updateTable("imports")
     .set({ state: "DONE", read_bytes: sql`total_bytes`, ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunning)
+    .where(isRunningCondition)
     .execute();
 
-export const fail = (db: Executor, id: string, { code, line, detail }: ImportProblem) =>
+export const markImportFailed = (db: Executor, id: string, { code, line, detail }: ImportProblem) =>
   db
     .updateTable("imports")
     .set({ state: "FAILED", problem: toJson({ code, line, detail }), ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunning)
+    .where(isRunningCondition)
     .execute();
 
 /** Cancels an import and returns its file and owner. Returns undefined if the import has ended. */
-export const cancel = (db: Executor, id: string) =>
+export const cancelImport = (db: Executor, id: string) =>
   db
     .updateTable("imports")
     .set({ state: "CANCELLED", ended_at: sql`now()` })
     .where("id", "=", id)
-    .where(isRunning)
+    .where(isRunningCondition)
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
 /** Deletes imports that ended more than `importDays` ago, with their lists. Returns their number. */
-export async function prune(db: Executor): Promise<number> {
+export async function deleteOldImports(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where ended_at < now() - make_interval(days => ${importDays}) and state <> 'UNDOING'`.execute(
     db,

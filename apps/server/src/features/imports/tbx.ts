@@ -71,9 +71,9 @@ const isNote = (name: string, type: string | undefined): boolean =>
 
 function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
-  let skipped = 0;
+  let skippedCount = 0;
   const skipAndCount = (...values: Parameters<typeof skippedItem>) => {
-    skipped++;
+    skippedCount++;
     return skippedItem(...values);
   };
   for (const given of terms) {
@@ -86,7 +86,7 @@ function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<F
     else if (unit[language] !== null) yield skipAndCount(given.line, "SYNONYM", unit[language] ?? "", text);
     else unit[language] = text;
   }
-  yield* termItem(line, unit, skipped > 0);
+  yield* termItem(line, unit, skippedCount > 0);
 }
 
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
@@ -96,12 +96,13 @@ export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/
  * list of skipped units already contains this concept.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
-  const known = languages.flatMap((language: Language) => unit[language] ?? []);
+  const knownTerms = languages.flatMap((language: Language) => unit[language] ?? []);
   // A name that is the same in all languages is stored as a term that is not translated.
-  if (known.length === languages.length && new Set(known).size === 1)
-    unit = { ...unit, en: known[0] ?? null, vi: null, ja: null, do_not_translate: true };
+  if (knownTerms.length === languages.length && new Set(knownTerms).size === 1)
+    unit = { ...unit, en: knownTerms[0] ?? null, vi: null, ja: null, do_not_translate: true };
   if (unit.note.length > maximumTermNoteLength)
-    yield skippedItem(line, "NOTE_TOO_LONG", known[0] ?? "", String(unit.note.length));
-  else if (known.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
-  else if (!isListed) yield skippedItem(line, known.length === 0 ? "EMPTY" : "ONE_LANGUAGE", known[0] ?? "");
+    yield skippedItem(line, "NOTE_TOO_LONG", knownTerms[0] ?? "", String(unit.note.length));
+  else if (knownTerms.length >= (unit.do_not_translate ? 1 : 2)) yield { kind: "unit", line, unit };
+  else if (!isListed)
+    yield skippedItem(line, knownTerms.length === 0 ? "EMPTY" : "ONE_LANGUAGE", knownTerms[0] ?? "");
 }

@@ -38,7 +38,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
     /** `codeDepth` is the number of open TMX code elements. `code` is the content of the outermost one. */
     let codeDepth = 0;
     let code = "";
-    let property: { approves: boolean; text: string } | null = null;
+    let property: { isApproval: boolean; text: string } | null = null;
 
     return {
       open(name, attributes) {
@@ -50,7 +50,7 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
         else if (name === "tu")
           unit = { line: lineOf(), source: attributes.srclang ?? source, approved: null, variants: [] };
         else if (name === "prop" && unit && !variant)
-          property = { approves: attributes.type === "x-approved", text: "" };
+          property = { isApproval: attributes.type === "x-approved", text: "" };
         else if (name === "tuv" && unit) {
           // TMX versions before 1.4 use the attribute `lang`.
           const tag = attributes["xml:lang"] ?? attributes.lang ?? "";
@@ -71,11 +71,11 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
           code = "";
         } else if (inSegment && name === "seg") inSegment = false;
         else if (name === "prop" && property) {
-          if (unit && property.approves) unit.approved = property.text.trim() === "yes";
+          if (unit && property.isApproval) unit.approved = property.text.trim() === "yes";
           property = null;
         } else if (name === "tuv") variant = null;
         else if (name === "tu" && unit) {
-          for (const item of itemsOf(unit)) emit(item);
+          for (const item of itemsOfUnit(unit)) emit(item);
           unit = null;
         }
       },
@@ -94,8 +94,8 @@ function textOfCode(code: string): string {
 }
 
 /** Yields the pairs of a TMX unit, and the unit's skipped texts. */
-function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<ImportItem<FilePair>> {
-  const usable: (TmxVariant & { language: Language })[] = [];
+function* itemsOfUnit({ line, source, approved, variants }: TmxUnit): Generator<ImportItem<FilePair>> {
+  const usableVariants: (TmxVariant & { language: Language })[] = [];
   for (const variant of variants) {
     const { language, tag } = variant;
     const text = cleanText(variant.text);
@@ -103,16 +103,16 @@ function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<Impo
     else if (text.trim() === "") yield skippedItem(variant.line, "EMPTY", text, tag);
     else if (text.length > maximumTranslationUnits)
       yield skippedItem(variant.line, "TOO_LONG", text, String(text.length));
-    else usable.push({ ...variant, language, text });
+    else usableVariants.push({ ...variant, language, text });
   }
   const sourceLanguage = languageOfTag(source);
-  const originals = usable.filter(({ language }) => language === sourceLanguage);
-  let pairs = 0;
+  const originals = usableVariants.filter(({ language }) => language === sourceLanguage);
+  let pairCount = 0;
   // If no text is in the file's source language, every text of the unit is used as a source.
-  for (const originalText of originals.length > 0 ? originals : usable)
-    for (const { language, text } of usable) {
+  for (const originalText of originals.length > 0 ? originals : usableVariants)
+    for (const { language, text } of usableVariants) {
       if (language === originalText.language) continue;
-      pairs++;
+      pairCount++;
       yield {
         kind: "unit",
         line,
@@ -125,6 +125,6 @@ function* itemsOf({ line, source, approved, variants }: TmxUnit): Generator<Impo
         },
       };
     }
-  if (pairs === 0 && usable.length === variants.length)
-    yield skippedItem(line, "ONE_LANGUAGE", usable[0]?.text ?? "", usable[0]?.tag);
+  if (pairCount === 0 && usableVariants.length === variants.length)
+    yield skippedItem(line, "ONE_LANGUAGE", usableVariants[0]?.text ?? "", usableVariants[0]?.tag);
 }

@@ -1,18 +1,18 @@
 import type { ImportTarget } from "@kakehashi/contract/imports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { canUndo } from "./store.ts";
+import { canUndoCondition } from "./store.ts";
 import type { UnitChange } from "./work.ts";
 
 /** Marks an import as being undone. Returns false if the import cannot be undone. */
 export async function beginUndo(tx: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndo}`.execute(tx);
+    await sql`update imports i set state = 'UNDOING' where i.id = ${id} and ${canUndoCondition}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
 /** Locks an import that is being undone. Returns its target: the memory or the glossary. */
-export async function lockUndoing(tx: Executor, id: string): Promise<ImportTarget | undefined> {
+export async function lockImportBeingUndone(tx: Executor, id: string): Promise<ImportTarget | undefined> {
   const { rows } = await sql<{ target: ImportTarget }>`
     select target from imports where id = ${id} and state = 'UNDOING' for update`.execute(tx);
   return rows[0]?.target;

@@ -46,14 +46,14 @@ async function undoAndWait({ id }: FileImport): Promise<FileImport> {
   return (await linh.call(getImport, { params })).data;
 }
 
-const pairs = (...texts: string[]) =>
+const pairsFile = (...texts: string[]) =>
   `ja,en\n${texts.map((text, at) => `${text},${text} ${at} en`).join("\n")}\n`;
 const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
-const terms = async () =>
+const listTerms = async () =>
   (await linh.call(listGlossary)).data.map(({ en, vi, ja, note }) => [en, vi, ja, note]);
 
 test("an import into the memory is taken back as a whole, but for what somebody has changed since", async () => {
-  const one = await importFile(pairs("誤一", "誤二", "誤三", "誤四"), "memory");
+  const one = await importFile(pairsFile("誤一", "誤二", "誤三", "誤四"), "memory");
   expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
   const [changed] = await found("誤二");
   const [removedPair] = await found("誤三");
@@ -73,18 +73,18 @@ test("an import into the memory is taken back as a whole, but for what somebody 
 });
 
 test("approvals that a file brought are taken back, and an earlier import can be taken back after a later one", async () => {
-  const first = await importFile(pairs("承認一", "承認二"), "memory");
-  const second = await importFile(pairs("承認一", "承認二"), "memory", true);
-  expect(second).toMatchObject({ added: 0, replaced: 2 });
+  const first = await importFile(pairsFile("承認一", "承認二"), "memory");
+  const secondImport = await importFile(pairsFile("承認一", "承認二"), "memory", true);
+  expect(secondImport).toMatchObject({ added: 0, replaced: 2 });
   const before = await found("承認一");
   expect(before).toMatchObject([{ approved: true }]);
-  expect(await undoAndWait(second)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await undoAndWait(secondImport)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toMatchObject([{ approved: false }]);
   expect(await undoAndWait(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
   // A later import approves a pair that an earlier import added. An undo of the earlier import keeps the pair.
-  const thirdImport = await importFile(pairs("承認一"), "memory");
-  await importFile(pairs("承認一"), "memory", true);
+  const thirdImport = await importFile(pairsFile("承認一"), "memory");
+  await importFile(pairsFile("承認一"), "memory", true);
   expect(await undoAndWait(thirdImport)).toMatchObject({ undone: 0, kept: 1 });
 });
 
@@ -95,8 +95,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } });
   const file =
     "en,vi,ja,note\nDelivery,bàn giao,,from the file\ninvoice,hóa đơn,,\nrelease,,公開,\nstay,,残る,\n";
-  const one = await importFile(file, "glossary");
-  expect(one).toMatchObject({ added: 2, replaced: 2 });
+  const imported = await importFile(file, "glossary");
+  expect(imported).toMatchObject({ added: 2, replaced: 2 });
   const { data } = await linh.call(listGlossary);
   const idOf = (term: string) => data.find(({ en }) => en === term)?.id ?? "";
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
@@ -109,8 +109,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,
     [idOf("invoice")],
   );
-  expect(await undoAndWait(one)).toMatchObject({ undone: 2, kept: 2 });
-  expect(await terms()).toEqual([
+  expect(await undoAndWait(imported)).toMatchObject({ undone: 2, kept: 2 });
+  expect(await listTerms()).toEqual([
     ["Delivery", null, "納品", "own"],
     ["invoice", "hóa đơn", "請求書", ""],
     ["invoice", null, "請求書", ""],
@@ -120,16 +120,16 @@ test("an import into the glossary is taken back: new terms go, and completed one
 });
 
 test("an interrupted undo continues where it was", async () => {
-  const many = Array.from({ length: 1_200 }, (_, at) => `中断${at}`);
-  const one = await importFile(pairs(...many), "memory");
+  const manyTexts = Array.from({ length: 1_200 }, (_, index) => `中断${index}`);
+  const one = await importFile(pairsFile(...manyTexts), "memory");
   await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
   let steps = 0;
-  const sizes: number[] = [];
+  const stepSizes: number[] = [];
   const given = {
     db: server.db.kysely,
     undoers: {
       memory: async (_: unknown, changes: readonly unknown[]) => {
-        sizes.push(changes.length);
+        stepSizes.push(changes.length);
         return { undone: changes.length, kept: 0 };
       },
       glossary: async () => ({ undone: 0, kept: 0 }),
@@ -140,7 +140,7 @@ test("an interrupted undo continues where it was", async () => {
   };
   await expect(runUndo(given, one.id)).rejects.toThrow("killed");
   await runUndo(given, one.id);
-  expect(sizes).toEqual([500, 500, 200]);
+  expect(stepSizes).toEqual([500, 500, 200]);
   expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
     state: "UNDONE",
     undone: 1_200,
@@ -151,10 +151,10 @@ test("an import that runs, added nothing, or belongs to others cannot be undone"
   const params = { id: crypto.randomUUID() };
   expect((await linh.call(undoImport, { params })).status).toBe(404);
   expect((await an.call(undoImport, { params })).error?.code).toBe("MEMORY.TRANSLATORS");
-  const empty = await importFile("ja,en\n一つだけ,\n", "memory");
-  expect(empty).toMatchObject({ added: 0, can_undo: false });
-  expect((await linh.call(undoImport, { params: { id: empty.id } })).error?.code).toBe("IMPORT.UNDO");
-  const one = await importFile(pairs("走行中"), "memory");
+  const emptyImport = await importFile("ja,en\n一つだけ,\n", "memory");
+  expect(emptyImport).toMatchObject({ added: 0, can_undo: false });
+  expect((await linh.call(undoImport, { params: { id: emptyImport.id } })).error?.code).toBe("IMPORT.UNDO");
+  const one = await importFile(pairsFile("走行中"), "memory");
   await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [one.id]);
   expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
   // Older imports stored no list of their changes (`is_listed` is false), so nobody can undo them.

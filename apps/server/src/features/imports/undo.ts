@@ -28,7 +28,7 @@ export async function runUndo(
   for (let isDone = false; !isDone; ) {
     checkStopping();
     isDone = await db.transaction().execute(async (tx) => {
-      const target = await store.lockUndoing(tx, id);
+      const target = await store.lockImportBeingUndone(tx, id);
       if (!target) return true;
       const changes = await store.takeImportChanges(tx, id, unitsPerStep);
       if (changes.length > 0) await store.addUndoCounts(tx, id, await undoers[target](tx, changes));

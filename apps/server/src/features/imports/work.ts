@@ -2,7 +2,7 @@ import type { ImportTarget, SkippedCounts, SkipReason } from "@kakehashi/contrac
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { OpenFile } from "./decode.ts";
-import { type ImportItem, shownText } from "./item.ts";
+import { type ImportItem, shortenSkippedText } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { type ImportUnits, openImport } from "./reader.ts";
 import * as store from "./store.ts";
@@ -51,7 +51,7 @@ export interface RunDependencies {
  */
 function stepResultOf<T>(
   items: readonly ImportItem<T>[],
-  written: WriteResult,
+  writeResult: WriteResult,
   firstUnit: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
@@ -64,14 +64,14 @@ function stepResultOf<T>(
       skips.push({ ...skipped, unit: firstUnit + index });
     }
   }
-  for (const { index, reason, text, detail = "" } of written.refused ?? []) {
+  for (const { index, reason, text, detail = "" } of writeResult.refused ?? []) {
     const itemIndex = itemIndexes[index] ?? 0;
     const line = items[itemIndex]?.line ?? 0;
-    skips.push({ unit: firstUnit + itemIndex, line, reason, detail, text: shownText(text) });
+    skips.push({ unit: firstUnit + itemIndex, line, reason, detail, text: shortenSkippedText(text) });
   }
   const skipped: SkippedCounts = {};
   for (const { reason } of skips) skipped[reason] = (skipped[reason] ?? 0) + 1;
-  const { added, replaced } = written;
+  const { added, replaced } = writeResult;
   const unchangedCount = items.length - skips.length - added - replaced;
   return { counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped }, skips };
 }
@@ -83,34 +83,34 @@ function stepResultOf<T>(
 export async function runImport<T extends ImportTarget>(
   { db, writers, checkStopping }: RunDependencies,
   id: string,
-  begun: store.BegunImport & { target: T },
+  importRun: store.BegunImport & { target: T },
   open: OpenFile,
 ): Promise<boolean> {
-  const { target, approved, user_id: userId, project_id: projectId } = begun;
+  const { target, approved, user_id: userId, project_id: projectId } = importRun;
   const file = await openImport(target, open);
   await store.setFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
   /** How many units of the file this run has read. */
   let readUnits = 0;
   /** How many units of the file this run or an earlier one has stored or skipped. */
-  let doneUnits = begun.units;
+  let handledUnits = importRun.units;
   let pendingItems: ImportItem<ImportUnits[T]>[] = [];
 
   async function importStep(items: readonly ImportItem<ImportUnits[T]>[]): Promise<void> {
     checkStopping();
     await db.transaction().execute(async (tx) => {
-      if (!(await store.lockIfAtUnit(tx, id, doneUnits))) throw new RunSuperseded();
+      if (!(await store.lockIfAtUnit(tx, id, handledUnits))) throw new RunSuperseded();
       const units = items.flatMap((item) => (item.kind === "unit" ? [item.unit] : []));
-      const written = await writers[target](tx, units, { approved, userId, projectId });
-      const { counts, skips } = stepResultOf(items, written, doneUnits);
+      const writeResult = await writers[target](tx, units, { approved, userId, projectId });
+      const { counts, skips } = stepResultOf(items, writeResult, handledUnits);
       await store.insertSkips(tx, id, skips);
-      await store.insertChanges(tx, id, written.changes);
+      await store.insertChanges(tx, id, writeResult.changes);
       await store.addStepCounts(tx, id, { ...counts, read_bytes: readBytes });
     });
-    doneUnits += items.length;
+    handledUnits += items.length;
   }
 
-  async function flush(minimumItems: number): Promise<void> {
+  async function importPendingItems(minimumItems: number): Promise<void> {
     while (pendingItems.length > 0 && pendingItems.length >= minimumItems) {
       await importStep(pendingItems.slice(0, unitsPerStep));
       pendingItems = pendingItems.slice(unitsPerStep);
@@ -122,9 +122,9 @@ export async function runImport<T extends ImportTarget>(
       readBytes = bytes;
     };
     for await (const items of file.read(onRead)) {
-      pendingItems.push(...items.slice(Math.max(0, doneUnits + pendingItems.length - readUnits)));
+      pendingItems.push(...items.slice(Math.max(0, handledUnits + pendingItems.length - readUnits)));
       readUnits += items.length;
-      await flush(unitsPerStep);
+      await importPendingItems(unitsPerStep);
     }
   }
 
@@ -134,7 +134,7 @@ export async function runImport<T extends ImportTarget>(
       throw error;
     });
     // Imports the units before the broken part of the file.
-    await flush(1);
+    await importPendingItems(1);
     if (problem) throw problem;
     return true;
   } catch (error) {

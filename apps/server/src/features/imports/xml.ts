@@ -61,11 +61,11 @@ export async function* readXml<T>(
     pendingLength = 0;
     if (++attributeCount > maximumAttributes) throwProblem("TOO_LARGE");
   });
-  parser.on("opentag", ({ name, attributes }) => handlers.open(withoutPrefix(name), attributes));
+  parser.on("opentag", ({ name, attributes }) => handlers.open(removePrefix(name), attributes));
   parser.on("closetag", ({ name }) => {
     pendingLength = 0;
     depth--;
-    handlers.close(withoutPrefix(name));
+    handlers.close(removePrefix(name));
   });
   const collectText = (text: string) => {
     pendingLength = 0;
@@ -81,7 +81,7 @@ export async function* readXml<T>(
   parser.on("comment", ignoreText);
   parser.on("processinginstruction", ignoreText);
 
-  const readSteps = async function* () {
+  const createSteps = async function* () {
     for await (const piece of pieces) {
       pendingLength += piece.length;
       yield () => {
@@ -93,7 +93,7 @@ export async function* readXml<T>(
       parser.close();
     };
   };
-  for await (const step of readSteps()) {
+  for await (const step of createSteps()) {
     let failure: unknown = null;
     try {
       step();
@@ -106,4 +106,4 @@ export async function* readXml<T>(
   }
 }
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(":") + 1);
+const removePrefix = (name: string): string => name.slice(name.indexOf(":") + 1);

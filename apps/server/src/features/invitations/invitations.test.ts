@@ -21,7 +21,7 @@ import { openWorld } from "../../test/open-world.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
-import { nameInMail } from "./name-in-mail.ts";
+import { nameForMail } from "./name-in-mail.ts";
 import { maximumAcceptedPerJob } from "./service.ts";
 
 const { server, world } = await openWorld();
@@ -29,9 +29,9 @@ const { mails, db } = server;
 
 const invite = (person: Person, email: string, roomId?: string) =>
   person.call(sendInvitation, { body: { email, ...(roomId && { conversation_id: roomId }) } });
-const invitationsIn = async (person: Person, roomId: string) =>
+const listInvitedEmails = async (person: Person, roomId: string) =>
   (await person.call(listRoomInvitations, { params: { id: roomId } })).data.map(({ email }) => email);
-const membersOf = async (person: Person, roomId: string) =>
+const listMemberIds = async (person: Person, roomId: string) =>
   (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
 
 /** Signs up with an e-mail address and confirms it. */
@@ -51,7 +51,7 @@ async function signUp(email: string, { app, mails } = server) {
 }
 
 /** Options for `call`, with a person's access token. */
-const withToken = (token: string) => ({ token });
+const tokenOptions = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
   test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
@@ -62,8 +62,8 @@ describe("an address that has an account", () => {
     const mail = await mails.next(minh.email);
     expect(mail.subject).toContain("mời bạn vào nhóm “a group”");
     expect(mail.text).toContain(`/invite/${data.id}`);
-    expect(await invitationsIn(aiko, room)).toEqual([minh.email]);
-    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+    expect(await listInvitedEmails(aiko, room)).toEqual([minh.email]);
+    expect(await listMemberIds(aiko, room)).not.toContain(minh.id);
     const invitationAnswer = await minh.call(getInvitation, { params: { id: data.id } });
     expect(invitationAnswer.data).toMatchObject({
       group_name: "a group",
@@ -71,10 +71,10 @@ describe("an address that has an account", () => {
       inviter: { id: aiko.id },
     });
 
-    const accepted = await minh.call(acceptInvitation, { params: { id: data.id } });
-    expect(accepted.data.id).toBe(room);
-    expect(await membersOf(aiko, room)).toContain(minh.id);
-    expect(await invitationsIn(aiko, room)).toEqual([]);
+    const acceptAnswer = await minh.call(acceptInvitation, { params: { id: data.id } });
+    expect(acceptAnswer.data.id).toBe(room);
+    expect(await listMemberIds(aiko, room)).toContain(minh.id);
+    expect(await listInvitedEmails(aiko, room)).toEqual([]);
     const [notification] = (await aiko.call(listNotifications)).data;
     expect(notification).toMatchObject({
       type: "INVITATION_ACCEPTED",
@@ -85,16 +85,16 @@ describe("an address that has an account", () => {
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
     await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
-    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+    expect(await listMemberIds(aiko, room)).not.toContain(minh.id);
   });
 
   test("opens the direct conversation with whoever invited it", async () => {
     const { linh, kenji } = world;
     const { data } = await invite(linh, kenji.email);
     expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
-    const accepted = await kenji.call(acceptInvitation, { params: { id: data.id } });
-    expect(accepted.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
-    expect(await direct(linh, kenji)).toBe(accepted.data.id);
+    const acceptAnswer = await kenji.call(acceptInvitation, { params: { id: data.id } });
+    expect(acceptAnswer.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
+    expect(await direct(linh, kenji)).toBe(acceptAnswer.data.id);
   });
 
   test("alone can see and accept it", async () => {
@@ -121,11 +121,11 @@ test("an address without an account is told how to sign up; once confirmed, ever
   const { data } = await signUp(email);
   const token = data.access_token;
   const rooms = async () => {
-    const list = await call(server.app, listConversations, withToken(token));
+    const list = await call(server.app, listConversations, tokenOptions(token));
     return list.data.map(({ kind, partner }) => (kind === "DIRECT" ? partner?.id : kind)).sort();
   };
   await expect.poll(rooms).toEqual(["GROUP", linh.id].sort());
-  expect(await invitationsIn(aiko, room)).toEqual([]);
+  expect(await listInvitedEmails(aiko, room)).toEqual([]);
   const invitationNotices = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
   await expect.poll(invitationNotices).toContain("INVITATION_ACCEPTED");
 });
@@ -136,12 +136,12 @@ test("of very many invitations to one address each job honours a few, until all 
   const rooms = await Promise.all(Array.from({ length: maximumAcceptedPerJob + 5 }, () => group(aiko, an)));
   for (const room of rooms) expect((await invite(aiko, email, room)).status).toBe(200);
   await signUp(email);
-  const count = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
-  const joined = () =>
-    count(`select count(*)::int from conversation_members m join users u on u.id = m.user_id
+  const queryCount = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
+  const countJoinedRooms = () =>
+    queryCount(`select count(*)::int from conversation_members m join users u on u.id = m.user_id
            where u.email = $1 and m.conversation_id = any('{${rooms.join()}}')`);
-  await expect.poll(joined).toBe(rooms.length);
-  const jobs = await count(
+  await expect.poll(countJoinedRooms).toBe(rooms.length);
+  const jobs = await queryCount(
     `select count(*)::int from pgboss.job j join users u on j.data ->> 'userId' = u.id::text
      where j.name = 'honour-invitations' and u.email = $1`,
   );
@@ -149,10 +149,10 @@ test("of very many invitations to one address each job honours a few, until all 
 });
 
 test("whoever was invited by many comes to all of them, more than they may start rooms with in an hour", async () => {
-  const roomsAnHour = 3;
+  const roomsPerHour = 3;
   const limitedServer = await createTestApp({
     rateLimits: true,
-    callLimitsFactor: roomsAnHour / newRoomsPerHour,
+    callLimitsFactor: roomsPerHour / newRoomsPerHour,
   });
   const { pool } = limitedServer.db;
   const email = "popular@kakehashi.example";
@@ -161,7 +161,7 @@ test("whoever was invited by many comes to all of them, more than they may start
        live_endpoint, confirmed_at)
      select gen_random_uuid(), 'inviter' || n || '@kakehashi.example', 'Inviter', 'dev', '', 'en', 'en', 'PERSONAL',
        'inviter' || n, now() from generate_series(1, $1) n returning id`,
-    [roomsAnHour + 2],
+    [roomsPerHour + 2],
   );
   await pool.query(
     `insert into invitations (id, inviter_id, email, expires_at)
@@ -169,7 +169,7 @@ test("whoever was invited by many comes to all of them, more than they may start
     [email],
   );
   await signUp(email, limitedServer);
-  const partners = async () => {
+  const listPartners = async () => {
     const { rows } = await pool.query<{ user_id: string }>(
       `select o.user_id from users u join conversation_members m on m.user_id = u.id
        join conversation_members o using (conversation_id) where u.email = $1 and o.user_id <> u.id`,
@@ -177,7 +177,7 @@ test("whoever was invited by many comes to all of them, more than they may start
     );
     return rows.map(({ user_id }) => user_id).sort();
   };
-  await expect.poll(partners, { timeout: 10_000 }).toEqual(inviters.map(({ id }) => id).sort());
+  await expect.poll(listPartners, { timeout: 10_000 }).toEqual(inviters.map(({ id }) => id).sort());
   await limitedServer.close();
 });
 
@@ -219,7 +219,7 @@ test("the answer is the same whether an address has an account, is in the group,
     answers.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect((await invitationsIn(kenji, room)).length).toBe(3);
+  expect((await listInvitedEmails(kenji, room)).length).toBe(3);
   // A job looks up the account of the address later. So the invitation's row does not show whether the address has an
   // account.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
@@ -244,22 +244,22 @@ describe("an invitation ends", () => {
     const room = await group(aiko, an, kenji);
     const ownInvitation = await invite(an, minh.email, room);
     const otherInvitation = await invite(an, "someone@kakehashi.example", room);
-    expect(await invitationsIn(kenji, room)).toEqual([]);
+    expect(await listInvitedEmails(kenji, room)).toEqual([]);
     expect((await kenji.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(404);
     expect((await aiko.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(200);
     expect((await an.call(revokeInvitation, { params: { id: otherInvitation.data.id } })).status).toBe(200);
-    expect(await invitationsIn(aiko, room)).toEqual([]);
-    const lateAcceptance = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
-    expect([lateAcceptance.status, lateAcceptance.error?.code]).toEqual([409, "INVITATION.OVER"]);
+    expect(await listInvitedEmails(aiko, room)).toEqual([]);
+    const lateAcceptAnswer = await minh.call(acceptInvitation, { params: { id: ownInvitation.data.id } });
+    expect([lateAcceptAnswer.status, lateAcceptAnswer.error?.code]).toEqual([409, "INVITATION.OVER"]);
   });
 
   test("when it is taken back in the moment in which it is accepted", async () => {
     const { aiko, an, minh } = world;
     const room = await group(aiko, an);
     const { data } = await invite(aiko, minh.email, room);
-    const holder = await db.pool.connect();
-    await holder.query("begin");
-    await holder.query("select from conversations where id = $1 for update", [room]);
+    const lockHolder = await db.pool.connect();
+    await lockHolder.query("begin");
+    await lockHolder.query("select from conversations where id = $1 for update", [room]);
     const pendingAcceptance = minh.call(acceptInvitation, { params: { id: data.id } });
     const isWaiting = async () => {
       const { rows } = await db.pool.query(
@@ -269,10 +269,10 @@ describe("an invitation ends", () => {
     };
     await expect.poll(isWaiting).toBe(true);
     expect((await aiko.call(revokeInvitation, { params: { id: data.id } })).status).toBe(200);
-    await holder.query("commit");
-    holder.release();
+    await lockHolder.query("commit");
+    lockHolder.release();
     expect((await pendingAcceptance).error?.code).toBe("INVITATION.OVER");
-    expect(await membersOf(aiko, room)).not.toContain(minh.id);
+    expect(await listMemberIds(aiko, room)).not.toContain(minh.id);
   });
 
   test("after fourteen days, and when its sender has left the group", async () => {
@@ -321,8 +321,11 @@ test("only who may add people invites into a group, and nobody invites themself"
   const directRoom = await direct(aiko, an);
   expect((await invite(minh, "x@kakehashi.example", room)).status).toBe(404);
   expect((await invite(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
-  const toMyself = (await invite(aiko, aiko.email)).error;
-  expect(toMyself).toMatchObject({ code: "INVITATION.SELF", fields: { email: "This is your own address." } });
+  const selfInvitationError = (await invite(aiko, aiko.email)).error;
+  expect(selfInvitationError).toMatchObject({
+    code: "INVITATION.SELF",
+    fields: { email: "This is your own address." },
+  });
   expect(Object.keys((await invite(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
 });
 
@@ -331,8 +334,8 @@ describe("against floods of mail", () => {
     const senders = Object.values(world);
     for (const [index, sender] of senders.entries())
       await invite(sender, `victim+${index}@kakehashi.example`);
-    const marker = "after-victim@kakehashi.example";
-    for (const sender of senders) await invite(sender, marker);
+    const markerEmail = "after-victim@kakehashi.example";
+    for (const sender of senders) await invite(sender, markerEmail);
     await expect
       .poll(async () => {
         const { rows } = await db.pool.query(
@@ -389,14 +392,14 @@ describe("against floods of mail", () => {
     });
     const token = sender.tokens.access_token;
     const room = await group(sender, world.an);
-    const expire = (roomId: string | null, name: string) =>
+    const addExpiredInvitations = (roomId: string | null, name: string) =>
       db.pool.query(
         `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
          select gen_random_uuid(), $1, $3 || n || '@kakehashi.example', $2, now() - interval '20 days', now() - interval '6 days'
          from generate_series(1, $4) n`,
         [sender.id, roomId, name, maximumPendingInvitations + 1],
       );
-    await expire(room, "old");
+    await addExpiredInvitations(room, "old");
     await db.pool.query(
       `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
        select gen_random_uuid(), $1, 'other' || n || '@kakehashi.example', $2, now() - interval '2 days', now() + interval '9 days'
@@ -414,7 +417,7 @@ describe("against floods of mail", () => {
     // again.
     expect((await inviteAgain("old1", room)).status).toBe(200);
 
-    await expire(null, "lone");
+    await addExpiredInvitations(null, "lone");
     await db.pool.query(
       "update invitations set created_at = now() - interval '1 hour' where id in (select id from invitations where inviter_id = $1 and expires_at > now() limit $2)",
       [sender.id, invitationsPerDay - 2],
@@ -432,9 +435,9 @@ describe("against floods of mail", () => {
 });
 
 test("a name in such a mail is short, no link, and does not turn the words around it", () => {
-  expect(nameInMail("win.example.com/now")).toBe("win\u2024example\u2024com now");
-  expect(nameInMail("a@b.example")).toBe("a＠b\u2024example");
-  expect([...nameInMail("x".repeat(200))]).toHaveLength(61);
+  expect(nameForMail("win.example.com/now")).toBe("win\u2024example\u2024com now");
+  expect(nameForMail("a@b.example")).toBe("a＠b\u2024example");
+  expect([...nameForMail("x".repeat(200))]).toHaveLength(61);
   const { text, html, subject } = renderMail("invited_group", "en", "https://x.example", {
     name: "דנה <b>",
     group: "Team",

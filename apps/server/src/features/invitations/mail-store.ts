@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { withInviterAndGroup } from "./store.ts";
+import { invitationsFromClause } from "./store.ts";
 
 export interface UnmailedInvitation {
   email: string;
@@ -17,13 +17,16 @@ export interface UnmailedInvitation {
  * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or if one was sent in
  * the last day.
  */
-export async function lockUnmailed(tx: Executor, id: string): Promise<UnmailedInvitation | undefined> {
+export async function lockUnmailedInvitation(
+  tx: Executor,
+  id: string,
+): Promise<UnmailedInvitation | undefined> {
   const { rows } = await sql<UnmailedInvitation>`
     select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
       c.name as group_name,
       (select a.interface_language from users a
        where a.email = i.email and a.confirmed_at is not null and a.deleted_at is null) as account_language
-    from ${withInviterAndGroup}
+    from ${invitationsFromClause}
     where i.id = ${id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
       and (i.mailed_at is null or i.mailed_at < now() - interval '1 day')
       and u.deleted_at is null and u.blocked_at is null
@@ -39,6 +42,6 @@ export function lockMailbox(tx: Executor, email: string) {
   return sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`.execute(tx);
 }
 
-export function markMailed(tx: Executor, id: string) {
+export function markInvitationMailed(tx: Executor, id: string) {
   return tx.updateTable("invitations").set({ mailed_at: sql`now()` }).where("id", "=", id).execute();
 }

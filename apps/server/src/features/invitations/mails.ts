@@ -6,11 +6,11 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { formatDay, type Mailer, type TemplateName } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import * as store from "./mail-store.ts";
-import { nameInMail } from "./name-in-mail.ts";
+import { nameForMail } from "./name-in-mail.ts";
 
 const mailJob = "invitation-mail";
 /** How many invitation mails are written at once, in total and per inviter. */
-const mailWorkers = { workers: 2, perGroup: 1 };
+const mailWorkerLimits = { workers: 2, perGroup: 1 };
 
 /**
  * The mail templates of invitations. The choice depends on whether the address has an account and, if not, on whether
@@ -48,7 +48,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
   async function writeMail({ id }: { id: string }): Promise<void> {
     const signUpOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
-      const invitation = await store.lockUnmailed(tx, id);
+      const invitation = await store.lockUnmailedInvitation(tx, id);
       if (!invitation) return;
       const { email, account_language, group_name } = invitation;
       await store.lockMailbox(tx, email);
@@ -61,16 +61,16 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
         template: invitationTemplates[kind][group_name === null ? "direct" : "group"],
         link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,
         values: {
-          name: nameInMail(invitation.inviter_name),
-          group: nameInMail(group_name ?? ""),
+          name: nameForMail(invitation.inviter_name),
+          group: nameForMail(group_name ?? ""),
           email,
           day: formatDay(invitation.expires_at, language),
         },
       });
-      await store.markMailed(tx, id);
+      await store.markInvitationMailed(tx, id);
     });
   }
-  jobs.define(mailJob, writeMail, mailWorkers);
+  jobs.define(mailJob, writeMail, mailWorkerLimits);
 
   return {
     async queue(tx: Kysely<DB>, invitationId: string, inviterId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { withInviterAndGroup } from "./store.ts";
+import { invitationsFromClause } from "./store.ts";
 
-export interface ReceivedRow {
+export interface ReceivedInvitationRow {
   id: string;
   inviter: { id: string; name: string };
   conversation_id: string | null;
@@ -17,7 +17,7 @@ export interface ReceivedRow {
  * The columns of a received invitation. Expects the tables `i` (the invitation), `u` (the inviter) and `c`
  * (the group).
  */
-const receivedRows = sql`
+const receivedColumns = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
   i.revoked_at is null and i.expires_at > now() and u.deleted_at is null and u.blocked_at is null
     and (i.conversation_id is null or exists (
@@ -25,20 +25,22 @@ const receivedRows = sql`
     ) as valid`;
 
 /** SQL condition: the invitation was sent to this person's address, or this person accepted it. */
-const receivedBy = (id: string, userId: string) => sql`
-  select ${receivedRows} from ${withInviterAndGroup} join users me on me.id = ${userId}
+const selectReceivedBy = (id: string, userId: string) => sql`
+  select ${receivedColumns} from ${invitationsFromClause} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
-export async function findReceived(db: Executor, id: string, userId: string) {
-  const { rows } = await sql<ReceivedRow>`${receivedBy(id, userId)}`.execute(db);
+export async function findReceivedInvitation(db: Executor, id: string, userId: string) {
+  const { rows } = await sql<ReceivedInvitationRow>`${selectReceivedBy(id, userId)}`.execute(db);
   return rows[0];
 }
 
 /**
  * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
  */
-export async function lockReceived(tx: Executor, id: string, userId: string) {
-  const { rows } = await sql<ReceivedRow>`${receivedBy(id, userId)} for update of i`.execute(tx);
+export async function lockReceivedInvitation(tx: Executor, id: string, userId: string) {
+  const { rows } = await sql<ReceivedInvitationRow>`${selectReceivedBy(id, userId)} for update of i`.execute(
+    tx,
+  );
   return rows[0];
 }
 
@@ -46,20 +48,20 @@ export async function lockReceived(tx: Executor, id: string, userId: string) {
  * Finds pending invitations of a person with a confirmed e-mail address, at most `limit`. With `after`, only those that
  * follow this invitation.
  */
-export async function listReceived(
+export async function listReceivedInvitations(
   db: Executor,
   userId: string,
   after: string | null,
   limit: number,
-): Promise<ReceivedRow[]> {
-  const { rows } = await sql<ReceivedRow>`
-    select ${receivedRows} from ${withInviterAndGroup} join users me on me.email = i.email
+): Promise<ReceivedInvitationRow[]> {
+  const { rows } = await sql<ReceivedInvitationRow>`
+    select ${receivedColumns} from ${invitationsFromClause} join users me on me.email = i.email
     where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
     order by i.id limit ${limit}`.execute(db);
   return rows;
 }
 
-export function markAccepted(tx: Executor, id: string, userId: string) {
+export function markInvitationAccepted(tx: Executor, id: string, userId: string) {
   return tx
     .updateTable("invitations")
     .set({ accepted_at: sql`now()`, accepted_by: userId })

@@ -23,7 +23,7 @@ import * as received from "./received-store.ts";
 import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-const acceptConfirmedJob = "honour-invitations";
+const acceptInvitationsJob = "honour-invitations";
 /** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
 export const maximumAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
@@ -48,10 +48,10 @@ export function createInvitations(parts: InvitationDependencies) {
   const { db, events, jobs, notifications, rooms, conversations } = parts;
   const mails = createInvitationMails(parts);
 
-  function notifySender(
+  function notifyInviter(
     tx: Kysely<DB>,
     userId: string,
-    { inviter, group_name }: received.ReceivedRow,
+    { inviter, group_name }: received.ReceivedInvitationRow,
     roomId: string,
   ): Promise<string> {
     return notifications.write(tx, {
@@ -67,18 +67,18 @@ export function createInvitations(parts: InvitationDependencies) {
    */
   async function acceptInvitation(
     userId: string,
-    { id, inviter, conversation_id }: received.ReceivedRow,
+    { id, inviter, conversation_id }: received.ReceivedInvitationRow,
     countsToLimit: boolean,
   ) {
     const notificationIds: string[] = [];
     const acceptLockedInvitation = async (tx: Kysely<DB>, roomId: string) => {
-      const invitation = await received.lockReceived(tx, id, userId);
+      const invitation = await received.lockReceivedInvitation(tx, id, userId);
       if (invitation?.accepted) return;
       // In the meantime the invitation may have been revoked, or its inviter may have left the group. So both are
       // checked again under the lock.
       if (!invitation?.valid) throw new AppError("INVITATION.OVER");
-      await received.markAccepted(tx, id, userId);
-      notificationIds.push(await notifySender(tx, userId, invitation, roomId));
+      await received.markInvitationAccepted(tx, id, userId);
+      notificationIds.push(await notifyInviter(tx, userId, invitation, roomId));
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, countsToLimit);
@@ -97,9 +97,9 @@ export function createInvitations(parts: InvitationDependencies) {
    * Accepts an invitation. If two requests accept it at once, one of them does it, and both succeed. With
    * `countsToLimit`, the room counts towards the rooms that this person may start.
    */
-  async function accept(
+  async function acceptOnce(
     userId: string,
-    invitation: received.ReceivedRow,
+    invitation: received.ReceivedInvitationRow,
     countsToLimit: boolean,
   ): Promise<Conversation> {
     if (!invitation.accepted && !invitation.valid) throw new AppError("INVITATION.OVER");
@@ -111,19 +111,19 @@ export function createInvitations(parts: InvitationDependencies) {
     return conversation;
   }
 
-  async function acceptConfirmed({
+  async function acceptReceivedInvitations({
     userId,
     after = null,
   }: {
     userId: string;
     after?: string | null;
   }): Promise<void> {
-    const invitations = await received.listReceived(db, userId, after, maximumAcceptedPerJob);
+    const invitations = await received.listReceivedInvitations(db, userId, after, maximumAcceptedPerJob);
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
       // The room does not count towards the rooms that the person may start, because the inviter chose to start it.
-      await accept(userId, invitation, false).catch((error: unknown) => {
+      await acceptOnce(userId, invitation, false).catch((error: unknown) => {
         // An invitation that expired or was revoked is no reason to repeat the job.
         if (!(error instanceof AppError)) failure ??= error;
       });
@@ -131,13 +131,13 @@ export function createInvitations(parts: InvitationDependencies) {
     // The job fails here, so the job queue runs it again for the invitations that are still pending.
     if (failure !== undefined) throw failure;
     const last = invitations[maximumAcceptedPerJob - 1];
-    if (last) await jobs.send(db, acceptConfirmedJob, { userId, after: last.id });
+    if (last) await jobs.send(db, acceptInvitationsJob, { userId, after: last.id });
   }
-  jobs.define(acceptConfirmedJob, acceptConfirmed);
+  jobs.define(acceptInvitationsJob, acceptReceivedInvitations);
   // After an e-mail address is confirmed, a job accepts the invitations to this address.
-  events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptConfirmedJob, { userId }));
+  events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptInvitationsJob, { userId }));
 
-  async function requireInviter(userId: string, roomId: string): Promise<Conversation> {
+  async function requireRoomForInvitation(userId: string, roomId: string): Promise<Conversation> {
     const room = await conversations.view(userId, roomId);
     if (!canInRoom(room, "add_members", room)) throw new AppError("ERR.FORBIDDEN");
     return room;
@@ -147,7 +147,7 @@ export function createInvitations(parts: InvitationDependencies) {
     async send(userId: string, invitation: { email: string; conversation_id?: string | undefined }) {
       const { email } = invitation;
       const roomId = invitation.conversation_id ?? null;
-      if (roomId !== null) await requireInviter(userId, roomId);
+      if (roomId !== null) await requireRoomForInvitation(userId, roomId);
       return db.transaction().execute(async (tx): Promise<Invitation> => {
         if ((await store.lockInviter(tx, userId)) === email)
           throw new AppError("INVITATION.SELF", {
@@ -161,15 +161,20 @@ export function createInvitations(parts: InvitationDependencies) {
 
     async listOfRoom(userId: string, roomId: string): Promise<Invitation[]> {
       const { role } = await conversations.view(userId, roomId);
-      return store.listPending(db, roomId, role === "OWNER" ? null : userId, maximumPendingInvitations);
+      return store.listPendingInvitations(
+        db,
+        roomId,
+        role === "OWNER" ? null : userId,
+        maximumPendingInvitations,
+      );
     },
 
     async revokeInvitation(userId: string, id: string): Promise<void> {
-      if (!(await store.revoke(db, id, userId))) throw notFound();
+      if (!(await store.revokeInvitation(db, id, userId))) throw notFound();
     },
 
     async findReceived(userId: string, id: string): Promise<ReceivedInvitation> {
-      const invitation = await received.findReceived(db, id, userId);
+      const invitation = await received.findReceivedInvitation(db, id, userId);
       if (!invitation) throw notFound();
       const { inviter, group_name, accepted, valid } = invitation;
       return {
@@ -181,9 +186,9 @@ export function createInvitations(parts: InvitationDependencies) {
     },
 
     async accept(userId: string, id: string): Promise<Conversation> {
-      const invitation = await received.findReceived(db, id, userId);
+      const invitation = await received.findReceivedInvitation(db, id, userId);
       if (!invitation) throw notFound();
-      return accept(userId, invitation, true);
+      return acceptOnce(userId, invitation, true);
     },
 
     prune: () => store.prune(db),
@@ -197,14 +202,14 @@ export function createInvitations(parts: InvitationDependencies) {
     const invitation = { inviterId, email, roomId };
     const existingInvitation = await store.findSameInvitation(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
-      return store.renew(tx, existingInvitation.id, invitationLifetimeSeconds);
+      return store.extendInvitation(tx, existingInvitation.id, invitationLifetimeSeconds);
     const { count, wait: waitSeconds } = await store.countInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
-    if (roomId !== null && (await store.countPending(tx, roomId)) >= maximumPendingInvitations)
+    if (roomId !== null && (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");
     return existingInvitation
-      ? store.renewExpired(tx, existingInvitation.id, invitationLifetimeSeconds)
-      : store.insert(tx, { ...invitation, id: newId() }, invitationLifetimeSeconds);
+      ? store.renewExpiredInvitation(tx, existingInvitation.id, invitationLifetimeSeconds)
+      : store.insertInvitation(tx, { ...invitation, id: newId() }, invitationLifetimeSeconds);
   }
 }

@@ -22,7 +22,7 @@ const toInvitation = (row: Row): Invitation => ({
 });
 
 /** SQL for invitations (`i`) joined with their inviter (`u`) and their group (`c`). */
-export const withInviterAndGroup = sql`
+export const invitationsFromClause = sql`
   invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
 
 /**
@@ -54,7 +54,7 @@ export async function countInvitationsOfLastDay(
   return rows[0] ?? { count: 0, wait: 0 };
 }
 
-export async function countPending(tx: Executor, roomId: string): Promise<number> {
+export async function countPendingInvitations(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from invitations
     where conversation_id = ${roomId} and accepted_at is null and revoked_at is null and expires_at > now()`.execute(
@@ -87,10 +87,14 @@ export async function findSameInvitation(
 }
 
 /** Extends the expiry of a pending invitation. */
-export async function renew(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
+export async function extendInvitation(
+  tx: Executor,
+  id: string,
+  lifetimeSeconds: number,
+): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ expires_at: secondsFromNow(lifetime) })
+    .set({ expires_at: secondsFromNow(lifetimeSeconds) })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -98,20 +102,24 @@ export async function renew(tx: Executor, id: string, lifetime: number): Promise
 }
 
 /** Makes an expired invitation pending again. It then counts as one of today's invitations. */
-export async function renewExpired(tx: Executor, id: string, lifetime: number): Promise<Invitation> {
+export async function renewExpiredInvitation(
+  tx: Executor,
+  id: string,
+  lifetimeSeconds: number,
+): Promise<Invitation> {
   const row = await tx
     .updateTable("invitations")
-    .set({ created_at: sql`now()`, expires_at: secondsFromNow(lifetime) })
+    .set({ created_at: sql`now()`, expires_at: secondsFromNow(lifetimeSeconds) })
     .where("id", "=", id)
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toInvitation(row);
 }
 
-export async function insert(
+export async function insertInvitation(
   tx: Executor,
   { id, inviterId, email, roomId }: NewInvitation & { id: string },
-  lifetime: number,
+  lifetimeSeconds: number,
 ): Promise<Invitation> {
   const row = await tx
     .insertInto("invitations")
@@ -120,7 +128,7 @@ export async function insert(
       inviter_id: inviterId,
       email,
       conversation_id: roomId,
-      expires_at: secondsFromNow(lifetime),
+      expires_at: secondsFromNow(lifetimeSeconds),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -128,7 +136,7 @@ export async function insert(
 }
 
 /** Finds the pending invitations of a room. With `inviterId`, only those by this person. */
-export async function listPending(
+export async function listPendingInvitations(
   db: Executor,
   roomId: string,
   inviterId: string | null,
@@ -149,7 +157,7 @@ export async function listPending(
 }
 
 /** Revokes an invitation. Returns false if there is no such invitation that this person may revoke. */
-export async function revoke(db: Executor, id: string, userId: string): Promise<boolean> {
+export async function revokeInvitation(db: Executor, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     update invitations i set revoked_at = now()
     where i.id = ${id} and i.accepted_at is null and i.revoked_at is null

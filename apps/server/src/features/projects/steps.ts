@@ -154,7 +154,11 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     { projectId, userId }: MembershipStep,
   ) {
     if (event !== "apply" && event !== "invite") return;
-    const countToday = await countEntriesOfLastDay(tx, { action: `member.${event}`, subjectId: projectId, userId });
+    const countToday = await countEntriesOfLastDay(tx, {
+      action: `member.${event}`,
+      subjectId: projectId,
+      userId,
+    });
     if (countToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
