@@ -21,7 +21,7 @@ const { aiko, an, linh, kenji, emma } = world;
 const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 let id: string;
-let team: string;
+let teamRoomId: string;
 beforeAll(async () => {
   await acceptProfiles(server, aiko, an, linh, kenji);
   id = await startProject(aiko, { name: "桜サロン" });
@@ -29,20 +29,20 @@ beforeAll(async () => {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
   }
-  team = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
+  teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
 });
 
 const add = (person: Person, title: string, due_date = day(7)) =>
   person.call(addMilestone, { params: { id }, body: { title, due_date } });
 const change = (person: Person, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
-const plan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
+const readPlan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
 const announcements = async () =>
-  (await an.call(listMessages, { params: { id: team } })).data.map((one) => one.content);
+  (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((one) => one.content);
 
 test("A milestone is announced by a message whose thread is its conversation", async () => {
   const { data } = await add(aiko, "設計完了", "2027-03-01");
-  const { data: messages } = await an.call(listMessages, { params: { id: team } });
+  const { data: messages } = await an.call(listMessages, { params: { id: teamRoomId } });
   expect(messages.find((message) => message.id === data.message_id)).toMatchObject({
     content: "マイルストーン：設計完了（期限：2027年3月1日）",
     user_id: aiko.id,
@@ -67,7 +67,7 @@ test("Each change is announced once, in its author's language", async () => {
     "マイルストーンを未完了に戻しました：初回リリース",
     "マイルストーンを削除しました：初回リリース",
   ]);
-  expect((await plan(aiko)).some((milestone) => milestone.id === data.id)).toBe(false);
+  expect((await readPlan(aiko)).some((milestone) => milestone.id === data.id)).toBe(false);
 });
 
 test("A milestone whose answer was lost is added and announced once; another person's key finds nothing of it", async () => {
@@ -77,13 +77,13 @@ test("A milestone whose answer was lost is added and announced once; another per
     person.call(addMilestone, { params: { id: project }, body });
   const { data: first } = await addTo(aiko);
   // Sends the same call twice at once, as a browser does if a button is pressed twice.
-  const repeated = await Promise.all([addTo(aiko), addTo(aiko)]);
-  expect(repeated.map(({ data }) => data)).toEqual([first, first]);
+  const repeatedAnswers = await Promise.all([addTo(aiko), addTo(aiko)]);
+  expect(repeatedAnswers.map(({ data }) => data)).toEqual([first, first]);
   const { data: second } = await addTo(kenji);
   const { data: third } = await addTo(aiko, await startProject(aiko));
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
-  const titles = (await plan(an)).filter(({ title }) => title === body.title);
-  expect(titles.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+  const sameTitleMilestones = (await readPlan(an)).filter(({ title }) => title === body.title);
+  expect(sameTitleMilestones.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
   expect((await announcements()).filter((text) => text?.includes(body.title))).toHaveLength(2);
   const refused = await aiko.call(addMilestone, { params: { id }, body: { ...body, client_id: "1" } });
   expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["client_id"]]);
@@ -104,13 +104,13 @@ test("Whoever changes a milestone that was removed reads what happened, in their
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
   const { data } = await add(aiko, "Beta");
-  const reads = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;
+  const readStatus = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;
   expect([
-    await reads(aiko),
-    await reads(an),
-    await reads(kenji),
-    await reads(emma),
-    await reads(linh),
+    await readStatus(aiko),
+    await readStatus(an),
+    await readStatus(kenji),
+    await readStatus(emma),
+    await readStatus(linh),
   ]).toEqual([200, 200, 200, 200, 403]);
   for (const person of [an, linh, emma]) {
     expect([
@@ -138,7 +138,7 @@ test("Of two people who change one milestone at once, the second is told and ove
     "MILESTONE.EDITED",
     kenjiChange.data,
   ]);
-  expect((await plan(an)).find((milestone) => milestone.id === first.id)).toEqual(kenjiChange.data);
+  expect((await readPlan(an)).find((milestone) => milestone.id === first.id)).toEqual(kenjiChange.data);
   expect(await announcements()).toEqual(before);
   const { data: last } = await change(aiko, first.id, {
     due_date: day(9),
@@ -180,14 +180,14 @@ test.each([
 });
 
 test("A project has at most 100 milestones", async () => {
-  const full = await startProject(aiko);
+  const fullProject = await startProject(aiko);
   await server.db.pool.query(
     `insert into project_milestones (id, project_id, author_id, title, due_date)
      select gen_random_uuid(), $1, $3, 'Step ' || i, current_date + i from generate_series(1, $2) i`,
-    [full, maximumMilestones, aiko.id],
+    [fullProject, maximumMilestones, aiko.id],
   );
   const { error } = await aiko.call(addMilestone, {
-    params: { id: full },
+    params: { id: fullProject },
     body: { title: "One more", due_date: day(1) },
   });
   expect(error?.code).toBe("MILESTONE.TOO_MANY");
@@ -195,16 +195,16 @@ test("A project has at most 100 milestones", async () => {
 
 test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
   const kenjiProject = await startProject(kenji, { name: "Reise" });
-  const insert = async (title: string, due: number, done: boolean) =>
+  const insertMilestone = async (title: string, due: number, done: boolean) =>
     server.db.pool.query(
       `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
        values (gen_random_uuid(), $1, $5, $2, current_date + $3::int, case when $4 then now() end)`,
       [kenjiProject, title, due, done, kenji.id],
     );
-  await insert("Draft", -3, true);
-  await insert("Review", -1, false);
-  await insert("Launch", 5, false);
-  await insert("Party", 60, false);
+  await insertMilestone("Draft", -3, true);
+  await insertMilestone("Review", -1, false);
+  await insertMilestone("Launch", 5, false);
+  await insertMilestone("Party", 60, false);
   await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
   await an.call(updateSettings, { body: { mail_projects: false } });
   await server.app.services.milestones.mailWeek();
@@ -222,8 +222,8 @@ test("On Mondays each person gets one mail about their projects in their languag
 });
 
 test("Milestones are sorted by their due day", async () => {
-  const days = (await plan(an)).map(({ due_date }: Milestone) => due_date);
-  expect(days).toEqual([...days].sort());
+  const dueDates = (await readPlan(an)).map(({ due_date }: Milestone) => due_date);
+  expect(dueDates).toEqual([...dueDates].sort());
 });
 
 test("The plan of a closed project is read and not changed, until the project is active again", async () => {
@@ -237,7 +237,7 @@ test("The plan of a closed project is read and not changed, until the project is
   ])
     expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
   expect((await add(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
-  expect((await plan(an)).map(({ title }) => title)).toContain("Before it closes");
+  expect((await readPlan(an)).map(({ title }) => title)).toContain("Before it closes");
   expect(await announcements()).toEqual(before);
   await aiko.call(activateProject, { params: { id } });
   expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);

@@ -22,7 +22,7 @@ import { createAnnouncer } from "./announcer.ts";
 import { milestoneRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWeeklyMail } from "./weekly-mail.ts";
-import { announcementOf, type Change } from "./words.ts";
+import { announcementOf, type BeforeAndAfter } from "./words.ts";
 
 export interface MilestoneDependencies {
   db: Kysely<DB>;
@@ -52,7 +52,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   const announcer = createAnnouncer(jobs, messages, (error) =>
     log.warn({ err: error }, "Announcing a milestone failed; a job does it."),
   );
-  const mailWeek = createWeeklyMail({ ...parts, db, jobs });
+  const sendWeeklyMails = createWeeklyMail({ ...parts, db, jobs });
 
   const viewProject = ({ userId, role }: Person, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
@@ -64,7 +64,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   }
 
   /** Runs a change of a project's plan and announces it in the team's room. */
-  async function change<C extends Change>(
+  async function change<C extends BeforeAndAfter>(
     person: Person,
     projectId: string,
     apply: (tx: Kysely<DB>) => Promise<C>,
@@ -73,10 +73,10 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     requirePlanner(project, person.role);
     const roomId = project.conversations.team;
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
-      const locked = await store.lockPlan(tx, projectId, person.userId);
-      if (!locked) throw notFound();
+      const lockedPlan = await store.lockPlan(tx, projectId, person.userId);
+      if (!lockedPlan) throw notFound();
       // Checks again under the lock: the project may have been closed, or the person removed from it.
-      requirePlanner(locked, person.role);
+      requirePlanner(lockedPlan, person.role);
       const changed = await apply(tx);
       const content = announcementOf(changed, person.writingLanguage);
       const { before, after } = changed;
@@ -104,7 +104,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   }
 
   return {
-    mailWeek,
+    mailWeek: sendWeeklyMails,
 
     async list(person: Person, projectId: string): Promise<Milestone[]> {
       const project = await viewProject(person, projectId);
@@ -119,9 +119,9 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     ): Promise<Milestone> {
       const authorId = person.userId;
       const { after } = await change(person, projectId, async (tx) => {
-        const made = creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
+        const earlierMilestone = creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
         // A repeated call changes nothing, so it announces nothing.
-        if (made) return { before: made, after: made };
+        if (earlierMilestone) return { before: earlierMilestone, after: earlierMilestone };
         const id = newId();
         if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId, creationId })))
           throw new AppError("MILESTONE.TOO_MANY");

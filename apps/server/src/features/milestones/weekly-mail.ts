@@ -16,7 +16,7 @@ const mondayCron = "0 0 * * 1";
 /** Minimum time between two weekly mails to one person, even if the job runs again. */
 const minimumHoursBetweenMails = 3 * 24;
 /** Number of people whose milestones one query reads. */
-const peopleAtOnce = 200;
+const peoplePerQuery = 200;
 /** Maximum lines about one project in the mail. The project's page shows the rest. */
 const maximumLines = 10;
 
@@ -48,7 +48,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
           where m.user_id = u.id and m.archived_at is null
             and m.status in ${joinedStatusList})
         and (${after}::uuid is null or u.id > ${after})
-      order by u.id limit ${peopleAtOnce}
+      order by u.id limit ${peoplePerQuery}
     ) chosen
     join users u on u.id = chosen.id
     cross join lateral (
@@ -101,13 +101,13 @@ export function weeklyMailText(rows: readonly Row[], language: Language): string
             .replace("{day}", dayInWords(due_date, language))
             .replace("{title}", () => title),
         );
-      const more = all.length - lines.length;
+      const omittedCount = all.length - lines.length;
       // Shortens a project's name, which may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         name,
         ...lines,
-        ...(more > 0 ? [line[language].more.replace("{count}", String(more))] : []),
+        ...(omittedCount > 0 ? [line[language].more.replace("{count}", String(omittedCount))] : []),
       ].join("\n");
     })
     .join("\n\n");
@@ -143,16 +143,16 @@ export function createWeeklyMail({
     });
   }
 
-  async function mailWeek(): Promise<number> {
+  async function sendWeeklyMails(): Promise<number> {
     let count = 0;
     let after: string | null = null;
     for (;;) {
       const people: Reader[] = await readPeople(db, after);
       for (const person of people) if (await mailTo(person)) count++;
       after = people.at(-1)?.id ?? null;
-      if (people.length < peopleAtOnce) return count;
+      if (people.length < peoplePerQuery) return count;
     }
   }
-  jobs.repeat(weeklyMailJob, mondayCron, async () => void (await mailWeek()));
-  return mailWeek;
+  jobs.repeat(weeklyMailJob, mondayCron, async () => void (await sendWeeklyMails()));
+  return sendWeeklyMails;
 }

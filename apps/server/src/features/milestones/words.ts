@@ -3,18 +3,18 @@ import { locales } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
 /** A change of a milestone. `before` is undefined for a new milestone, `after` for a removed one. */
-export interface Change {
+export interface BeforeAndAfter {
   readonly before?: Milestone | undefined;
   readonly after?: Milestone | undefined;
 }
 
 /** Caches one date format for each language, because creating a format is slow. */
-const formats = new Map<Language, Intl.DateTimeFormat>();
+const dateFormats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =
-    formats.get(language) ??
+    dateFormats.get(language) ??
     new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
-  formats.set(language, format);
+  dateFormats.set(language, format);
   return format.format(Date.parse(day));
 }
 
@@ -56,16 +56,16 @@ const announcementTexts = {
 } as const satisfies Record<Language, AnnouncementTexts>;
 
 /** Returns the announcement of a change in its author's language. Null if nothing changed. */
-export function announcementOf({ before, after }: Change, language: Language): string | null {
-  const say = announcementTexts[language];
-  if (!after) return before ? say.removed(before.title) : null;
-  if (!before) return say.added(after.title, dayInWords(after.due_date, language));
+export function announcementOf({ before, after }: BeforeAndAfter, language: Language): string | null {
+  const texts = announcementTexts[language];
+  if (!after) return before ? texts.removed(before.title) : null;
+  if (!before) return texts.added(after.title, dayInWords(after.due_date, language));
   const lines = [
-    before.title !== after.title && say.renamed(before.title, after.title),
+    before.title !== after.title && texts.renamed(before.title, after.title),
     before.due_date !== after.due_date &&
-      say.moved(after.title, dayInWords(before.due_date, language), dayInWords(after.due_date, language)),
-    !before.done_at && after.done_at && say.done(after.title),
-    before.done_at && !after.done_at && say.reopened(after.title),
+      texts.moved(after.title, dayInWords(before.due_date, language), dayInWords(after.due_date, language)),
+    !before.done_at && after.done_at && texts.done(after.title),
+    before.done_at && !after.done_at && texts.reopened(after.title),
   ].filter((line) => typeof line === "string");
   return lines.length > 0 ? lines.join("\n") : null;
 }

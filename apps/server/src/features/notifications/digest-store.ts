@@ -42,7 +42,7 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
 }
 
 /** Marks a person's notifications as mailed, and returns those that are still unread. */
-export async function takePending(tx: Executor, userId: string): Promise<MailedNotice[]> {
+export async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
   const { rows } = await sql<MailedNotice>`
     with taken as (
       update notifications set mail_pending = false where user_id = ${userId} and mail_pending

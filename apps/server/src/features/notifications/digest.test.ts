@@ -32,7 +32,7 @@ beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
 /** Makes all waiting digest jobs due, as if a quarter of an hour had passed. */
-const passWaiting = () =>
+const makeJobsDue = () =>
   server.db.pool.query("update pgboss.job set start_after = now() where name = 'notification-digest'");
 const waitingJobs = async () => {
   const { rows } = await server.db.pool.query(
@@ -48,10 +48,10 @@ test("What stays unread is one mail in the reader's language, and what was read 
   await minh.call(applyToProject, { params: { id } });
   await linh.call(applyToProject, { params: { id } });
   const list = (await aiko.call(listNotifications)).data;
-  const ofMinh = list.find(({ actor }) => actor?.id === minh.id);
-  await aiko.call(markNotificationRead, { params: { id: ofMinh?.id ?? "" } });
+  const minhNotice = list.find(({ actor }) => actor?.id === minh.id);
+  await aiko.call(markNotificationRead, { params: { id: minhNotice?.id ?? "" } });
   expect(mailsTo(aiko)).toEqual([]);
-  await passWaiting();
+  await makeJobsDue();
   const mail = await server.mails.next(aiko.email);
   expect(mail.subject).toBe("未読のお知らせ：2件");
   expect(mail.text).toContain("• Nguyễn Văn Anさんが開発者として「桜サロン」に応募しました。");
@@ -70,7 +70,7 @@ test("The mail of a notification is due 15 minutes after it", async () => {
     where name = 'notification-digest' and state = 'created' order by created_on desc limit 1`,
   );
   expect(rows[0]?.seconds).toBeCloseTo(15 * 60, 0);
-  await passWaiting();
+  await makeJobsDue();
   await waitForJobs();
 });
 
@@ -78,10 +78,10 @@ test("A second mail waits until an hour after the first", async () => {
   const before = mailsTo(aiko).length;
   const id = await startProject(aiko);
   await an.call(applyToProject, { params: { id } });
-  await passWaiting();
+  await makeJobsDue();
   await server.mails.next(aiko.email, before);
   await an.call(cancelApplication, { params: { id } });
-  await passWaiting();
+  await makeJobsDue();
   // The job has put itself off, because the person got a mail less than an hour ago.
   await expect
     .poll(async () => {
@@ -93,7 +93,7 @@ test("A second mail waits until an hour after the first", async () => {
     .toBe(1);
   expect(mailsTo(aiko)).toHaveLength(before + 1);
   await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
-  await passWaiting();
+  await makeJobsDue();
   expect((await server.mails.next(aiko.email, before + 1)).text).toContain("取り消しました");
 });
 
@@ -105,45 +105,45 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
-  await passWaiting();
+  await makeJobsDue();
   await waitForJobs();
   expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(before);
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
 /** Discards everything that waits to be mailed, so that a test starts with nothing. */
-async function forgetWaiting(): Promise<void> {
+async function discardWaiting(): Promise<void> {
   await server.db.pool.query("update notifications set mail_pending = false");
   await server.db.pool.query("delete from pgboss.job where name = 'notification-digest'");
 }
 
 /** Creates a project that the person joins. */
-async function projectWith(person: Person, name: string): Promise<string> {
+async function createProjectWith(person: Person, name: string): Promise<string> {
   const id = await startProject(aiko, { name });
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   await person.call(agreeToInvitation, { params: { id } });
   return id;
 }
-const remove = (id: string, person: Person) =>
+const removeMember = (id: string, person: Person) =>
   aiko.call(removeFromProject, { params: { id, user_id: person.id } });
 
 test("Whoever is removed from a project is mailed once, in their language, unless they have seen it or are back", async () => {
   await an.call(updateSettings, { body: { mail_digest: true } });
   await an.call(setInterfaceLanguage, { body: { language: "vi" } });
   const [mailedProject, seenProject, rejoinedProject] = [
-    await projectWith(an, "Hoa Anh Đào"),
-    await projectWith(an, "Seen"),
-    await projectWith(an, "Back"),
+    await createProjectWith(an, "Hoa Anh Đào"),
+    await createProjectWith(an, "Seen"),
+    await createProjectWith(an, "Back"),
   ];
-  await forgetWaiting();
+  await discardWaiting();
   const before = mailsTo(an).length;
-  for (const id of [mailedProject, seenProject, rejoinedProject]) await remove(id, an);
+  for (const id of [mailedProject, seenProject, rejoinedProject]) await removeMember(id, an);
   await an.call(markRemovalSeen, { params: { id: seenProject } });
   await aiko.call(inviteToProject, { params: { id: rejoinedProject, user_id: an.id } });
   await an.call(markAllNotificationsRead);
   // No mail is sent before the waiting time is over.
   expect(mailsTo(an)).toHaveLength(before);
-  await passWaiting();
+  await makeJobsDue();
   const mail = await server.mails.next(an.email, before);
   expect(mail.subject).toBe("Thông báo chưa đọc: 1");
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
@@ -152,20 +152,20 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   // The removal was already mailed, so the next mail does not contain it.
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
-  await passWaiting();
+  await makeJobsDue();
   expect((await server.mails.next(an.email, before + 1)).text).not.toContain("đã đưa bạn ra khỏi");
 });
 
 test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
-  const [project, other] = [await projectWith(minh, "Kept"), await projectWith(linh, "Lost")];
-  await forgetWaiting();
+  const [project, other] = [await createProjectWith(minh, "Kept"), await createProjectWith(linh, "Lost")];
+  await discardWaiting();
   const before = [mailsTo(minh).length, mailsTo(linh).length];
   await linh.call(updateSettings, { body: { mail_digest: false } });
-  await remove(other, linh);
-  await remove(project, minh);
+  await removeMember(other, linh);
+  await removeMember(project, minh);
   const next = await startProject(aiko, { name: "Next" });
   await aiko.call(inviteToProject, { params: { id: next, user_id: minh.id } });
-  await passWaiting();
+  await makeJobsDue();
   const { subject, text } = await server.mails.next(minh.email, before[0]);
   expect(subject).toContain("2");
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
@@ -174,8 +174,8 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   expect(mailsTo(linh)).toHaveLength(before[1] ?? 0);
   // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
-  await remove(await projectWith(linh, "Later"), linh);
-  await passWaiting();
+  await removeMember(await createProjectWith(linh, "Later"), linh);
+  await makeJobsDue();
   expect((await server.mails.next(linh.email, before[1])).text).not.toContain("Lost");
 });
 
@@ -208,7 +208,7 @@ test("A line names people and projects as they are, without line breaks that oth
 });
 
 test("A new host is told that they are one, and others who the host is", () => {
-  const added = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
-  expect(digestLine({ ...added, isOwnAction: true }, "en")).toBe("You are a host of Sakura now.");
-  expect(digestLine({ ...added, isOwnAction: false }, "en")).toBe("Kenji joined Sakura as its host.");
+  const joinedNotice = { type: "HOST_JOIN_PROJECT", actor: "Kenji", project: "Sakura", reason: "" } as const;
+  expect(digestLine({ ...joinedNotice, isOwnAction: true }, "en")).toBe("You are a host of Sakura now.");
+  expect(digestLine({ ...joinedNotice, isOwnAction: false }, "en")).toBe("Kenji joined Sakura as its host.");
 });

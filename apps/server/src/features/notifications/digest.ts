@@ -27,7 +27,7 @@ export interface DigestSource {
   /** Whether the person must still be mailed about the event. */
   isPending(tx: Executor, id: string): Promise<boolean>;
   /** Marks a person's events as mailed, and returns those that the person has not seen. */
-  takePending(tx: Executor, userId: string): Promise<MailedNotice[]>;
+  takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]>;
 }
 
 export interface DigestDependencies {
@@ -51,22 +51,22 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   }
 
   /** Marks everything that waits for this person as mailed, and returns it, oldest first. */
-  async function takePending(tx: Executor, userId: string): Promise<MailedNotice[]> {
-    const news: MailedNotice[] = await store.takePending(tx, userId);
-    for (const source of sources) news.push(...(await source.takePending(tx, userId)));
-    return news.sort((one, other) => one.at.getTime() - other.at.getTime());
+  async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
+    const notices: MailedNotice[] = await store.takePendingNotices(tx, userId);
+    for (const source of sources) notices.push(...(await source.takePendingNotices(tx, userId)));
+    return notices.sort((one, other) => one.at.getTime() - other.at.getTime());
   }
 
   /** Returns the page that the mail's button opens. */
-  function pageOf(news: readonly MailedNotice[]): string {
+  function pageOf(notices: readonly MailedNotice[]): string {
     // A person who was removed from a project may not be able to open it. Their start page shows the removal.
-    if (news.some(({ type }) => type === "REMOVED")) return "/home";
-    const [first] = news;
-    const isOfOneProject = news.every(({ projectId }) => projectId === first?.projectId);
+    if (notices.some(({ type }) => type === "REMOVED")) return "/home";
+    const [first] = notices;
+    const isOfOneProject = notices.every(({ projectId }) => projectId === first?.projectId);
     return first?.projectId && isOfOneProject ? `/projects/${first.projectId}` : "/notifications";
   }
 
-  async function mail({ userId, notificationId }: DigestJob): Promise<void> {
+  async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
       // The notification was read in the meantime, or was in an earlier mail.
@@ -76,10 +76,10 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
         return;
       }
       const reader = await store.findReader(tx, userId);
-      const unread = await takePending(tx, userId);
+      const unread = await takePendingNotices(tx, userId);
       if (!reader?.isWanted || unread.length === 0) return;
       const { email, language } = reader;
-      const lines = unread.slice(-maximumLines).map((news) => `• ${digestLine(news, language)}`);
+      const lines = unread.slice(-maximumLines).map((notice) => `• ${digestLine(notice, language)}`);
       await mailer.send(tx, {
         recipient: email,
         language,
@@ -90,14 +90,14 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
       await store.markMailed(tx, userId);
     });
   }
-  jobs.define<DigestJob>(digestJob, mail);
+  jobs.define<DigestJob>(digestJob, mailDigest);
 
   return {
     /** Registers another feature's events. Call this before the jobs start. */
     addDigestSource: (source: DigestSource): number => sources.push(source),
 
     /** Plans the mail about a notification or event. Call this in the transaction that writes it. */
-    plan: (tx: Kysely<DB>, planned: DigestJob): Promise<void> =>
-      jobs.send(tx, digestJob, planned, { after: mailAfterUnreadSeconds, group: planned.userId }),
+    plan: (tx: Kysely<DB>, job: DigestJob): Promise<void> =>
+      jobs.send(tx, digestJob, job, { after: mailAfterUnreadSeconds, group: job.userId }),
   };
 }

@@ -104,8 +104,8 @@ export function createNotifications(parts: NotificationDependencies) {
     addDigestSource: (source: DigestSource) => digest.addDigestSource(source),
 
     /** Plans the mail about a feature's event. Call this in the transaction that writes the event. */
-    planMail: (tx: Kysely<DB>, news: { userId: string; id: string }): Promise<void> =>
-      digest.plan(tx, { userId: news.userId, notificationId: news.id }),
+    planMail: (tx: Kysely<DB>, event: { userId: string; id: string }): Promise<void> =>
+      digest.plan(tx, { userId: event.userId, notificationId: event.id }),
 
     /**
      * Sends notifications to people who are connected; others find them in their list. Never rejects: the

@@ -55,12 +55,12 @@ export async function markWaitingRead(tx: Executor, conversationId: string): Pro
 /** Deletes notifications. Returns the people who had unread ones. */
 export async function deleteWaiting(
   tx: Executor,
-  which: { conversationId: string } | { botId: string; userId: string },
+  filter: { conversationId: string } | { botId: string; userId: string },
 ): Promise<string[]> {
   const isMatchingRow =
-    "conversationId" in which
-      ? sql`data ->> 'conversation_id' = ${which.conversationId}`
-      : sql`user_id = ${which.userId} and data -> 'bot' ->> 'id' = ${which.botId}`;
+    "conversationId" in filter
+      ? sql`data ->> 'conversation_id' = ${filter.conversationId}`
+      : sql`user_id = ${filter.userId} and data -> 'bot' ->> 'id' = ${filter.botId}`;
   const { rows } = await sql<{ user_id: string; is_unread: boolean }>`
     delete from notifications where ${isOfOutsideChat} and ${isMatchingRow}
     returning user_id, read_at is null as is_unread`.execute(tx);

@@ -12,14 +12,14 @@ const pagesChangedSubject = "pages.changed";
  * Milliseconds for which the loaded list of closed pages is trusted. While the message bus can be reached, it
  * reports each change at once.
  */
-const trustForMs = 30_000;
-const trustWithoutBusMs = 5_000;
+const cacheMs = 30_000;
+const cacheWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
 /** The pages that an admin has closed. The server also refuses the API calls of these pages. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
-  let cachedPages: { since: number; pages: Promise<readonly ClosablePage[]> } | undefined;
+  let cachedPages: { loadedAt: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const clearClosedPagesCache = () => {
     cachedPages = undefined;
   };
@@ -33,10 +33,10 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
     return closablePages.filter((page) => rows.some((row) => row.page === page));
   }
 
-  function closed(): Promise<readonly ClosablePage[]> {
-    if (cachedPages && Date.now() - cachedPages.since < (bus.isReachable() ? trustForMs : trustWithoutBusMs))
+  function listClosedPages(): Promise<readonly ClosablePage[]> {
+    if (cachedPages && Date.now() - cachedPages.loadedAt < (bus.isReachable() ? cacheMs : cacheWithoutBusMs))
       return cachedPages.pages;
-    const entry = { since: Date.now(), pages: readPages() };
+    const entry = { loadedAt: Date.now(), pages: readPages() };
     cachedPages = entry;
     entry.pages.catch(() => {
       if (cachedPages === entry) cachedPages = undefined;
@@ -45,22 +45,22 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   }
 
   return {
-    closed: async () => [...(await closed())],
+    closed: async () => [...(await listClosedPages())],
 
     async assertOpen(page: ClosablePage): Promise<void> {
-      if ((await closed()).includes(page)) throw new AppError("PAGE.CLOSED");
+      if ((await listClosedPages()).includes(page)) throw new AppError("PAGE.CLOSED");
     },
 
-    async setClosed(author: Author, page: ClosablePage, toClosed: boolean): Promise<ClosablePage[]> {
+    async setClosed(author: Author, page: ClosablePage, isClosed: boolean): Promise<ClosablePage[]> {
       await db.transaction().execute(async (tx) => {
-        if (toClosed) {
+        if (isClosed) {
           await tx
             .insertInto("closed_pages")
             .values({ page })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
         } else await tx.deleteFrom("closed_pages").where("page", "=", page).execute();
-        await recordAudit(tx, author, toClosed ? "page.close" : "page.open", null, { page });
+        await recordAudit(tx, author, isClosed ? "page.close" : "page.open", null, { page });
       });
       bus.publish(pagesChangedSubject, "");
       return [...(await readPages())];

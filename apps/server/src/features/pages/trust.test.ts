@@ -10,11 +10,11 @@ afterEach(() => vi.useRealTimers());
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
-const pagesOn = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
+const createPagesWithBus = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
-  const [trustingPages, distrustingPages] = [true, false].map((reachable) =>
-    pagesOn({ isReachable: () => reachable }),
+  const [trustingPages, distrustingPages] = [true, false].map((isReachable) =>
+    createPagesWithBus({ isReachable: () => isReachable }),
   );
   expect([await trustingPages?.closed(), await distrustingPages?.closed()]).toEqual([[], []]);
   await close();
@@ -28,7 +28,7 @@ test("while the bus is away, a page that another process switched off is believe
 
 test("what was switched while the bus lost news is not believed any more", async () => {
   const listeners = new Set<() => void>();
-  const pages = pagesOn({
+  const pages = createPagesWithBus({
     onLoss(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

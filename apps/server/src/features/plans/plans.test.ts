@@ -42,8 +42,8 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
   expect(data).toMatchObject(planBody);
   expect(await readPlans("vi")).toEqual(["Dự án", "Đội ngũ", "Tư vấn", "Chăm sóc"]);
   const params = { id: data.id };
-  const free = { ...planBody, amount: null };
-  expect((await world.emma.call(changePlan, { params, body: free })).data).toMatchObject({
+  const freePlan = { ...planBody, amount: null };
+  expect((await world.emma.call(changePlan, { params, body: freePlan })).data).toMatchObject({
     amount: null,
     currency: null,
     period: null,

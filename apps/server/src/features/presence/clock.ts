@@ -9,12 +9,12 @@ export interface Clock {
 export const machineClock: Clock = {
   now: Date.now,
   runEvery(milliseconds, work) {
-    let working = false;
+    let isWorking = false;
     const timer = setInterval(() => {
-      if (working) return;
-      working = true;
+      if (isWorking) return;
+      isWorking = true;
       void work().finally(() => {
-        working = false;
+        isWorking = false;
       });
     }, milliseconds);
     timer.unref();

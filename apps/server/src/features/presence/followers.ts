@@ -4,7 +4,7 @@ import type { Client } from "../live/service.ts";
 interface FollowedPerson {
   readonly clients: Set<Client>;
   /** The presence of each person that was last sent to the client. */
-  lastSent: PersonPresence;
+  lastSentPresence: PersonPresence;
 }
 
 /**
@@ -12,11 +12,11 @@ interface FollowedPerson {
  * it.
  */
 export class Followers {
-  readonly #followersById = new Map<string, FollowedPerson>();
+  readonly followedPeople = new Map<string, FollowedPerson>();
   readonly #followedByClient = new Map<Client, Set<string>>();
 
-  lastSentOf(userId: string): PersonPresence | undefined {
-    return this.#followersById.get(userId)?.lastSent;
+  lastSentPresenceOf(userId: string): PersonPresence | undefined {
+    return this.followedPeople.get(userId)?.lastSentPresence;
   }
 
   isFollowing(client: Client, userId: string): boolean {
@@ -25,18 +25,18 @@ export class Followers {
 
   follow(client: Client, presence: PersonPresence): void {
     const { user_id } = presence;
-    const followed = this.#followersById.get(user_id) ?? { clients: new Set(), lastSent: presence };
-    this.#followersById.set(user_id, followed);
-    followed.clients.add(client);
+    const followedPerson = this.followedPeople.get(user_id) ?? { clients: new Set(), lastSentPresence: presence };
+    this.followedPeople.set(user_id, followedPerson);
+    followedPerson.clients.add(client);
     const followedIds = this.#followedByClient.get(client) ?? new Set();
     this.#followedByClient.set(client, followedIds.add(user_id));
   }
 
   unfollow(client: Client, userId: string): void {
     this.#followedByClient.get(client)?.delete(userId);
-    const followed = this.#followersById.get(userId);
-    followed?.clients.delete(client);
-    if (followed?.clients.size === 0) this.#followersById.delete(userId);
+    const followedPerson = this.followedPeople.get(userId);
+    followedPerson?.clients.delete(client);
+    if (followedPerson?.clients.size === 0) this.followedPeople.delete(userId);
   }
 
   /** Makes a client follow only those of its people who are in `userIds`. */
@@ -55,24 +55,24 @@ export class Followers {
    * all pairs of this person's own clients.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
-    const following = [...(this.#followersById.get(userId)?.clients ?? [])].map((client) => ({
+    const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({
       client,
       followedId: userId,
     }));
-    const followed = [...this.#followedByClient].flatMap(([client, followedIds]) =>
+    const ownPairs = [...this.#followedByClient].flatMap(([client, followedIds]) =>
       client.userId === userId ? [...followedIds].map((followedId) => ({ client, followedId })) : [],
     );
-    return [...following, ...followed];
+    return [...followerPairs, ...ownPairs];
   }
 
   /** Sends each client one event with the presence changes of the people whom the client follows. */
-  tell(changes: readonly PersonPresence[]): void {
+  sendChanges(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {
-      const followed = this.#followersById.get(presence.user_id);
-      if (!followed) continue;
-      followed.lastSent = presence;
-      for (const client of followed.clients) {
+      const followedPerson = this.followedPeople.get(presence.user_id);
+      if (!followedPerson) continue;
+      followedPerson.lastSentPresence = presence;
+      for (const client of followedPerson.clients) {
         const people = events.get(client);
         if (people) people.push(presence);
         else events.set(client, [presence]);

@@ -6,11 +6,11 @@ import type { Followers } from "./followers.ts";
 export interface FollowingDependencies {
   followers: Followers;
   /** Returns which of these pairs of people share a room. */
-  listSharing: Rooms["listSharing"];
+  listPairsSharingRoom: Rooms["listPairsSharingRoom"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
   /** Loads people's state. Returns a function that gives each person's presence at the moment of its call. */
-  presencesOf(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
+  loadPresences(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** Called with the people whom a client has just begun to follow. */
   onFollowed(userIds: readonly string[]): void;
 }
@@ -18,13 +18,13 @@ export interface FollowingDependencies {
 /** Decides whose presence a client gets: people whom the client shows and who share a room with the client's user. */
 export function createFollowing({
   followers,
-  listSharing,
+  listPairsSharingRoom: listPairsSharingRoom,
   isConnected,
-  presencesOf,
+  loadPresences: presencesOf,
   onFollowed,
 }: FollowingDependencies) {
   /** The newest report of each client whose earlier report is still being handled. */
-  const waitingFollows = new Map<Client, readonly string[] | null>();
+  const waitingReports = new Map<Client, readonly string[] | null>();
   let leavingCount = 0;
 
   async function updateFollowed(client: Client, userIds: readonly string[]): Promise<void> {
@@ -33,7 +33,7 @@ export function createFollowing({
     if (newUserIds.length === 0) return;
     const leavingCountBefore = leavingCount;
     const [sharedUserIds, presenceOf] = await Promise.all([
-      listSharing(
+      listPairsSharingRoom(
         newUserIds.map(() => client.userId),
         newUserIds,
       ),
@@ -54,22 +54,22 @@ export function createFollowing({
      * several reports that arrive meanwhile, only the newest counts.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
-      if (waitingFollows.has(client)) {
-        waitingFollows.set(client, userIds);
+      if (waitingReports.has(client)) {
+        waitingReports.set(client, userIds);
         return;
       }
-      waitingFollows.set(client, null);
+      waitingReports.set(client, null);
       try {
         for (
           let nextUserIds: readonly string[] | null = userIds;
           nextUserIds;
-          nextUserIds = waitingFollows.get(client) ?? null
+          nextUserIds = waitingReports.get(client) ?? null
         ) {
-          waitingFollows.set(client, null);
+          waitingReports.set(client, null);
           await updateFollowed(client, nextUserIds);
         }
       } finally {
-        waitingFollows.delete(client);
+        waitingReports.delete(client);
       }
     },
 
@@ -78,7 +78,7 @@ export function createFollowing({
       leavingCount++;
       const pairs = followers.listPairsToNotify(userId);
       if (pairs.length === 0) return;
-      const sharedPairs = await listSharing(
+      const sharedPairs = await listPairsSharingRoom(
         pairs.map(({ client }) => client.userId),
         pairs.map(({ followedId }) => followedId),
       );

@@ -46,7 +46,7 @@ function startNode(nodeBus: Bus = bus): Node {
       },
     },
     rooms: {
-      listSharing: async (users, others) =>
+      listPairsSharingRoom: async (users, others) =>
         users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
     },
     log: errorLog(),
@@ -63,7 +63,7 @@ function startNode(nodeBus: Bus = bus): Node {
   return { presence, clientWatcher, tick: () => work() };
 }
 
-async function passMs(milliseconds: number, ...nodes: Node[]): Promise<void> {
+async function advanceClock(milliseconds: number, ...nodes: Node[]): Promise<void> {
   for (const until = time + milliseconds; time < until; ) {
     time += 1_000;
     for (const { tick } of nodes) await tick();
@@ -86,7 +86,7 @@ function clientOf(userId: string): RecordingClient {
   };
 }
 
-async function follow({ clientWatcher }: Node, client: RecordingClient, ...userIds: string[]): Promise<void> {
+async function followPeople({ clientWatcher }: Node, client: RecordingClient, ...userIds: string[]): Promise<void> {
   clientWatcher.onConnect?.(client);
   clientWatcher.onReport(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);
@@ -95,29 +95,29 @@ async function follow({ clientWatcher }: Node, client: RecordingClient, ...userI
 test("processes share their people's presence, and a new process asks for it", async () => {
   const [firstNode, secondNode] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(firstNode, reader, world.an.id);
+  await followPeople(firstNode, reader, world.an.id);
   expect(reader.stateOf(world.an.id)).toBe("offline");
-  await passMs(3_000, firstNode, secondNode);
+  await advanceClock(3_000, firstNode, secondNode);
   secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
-  await passMs(2_000, firstNode, secondNode);
+  await advanceClock(2_000, firstNode, secondNode);
   expect(reader.stateOf(world.an.id)).toBe("online");
 
   const thirdNode = startNode();
-  await passMs(3_000, firstNode, secondNode, thirdNode);
+  await advanceClock(3_000, firstNode, secondNode, thirdNode);
   const lateFollower = clientOf(world.aiko.id);
-  await follow(thirdNode, lateFollower, world.an.id);
+  await followPeople(thirdNode, lateFollower, world.an.id);
   expect(lateFollower.stateOf(world.an.id)).toBe("online");
 });
 
 test("people of a dead process go offline within seconds, and were last seen when it was last heard", async () => {
   const [firstNode, secondNode] = [startNode(), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(firstNode, reader, world.minh.id);
+  await followPeople(firstNode, reader, world.minh.id);
   secondNode.clientWatcher.onConnect?.(clientOf(world.minh.id));
-  await passMs(4_000, firstNode, secondNode);
+  await advanceClock(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.minh.id)).toBe("online");
   const diedAt = time;
-  await passMs(nodeTimeoutMs + 2_000, firstNode);
+  await advanceClock(nodeTimeoutMs + 2_000, firstNode);
   expect(reader.stateOf(world.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
     .selectFrom("last_seen")
@@ -129,19 +129,19 @@ test("people of a dead process go offline within seconds, and were last seen whe
 
 test("a presence message that the bus lost is corrected by the next heartbeat", async () => {
   let isBusCut = false;
-  const lossy: Bus = {
+  const lossyBus: Bus = {
     ...bus,
     subscribe: (subject, receive) => bus.subscribe(subject, (payload) => isBusCut || receive(payload)),
   };
-  const [firstNode, secondNode] = [startNode(lossy), startNode()];
+  const [firstNode, secondNode] = [startNode(lossyBus), startNode()];
   const reader = clientOf(world.aiko.id);
-  await follow(firstNode, reader, world.an.id);
-  await passMs(4_000, firstNode, secondNode);
+  await followPeople(firstNode, reader, world.an.id);
+  await advanceClock(4_000, firstNode, secondNode);
   isBusCut = true;
   secondNode.clientWatcher.onConnect?.(clientOf(world.an.id));
-  await passMs(1_000, firstNode, secondNode);
+  await advanceClock(1_000, firstNode, secondNode);
   isBusCut = false;
-  await passMs(4_000, firstNode, secondNode);
+  await advanceClock(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.an.id)).toBe("online");
 });
 
@@ -149,19 +149,19 @@ test("a page reload sends no presence event, and a thousand people who reconnect
   const loneNode = startNode();
   const people = Array.from({ length: 400 }, () => randomUUID());
   const reader = clientOf(world.aiko.id);
-  await follow(loneNode, reader, ...people);
+  await followPeople(loneNode, reader, ...people);
   const [first] = people;
   const page = clientOf(first ?? "");
   loneNode.clientWatcher.onConnect?.(page);
-  await passMs(1_000, loneNode);
+  await advanceClock(1_000, loneNode);
   const before = reader.events.length;
   loneNode.clientWatcher.onDisconnect(page);
-  await passMs(2_000, loneNode);
+  await advanceClock(2_000, loneNode);
   loneNode.clientWatcher.onConnect?.(clientOf(first ?? ""));
-  await passMs(6_000, loneNode);
+  await advanceClock(6_000, loneNode);
   expect(reader.events).toHaveLength(before);
   for (const id of people.slice(1)) loneNode.clientWatcher.onConnect?.(clientOf(id));
-  await passMs(2_000, loneNode);
+  await advanceClock(2_000, loneNode);
   expect(reader.events).toHaveLength(before + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);
 });

@@ -50,9 +50,9 @@ async function listen(person: Person): Promise<StompClient> {
   return client;
 }
 
-let receipts = 0;
-async function report(client: StompClient, body: PresenceReport): Promise<void> {
-  const id = `report-${++receipts}`;
+let receiptCount = 0;
+async function sendReport(client: StompClient, body: PresenceReport): Promise<void> {
+  const id = `report-${++receiptCount}`;
   client.send(`SEND\ndestination:${presenceDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
@@ -71,28 +71,28 @@ async function nextPresence(client: StompClient, person: Person, state: PersonPr
 
 test("a person is there while one of their devices is, away while all are idle, then last seen", async () => {
   await direct(world.aiko, world.an);
-  const aiko = await listen(world.aiko);
-  await report(aiko, { follow: [world.an.id] });
-  expect(await nextPresence(aiko, world.an, "offline")).toMatchObject({ last_seen_at: null });
+  const aikoClient = await listen(world.aiko);
+  await sendReport(aikoClient, { follow: [world.an.id] });
+  expect(await nextPresence(aikoClient, world.an, "offline")).toMatchObject({ last_seen_at: null });
 
   const [phone, desk] = [await listen(world.an), await listen(world.an)];
-  await nextPresence(aiko, world.an, "online");
-  await report(phone, { active: false });
-  await report(desk, { active: false });
-  await nextPresence(aiko, world.an, "away");
-  await report(desk, { active: true });
-  await nextPresence(aiko, world.an, "online");
+  await nextPresence(aikoClient, world.an, "online");
+  await sendReport(phone, { active: false });
+  await sendReport(desk, { active: false });
+  await nextPresence(aikoClient, world.an, "away");
+  await sendReport(desk, { active: true });
+  await nextPresence(aikoClient, world.an, "online");
 
   const before = Date.now();
   desk.socket.terminate();
   // The person's phone is still connected, but nobody uses it, so the person is away.
-  await nextPresence(aiko, world.an, "away");
+  await nextPresence(aikoClient, world.an, "away");
   phone.socket.terminate();
-  const offlineEvent = await nextPresence(aiko, world.an, "offline");
+  const offlineEvent = await nextPresence(aikoClient, world.an, "offline");
   expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
 
   const laterListener = await listen(world.aiko);
-  await report(laterListener, { follow: [world.an.id] });
+  await sendReport(laterListener, { follow: [world.an.id] });
   expect(await nextPresence(laterListener, world.an, "offline")).toEqual(offlineEvent);
 });
 
@@ -103,7 +103,7 @@ test("presence is shown only to people who share a room, and only while they do"
   const reader = await listen(minh);
   const otherListener = await listen(linh);
   await listen(emma);
-  await report(reader, { follow: [linh.id, emma.id, kenji.id] });
+  await sendReport(reader, { follow: [linh.id, emma.id, kenji.id] });
   await nextPresence(reader, linh, "online");
   await nextPresence(reader, kenji, "offline");
 
@@ -123,19 +123,19 @@ test("a person who hides their presence is never shown online or last seen", asy
   const { aiko, linh, kenji } = world;
   await group(aiko, linh, kenji);
   const reader = await listen(aiko);
-  const hiding = await listen(linh);
-  await report(reader, { follow: [linh.id, kenji.id] });
+  const hidingClient = await listen(linh);
+  await sendReport(reader, { follow: [linh.id, kenji.id] });
   await nextPresence(reader, linh, "online");
   await linh.call(updateSettings, { body: { show_presence: false } });
   await nextPresence(reader, linh, "hidden");
-  hiding.socket.terminate();
+  hidingClient.socket.terminate();
   const otherClient = await listen(kenji);
   await nextPresence(reader, kenji, "online");
   otherClient.socket.terminate();
   await nextPresence(reader, kenji, "offline");
   expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("hidden");
   const secondClient = await listen(aiko);
-  await report(secondClient, { follow: [linh.id] });
+  await sendReport(secondClient, { follow: [linh.id] });
   expect(await nextPresence(secondClient, linh, "hidden")).toMatchObject({ last_seen_at: null });
   await linh.call(updateSettings, { body: { show_presence: true } });
   await listen(linh);

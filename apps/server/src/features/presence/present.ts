@@ -15,19 +15,19 @@ export interface LocalPerson {
   hidden: boolean | null;
   /** When the person's last client disconnected, in milliseconds since 1970. 0: never. */
   leftAt: number;
-  announced: PresenceOnNode | null;
+  announcedPresence: PresenceOnNode | null;
 }
 
 export const createLocalPerson = (): LocalPerson => ({
   clients: new Map(),
   hidden: null,
   leftAt: 0,
-  announced: null,
+  announcedPresence: null,
 });
 
 /** Returns the person's presence at the time `now`. Null if the person is offline. */
 export function currentPresence(
-  { clients, hidden, leftAt, announced }: LocalPerson,
+  { clients, hidden, leftAt, announcedPresence: announced }: LocalPerson,
   now: number,
 ): PresenceOnNode | null {
   if (clients.size === 0 && leftAt <= now - graceMs) return null;

@@ -32,7 +32,7 @@ export class Roster {
     return bestPresence;
   }
 
-  nodes(): string[] {
+  nodeIds(): string[] {
     return [...this.#nodes.keys()];
   }
 

@@ -32,7 +32,7 @@ const writeIntervalMs = 5 * 60_000;
 /** Maximum people per bus message, because NATS limits a message to 1 MB. */
 const peoplePerBusMessage = 5_000;
 
-const subject = "presence";
+const busSubject = "presence";
 
 export interface PresenceOptions {
   db: Kysely<DB>;
@@ -40,7 +40,7 @@ export interface PresenceOptions {
   log: Log;
   bus: Bus;
   live: Pick<Live, "watchClients">;
-  rooms: Pick<Rooms, "listSharing">;
+  rooms: Pick<Rooms, "listPairsSharingRoom">;
   /** The clock. Absent: the machine's clock. Tests pass their own. */
   clock?: Clock;
 }
@@ -54,20 +54,20 @@ export function createPresence(options: PresenceOptions) {
   const log = options.log.child({ feature: "presence" });
   const onError = (error: unknown) => log.error({ err: error }, "Telling of presence failed.");
   const { now } = clock;
-  const node = randomUUID();
+  const nodeId = randomUUID();
   const roster = new Roster();
-  roster.registerNode(node, 0, now());
+  roster.registerNode(nodeId, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
   /** People whose presence may differ from what was last sent to clients. */
-  const possiblyChanged = new Set<string>();
+  const possiblyChangedIds = new Set<string>();
   /** When people who went offline since the last tick were last seen. */
-  const lastSeen = new Map<string, number>();
+  const lastSeenTimes = new Map<string, number>();
   let count = 0;
-  let lastBeatAt = 0;
+  let lastHeartBeatAt = 0;
   let lastWriteAt = now();
 
-  const publish = (busMessage: PresenceBusMessage) => bus.publish(subject, JSON.stringify(busMessage));
+  const publish = (busMessage: PresenceBusMessage) => bus.publish(busSubject, JSON.stringify(busMessage));
 
   function presenceOf(userId: string, seenAt: number | null): PersonPresence {
     const state = roster.stateOf(userId) ?? "offline";
@@ -80,9 +80,9 @@ export function createPresence(options: PresenceOptions) {
 
   const following = createFollowing({
     followers,
-    listSharing: rooms.listSharing,
+    listPairsSharingRoom: rooms.listPairsSharingRoom,
     isConnected: (client) => localPeople.get(client.userId)?.clients.has(client) ?? false,
-    async presencesOf(userIds) {
+    async loadPresences(userIds) {
       const lastSeen = await store.listLastSeen(db, userIds);
       return (id) => {
         const row = lastSeen.get(id);
@@ -96,16 +96,16 @@ export function createPresence(options: PresenceOptions) {
   });
 
   function markChanged(userIds: Iterable<string>): void {
-    for (const userId of userIds) possiblyChanged.add(userId);
+    for (const userId of userIds) possiblyChangedIds.add(userId);
   }
 
-  function publishEverybody(): void {
-    const changes = [...localPeople].flatMap(([id, { announced }]): PresenceChange[] =>
+  function publishAllPresences(): void {
+    const changes = [...localPeople].flatMap(([id, { announcedPresence: announced }]): PresenceChange[] =>
       announced ? [[id, announced]] : [],
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node, is: "all", count, first: start === 0, changes: batch });
+      publish({ node: nodeId, is: "all", count, first: start === 0, changes: batch });
     }
   }
 
@@ -115,18 +115,18 @@ export function createPresence(options: PresenceOptions) {
     } else if (busMessage.is === "settings") {
       const localPerson = localPeople.get(busMessage.userId);
       if (localPerson) localPerson.hidden = null;
-    } else if (busMessage.node === node) return;
+    } else if (busMessage.node === nodeId) return;
     else if (busMessage.is === "ask") {
-      if (busMessage.of === node) publishEverybody();
+      if (busMessage.of === nodeId) publishAllPresences();
     } else if (busMessage.is === "beat") {
       if (!roster.recordHeartBeat(busMessage.node, busMessage.count, now()))
-        publish({ node, is: "ask", of: busMessage.node });
+        publish({ node: nodeId, is: "ask", of: busMessage.node });
     } else {
       if (busMessage.is === "all" && busMessage.first)
         markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
       const countChange = busMessage.is === "all" ? -1 : busMessage.count;
       markChanged(roster.change(busMessage.node, countChange, busMessage.changes));
-      for (const [userId, presence] of busMessage.changes) if (!presence) lastSeen.set(userId, now());
+      for (const [userId, presence] of busMessage.changes) if (!presence) lastSeenTimes.set(userId, now());
     }
   }
 
@@ -134,11 +134,11 @@ export function createPresence(options: PresenceOptions) {
    * Sends presence changes of this process's people to the other processes. Leaves out new people until their
    * "hidden" setting is loaded.
    */
-  async function announce(): Promise<void> {
-    const unknown = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
-    if (unknown.length > 0) {
-      const hidingUserIds = new Set(await store.listHidingPresence(db, unknown));
-      for (const id of unknown) {
+  async function announceChanges(): Promise<void> {
+    const newUserIds = [...localPeople].flatMap(([id, { hidden }]) => (hidden === null ? [id] : []));
+    if (newUserIds.length > 0) {
+      const hidingUserIds = new Set(await store.listHidingPresence(db, newUserIds));
+      for (const id of newUserIds) {
         const localPerson = localPeople.get(id);
         if (localPerson) localPerson.hidden = hidingUserIds.has(id);
       }
@@ -152,32 +152,32 @@ export function createPresence(options: PresenceOptions) {
         localPeople.delete(id);
         if (!localPerson.hidden) offlineTimes.set(id, localPerson.leftAt);
       }
-      if (presence === localPerson.announced) continue;
-      localPerson.announced = presence;
+      if (presence === localPerson.announcedPresence) continue;
+      localPerson.announcedPresence = presence;
       changes.push([id, presence]);
     }
-    for (const [id, at] of offlineTimes) lastSeen.set(id, at);
+    for (const [id, at] of offlineTimes) lastSeenTimes.set(id, at);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node, is: "changes", count: ++count, changes: batch });
-      markChanged(roster.change(node, count, batch));
+      publish({ node: nodeId, is: "changes", count: ++count, changes: batch });
+      markChanged(roster.change(nodeId, count, batch));
     }
     if (offlineTimes.size > 0) await store.saveLastSeen(db, offlineTimes);
   }
 
   function sendChanges(): void {
     const changes: PersonPresence[] = [];
-    for (const userId of possiblyChanged) {
-      const lastSent = followers.lastSentOf(userId);
+    for (const userId of possiblyChangedIds) {
+      const lastSent = followers.lastSentPresenceOf(userId);
       if (!lastSent) continue;
-      const presence = presenceOf(userId, lastSeen.get(userId) ?? null);
+      const presence = presenceOf(userId, lastSeenTimes.get(userId) ?? null);
       // Sends nothing when a person who hides their presence leaves.
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
-    possiblyChanged.clear();
-    lastSeen.clear();
-    followers.tell(changes);
+    possiblyChangedIds.clear();
+    lastSeenTimes.clear();
+    followers.sendChanges(changes);
   }
 
   /**
@@ -185,16 +185,16 @@ export function createPresence(options: PresenceOptions) {
    * process with the smallest id stores this.
    */
   async function storeLastSeenOfDeadNodes(): Promise<void> {
-    for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, node)) {
+    for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, nodeId)) {
       const offlineUserIds = people.filter((id) => roster.stateOf(id) === undefined);
-      for (const id of offlineUserIds) lastSeen.set(id, lastHeardAt);
+      for (const id of offlineUserIds) lastSeenTimes.set(id, lastHeardAt);
       markChanged(people);
-      if (roster.nodes().sort()[0] === node)
+      if (roster.nodeIds().sort()[0] === nodeId)
         await store.saveLastSeen(db, new Map(offlineUserIds.map((id) => [id, lastHeardAt])));
     }
   }
 
-  async function saveEverybody(): Promise<void> {
+  async function saveLastSeenOfOnline(): Promise<void> {
     const time = now();
     const onlineTimes = [...localPeople].flatMap(([id, { hidden }]): [string, number][] =>
       hidden === false ? [[id, time]] : [],
@@ -205,25 +205,25 @@ export function createPresence(options: PresenceOptions) {
 
   async function runTick(): Promise<void> {
     const time = now();
-    if (time - lastBeatAt >= heartBeatIntervalMs) {
-      lastBeatAt = time;
-      publish({ node, is: "beat", count });
+    if (time - lastHeartBeatAt >= heartBeatIntervalMs) {
+      lastHeartBeatAt = time;
+      publish({ node: nodeId, is: "beat", count });
     }
     try {
-      await announce();
+      await announceChanges();
       await storeLastSeenOfDeadNodes();
-      if (time - lastWriteAt >= writeIntervalMs) await saveEverybody();
+      if (time - lastWriteAt >= writeIntervalMs) await saveLastSeenOfOnline();
     } finally {
       sendChanges();
     }
   }
 
   const stopTicking = clock.runEvery(tickMs, () => runTick().catch(onError));
-  const unsubscribe = bus.subscribe(subject, (payload) => onBusMessage(JSON.parse(payload)));
+  const unsubscribe = bus.subscribe(busSubject, (payload) => onBusMessage(JSON.parse(payload)));
 
-  events.on("MemberLeft", ({ userId }) => publish({ node, is: "parted", userId }));
+  events.on("MemberLeft", ({ userId }) => publish({ node: nodeId, is: "parted", userId }));
   // The person has changed their settings, so perhaps also whether they hide their presence.
-  events.on("SettingsChanged", ({ userId }) => publish({ node, is: "settings", userId }));
+  events.on("SettingsChanged", ({ userId }) => publish({ node: nodeId, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,
     onConnect(client) {
@@ -254,7 +254,7 @@ export function createPresence(options: PresenceOptions) {
     async close(): Promise<void> {
       stopTicking();
       unsubscribe();
-      await saveEverybody().catch(onError);
+      await saveLastSeenOfOnline().catch(onError);
     },
   };
 }

@@ -20,7 +20,7 @@ const categoryWeight = 2;
 
 /** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
 export function createHome({ db, notifications }: { db: Kysely<DB>; notifications: Notifications }) {
-  notifications.addDigestSource({ isPending: isRemovalPending, takePending: takePendingRemovals });
+  notifications.addDigestSource({ isPending: isRemovalPending, takePendingNotices: takePendingRemovals });
 
   /** Returns projects whose category or skills match the person's profile, best first. */
   async function suggestForDeveloper(userId: string): Promise<SuggestedProject[]> {

@@ -41,9 +41,9 @@ interface NewRoom {
 
 /** Manages rooms and their members, and the order of each room's changes. Every conversation is a room. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomDependencies) {
-  const listSharing = (userIds: readonly string[], otherIds: readonly string[]) =>
-    store.listSharing(db, userIds, otherIds);
-  const contactLimits = createContactLimits(listSharing, limitsFactor);
+  const listPairsSharingRoom = (userIds: readonly string[], otherIds: readonly string[]) =>
+    store.listPairsSharingRoom(db, userIds, otherIds);
+  const contactLimits = createContactLimits(listPairsSharingRoom, limitsFactor);
   const reminders = new SeqReminders(db, events);
   const inTurn = createKeyedTurns();
 
@@ -123,7 +123,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     /**
      * Returns which of these pairs of people share a room: the two people at the same index of the two lists.
      */
-    listSharing,
+    listPairsSharingRoom: listPairsSharingRoom,
 
     /**
      * Returns the system lines in a range of message numbers. The caller has checked that the reader may see

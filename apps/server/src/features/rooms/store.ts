@@ -84,7 +84,7 @@ export async function idsOfMember(db: Executor, userId: string): Promise<string[
 }
 
 /** Returns the pairs of people who share a room. */
-export async function listSharing(
+export async function listPairsSharingRoom(
   db: Executor,
   userIds: readonly string[],
   otherIds: readonly string[],
