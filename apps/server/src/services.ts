@@ -36,7 +36,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const previews = createPreviews({
     ...base,
     slowDb: base.database.kyselyForSlowStatements,
-    folder: files.staging.folder,
+    downloadFolder: files.staging.folder,
     maximumPictureBytes: files.quota.bounds.previewPictures,
     messages,
     enabled: base.linkPreviews !== false,

@@ -7,11 +7,11 @@ const { server } = await openWorld();
 
 test("pictures of linked pages are stored up to a bound of all of them together", async () => {
   const { kysely } = server.db;
-  const add = (size: number) => addPicture(kysely, { id: randomUUID(), size }, 1_000);
-  expect(await add(600)).toBe(true);
-  expect(await add(500)).toBe(false);
-  expect(await add(400)).toBe(true);
-  expect(await add(1)).toBe(false);
+  const addPictureOfSize = (size: number) => addPicture(kysely, { id: randomUUID(), size }, 1_000);
+  expect(await addPictureOfSize(600)).toBe(true);
+  expect(await addPictureOfSize(500)).toBe(false);
+  expect(await addPictureOfSize(400)).toBe(true);
+  expect(await addPictureOfSize(1)).toBe(false);
 });
 
 test("what is known of a page is deleted once it is too old to be used", async () => {
@@ -25,9 +25,9 @@ test("what is known of a page is deleted once it is too old to be used", async (
   await insertPreview("down", null, "10 minutes");
   await insertPreview("down-before", null, "2 hours");
   await server.runJob("prune");
-  const urls = async () => {
+  const listUrls = async () => {
     const { rows } = await server.db.pool.query("select url from link_previews order by url");
     return rows.map(({ url }) => url.split("/").at(-1));
   };
-  await expect.poll(urls).toEqual(["down", "fresh"]);
+  await expect.poll(listUrls).toEqual(["down", "fresh"]);
 });

@@ -16,27 +16,27 @@ const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
  * Null without a title.
  */
 export function readPage(body: Buffer, contentType: string): PageTexts | null {
-  const meta = new Map<string, string>();
+  const metaTexts = new Map<string, string>();
   let title = "";
-  let inTitle = false;
+  let isInTitle = false;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (name === "title" && title === "") inTitle = true;
+      if (name === "title" && title === "") isInTitle = true;
       const key = (attributes.property ?? attributes.name ?? "").toLowerCase();
       const { content } = attributes;
-      if (name === "meta" && key !== "" && content && !meta.has(key)) meta.set(key, content);
+      if (name === "meta" && key !== "" && content && !metaTexts.has(key)) metaTexts.set(key, content);
     },
     ontext(text) {
-      if (inTitle && title.length < 1000) title += text;
+      if (isInTitle && title.length < 1000) title += text;
     },
     onclosetag(name) {
-      if (name === "title") inTitle = false;
+      if (name === "title") isInTitle = false;
     },
   });
   parser.end(decodePage(body, contentType));
-  const firstMetaText = (length: number, ...keys: string[]) => {
+  const firstMetaText = (maximumLength: number, ...keys: string[]) => {
     for (const key of keys) {
-      const words = tidyText(meta.get(key) ?? "", length);
+      const words = tidyText(metaTexts.get(key) ?? "", maximumLength);
       if (words !== "") return words;
     }
     return null;
@@ -53,14 +53,14 @@ export function readPage(body: Buffer, contentType: string): PageTexts | null {
       "description",
     ),
     siteName: firstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
-    image: meta.get("og:image:secure_url") ?? meta.get("og:image") ?? meta.get("twitter:image") ?? null,
+    image: metaTexts.get("og:image:secure_url") ?? metaTexts.get("og:image") ?? metaTexts.get("twitter:image") ?? null,
   };
 }
 
-function tidyText(text: string, length: number): string {
+function tidyText(text: string, maximumLength: number): string {
   const line = withoutOverrides(text.toWellFormed()).replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
   const characters = [...line];
-  return characters.length <= length ? line : `${characters.slice(0, length - 1).join("")}…`;
+  return characters.length <= maximumLength ? line : `${characters.slice(0, maximumLength - 1).join("")}…`;
 }
 
 /** Uses the charset of the HTTP header, else the one in the page (older Japanese pages are not UTF-8). */

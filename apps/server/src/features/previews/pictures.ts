@@ -9,7 +9,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
 export const unusedDays = 30;
 
 /** Maximum pictures deleted in one night. The rest waits for the next night. */
-const maximumPerNight = 10_000;
+const maximumDeletedPerNight = 10_000;
 
 /** Returns the storage key of a picture's bytes. */
 export const pictureKey = (id: string) => `previews/${id}`;
@@ -38,29 +38,29 @@ export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number 
 
 /**
  * Deletes pictures that no message has shown for a long time. Deletes the bytes before the row, so the next
- * night repeats an interrupted deletion. For `daysFound` days after its page was read, a picture counts as
+ * night repeats an interrupted deletion. For `daysAfterReading` days after its page was read, a picture counts as
  * used, because a new message may show it. Returns the number of deleted pictures.
  */
-export async function prunePictures(db: Kysely<DB>, storage: Storage, daysFound: number): Promise<number> {
+export async function deleteUnusedPictures(db: Kysely<DB>, storage: Storage, daysAfterReading: number): Promise<number> {
   await sql`
     with shown as materialized (
       select picture_id as id from message_preview_pictures
       union
       select image_id from link_previews
-      where image_id is not null and fetched_at > now() - make_interval(days => ${daysFound})
+      where image_id is not null and fetched_at > now() - make_interval(days => ${daysAfterReading})
     )
     update preview_pictures p
     set unused_since = case when shown.id is null then now() end
     from preview_pictures q left join shown using (id)
     where p.id = q.id and (p.unused_since is null) <> (shown.id is not null)`.execute(db);
-  const unused = await db
+  const unusedPictures = await db
     .selectFrom("preview_pictures")
     .select("id")
     .where("unused_since", "<", sql<Date>`now() - make_interval(days => ${unusedDays})`)
-    .limit(maximumPerNight)
+    .limit(maximumDeletedPerNight)
     .execute();
-  if (unused.length === 0) return 0;
-  const ids = unused.map(({ id }) => id);
+  if (unusedPictures.length === 0) return 0;
+  const ids = unusedPictures.map(({ id }) => id);
   await storage.remove(ids.map(pictureKey));
   await db.deleteFrom("preview_pictures").where("id", "in", ids).execute();
   return ids.length;

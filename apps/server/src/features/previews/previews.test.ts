@@ -18,33 +18,33 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
-import { pictureKey, prunePictures, unusedDays } from "./pictures.ts";
+import { pictureKey, deleteUnusedPictures, unusedDays } from "./pictures.ts";
 
-let site: Server;
+let siteServer: Server;
 let port: number;
 let silentPort: number;
 let server: TestApp;
 let world: World;
 let room: string;
 const requestedPaths: string[] = [];
-let answerSlow = () => {};
+let answerSlowRequest = () => {};
 
 beforeAll(async () => {
   const png = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#B7791F" } })
     .png()
     .toBuffer();
-  site = createServer((request, response) => {
+  siteServer = createServer((request, response) => {
     const path = request.url ?? "";
     requestedPaths.push(path);
-    const html = (body: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(body);
+    const sendHtml = (body: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(body);
     if (path === "/page")
-      html(
+      sendHtml(
         `<title>Fallback</title><meta property="og:title" content="予約アプリ &amp; 設計"><meta name="description" content="Một trang"><meta property="og:image" content="/og.png">`,
       );
-    else if (path === "/slow") answerSlow = () => html("<title>At last</title>");
-    else if (path === "/other") html("<title>Another page</title>");
+    else if (path === "/slow") answerSlowRequest = () => sendHtml("<title>At last</title>");
+    else if (path === "/other") sendHtml("<title>Another page</title>");
     else if (path === "/og.png") response.setHeader("content-type", "image/png").end(png);
-    else if (path === "/drawn") html(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
+    else if (path === "/drawn") sendHtml(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
     else if (path === "/drawn.png")
       response
         .setHeader("content-type", "image/png")
@@ -59,10 +59,10 @@ beforeAll(async () => {
     } else if (path === "/silent") response.socket?.pause();
     else response.writeHead(404).end();
   }).listen(0, "127.0.0.1");
-  await once(site, "listening");
-  port = (site.address() as AddressInfo).port;
+  await once(siteServer, "listening");
+  port = (siteServer.address() as AddressInfo).port;
   server = await createTestApp({
-    linkPreviews: (address, asked) => address === "127.0.0.1" && (asked === port || asked === silentPort),
+    linkPreviews: (address, requestedPort) => address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
   });
   world = await createWorld(server);
   const { data } = await world.aiko.call(createConversation, {
@@ -72,8 +72,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  site.closeAllConnections();
-  site.close();
+  siteServer.closeAllConnections();
+  siteServer.close();
 });
 
 const address = (path: string) => `http://127.0.0.1:${port}${path}`;
@@ -190,16 +190,16 @@ test("who posted a link and left is no reason to show the others nothing", async
     .poll(() => requestedPaths.filter((path) => path === "/slow").length, { timeout: 10_000 })
     .toBe(1);
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
-  answerSlow();
-  const previews = async () => (await minh.call(getMessage, atMessage(sent))).data.previews;
-  await expect.poll(previews, { timeout: 10_000 }).toMatchObject([{ title: "At last" }]);
+  answerSlowRequest();
+  const readPreviews = async () => (await minh.call(getMessage, atMessage(sent))).data.previews;
+  await expect.poll(readPreviews, { timeout: 10_000 }).toMatchObject([{ title: "At last" }]);
 });
 
 describe("a page that is read again a week later", () => {
-  const pictureOf = async (mid: string) => {
-    const image = async () => (await readMessage(mid)).previews?.[0]?.image?.id;
-    await expect.poll(image, { timeout: 10_000 }).toBeDefined();
-    return (await image()) ?? "";
+  const pictureIdOf = async (mid: string) => {
+    const readImageId = async () => (await readMessage(mid)).previews?.[0]?.image?.id;
+    await expect.poll(readImageId, { timeout: 10_000 }).toBeDefined();
+    return (await readImageId()) ?? "";
   };
   const isServed = async (picture: string) => {
     const headers = { authorization: `Bearer ${world.an.tokens.access_token}` };
@@ -216,37 +216,37 @@ describe("a page that is read again a week later", () => {
       [days],
     );
   };
-  const prune = () => prunePictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
+  const deleteUnused = () => deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
     const first = await send(`${address("/page")} first`);
-    const before = await pictureOf(first.id);
+    const before = await pictureIdOf(first.id);
     await passDays(8);
     const secondMessage = await send(`${address("/page")} second`);
-    const after = await pictureOf(secondMessage.id);
+    const after = await pictureIdOf(secondMessage.id);
     expect(after).not.toBe(before);
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
     await passDays(unusedDays + 8);
-    await prune();
+    await deleteUnused();
     expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
   });
 
   test("leaves no picture behind that nothing has shown for a month", async () => {
     await passDays(8);
-    const edited = await send(`${address("/page")} edited`);
-    const deleted = await send(`${address("/page")} deleted`);
-    const picture = await pictureOf(edited.id);
-    expect(await pictureOf(deleted.id)).toBe(picture);
-    const params = { id: room, mid: edited.id };
+    const editedMessage = await send(`${address("/page")} edited`);
+    const deletedMessage = await send(`${address("/page")} deleted`);
+    const picture = await pictureIdOf(editedMessage.id);
+    expect(await pictureIdOf(deletedMessage.id)).toBe(picture);
+    const params = { id: room, mid: editedMessage.id };
     await world.aiko.call(editMessage, { params, body: { content: "no link" } });
     await expect
-      .poll(async () => (await readMessage(edited.id)).previews, { timeout: 10_000 })
+      .poll(async () => (await readMessage(editedMessage.id)).previews, { timeout: 10_000 })
       .toBeUndefined();
     await passDays(8);
-    await prune();
-    await world.aiko.call(deleteMessage, { params: { id: room, mid: deleted.id } });
+    await deleteUnused();
+    await world.aiko.call(deleteMessage, { params: { id: room, mid: deletedMessage.id } });
     await passDays(unusedDays + 1);
-    expect(await prune()).toBe(0);
+    expect(await deleteUnused()).toBe(0);
     expect([await isServed(picture), isKept(picture)]).toEqual([true, true]);
     await passDays(unusedDays + 1);
     await server.runJob("prune");
@@ -256,13 +256,13 @@ describe("a page that is read again a week later", () => {
 
   test("has its picture kept while it may be shown, though no message does yet", async () => {
     const { id: mid } = await send(`${address("/page")} once more`);
-    const picture = await pictureOf(mid);
+    const picture = await pictureIdOf(mid);
     await world.aiko.call(deleteMessage, { params: { id: room, mid } });
     await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
-    await prune();
+    await deleteUnused();
     expect(await isServed(picture)).toBe(true);
     const secondMessage = await send(`${address("/page")} and again`);
-    expect(await pictureOf(secondMessage.id)).toBe(picture);
+    expect(await pictureIdOf(secondMessage.id)).toBe(picture);
   });
 });
 
@@ -349,11 +349,11 @@ test("a page without end is cut, too large a picture refused, a silent one left 
 });
 
 test("a page is read in its own charset, and without a title it says nothing", () => {
-  const sjis = Buffer.from(
+  const shiftJisPage = Buffer.from(
     "3c6d65746120636861727365743d53686966745f4a49533e3c7469746c653e93fa967b8cea3c2f7469746c653e",
     "hex",
   );
-  expect(readPage(sjis, "text/html")?.title).toBe("日本語");
+  expect(readPage(shiftJisPage, "text/html")?.title).toBe("日本語");
   expect(readPage(Buffer.from("<p>no title</p>"), "text/html")).toBeNull();
   expect(
     readPage(Buffer.from("<title><script>alert(1)</script></title>"), "text/html; charset=utf-8")?.title,

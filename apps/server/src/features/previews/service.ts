@@ -15,7 +15,7 @@ import { readPicture } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { addPicture, findPicture, pictureKey, prunePictures } from "./pictures.ts";
+import { addPicture, findPicture, pictureKey, deleteUnusedPictures } from "./pictures.ts";
 import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -41,9 +41,9 @@ const pictureOwner = "previews";
 const previewJob = "previews.read";
 
 /** How many messages' links are read at once, in total and per person. */
-const workerCount = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
+const readingLimits = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
 /** How many pages of one web host are read at once, so that a slow host does not block all workers. */
-const maximumPerHost = 2;
+const maximumPagesPerHost = 2;
 /** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
 const maximumTries = 6;
 
@@ -62,7 +62,7 @@ export interface PreviewOptions {
   jobs: Jobs;
   storage: Storage;
   /** The folder for unfinished downloads. */
-  folder: string;
+  downloadFolder: string;
   /** Maximum bytes of all preview pictures together. */
   maximumPictureBytes: number;
   messages: Messages;
@@ -96,7 +96,7 @@ export function createPreviews(options: PreviewOptions) {
       const id = newId();
       const size = storedPicture.bytes.length;
       if (!(await addPicture(db, { id, size }, options.maximumPictureBytes))) return null;
-      const path = join(options.folder, id);
+      const path = join(options.downloadFolder, id);
       await writeFile(path, storedPicture.bytes);
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
@@ -133,7 +133,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   /** The URLs that are currently being read, and their hosts. */
-  const reading = new Map<string, string>();
+  const hostByUrlBeingRead = new Map<string, string>();
 
   /**
    * Reads a page. Undefined if the page is already being read, or if its host is busy. The job is then queued again, so
@@ -141,14 +141,14 @@ export function createPreviews(options: PreviewOptions) {
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
-    const readingOfHost = [...reading.values()].filter((readingHost) => readingHost === host).length;
-    if (reading.has(url) || readingOfHost >= maximumPerHost)
+    const openReadsOfHost = [...hostByUrlBeingRead.values()].filter((busyHost) => busyHost === host).length;
+    if (hostByUrlBeingRead.has(url) || openReadsOfHost >= maximumPagesPerHost)
       return (await store.findStoredPreview(db, url, resultLifetimes))?.found;
-    reading.set(url, host);
+    hostByUrlBeingRead.set(url, host);
     try {
       return await readLink(url);
     } finally {
-      reading.delete(url);
+      hostByUrlBeingRead.delete(url);
     }
   }
 
@@ -158,7 +158,7 @@ export function createPreviews(options: PreviewOptions) {
   const publicLinksOf = ({ content }: Message) =>
     linksOf(content).filter((link) => workspacePath(link, publicOrigin) === null);
 
-  async function readMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
+  async function storePreviewsOfMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
     const foundPreviews = await Promise.all(publicLinksOf(message).map(readWithinHostLimit));
@@ -171,31 +171,31 @@ export function createPreviews(options: PreviewOptions) {
     await messages.setPreviews(message, previews);
   }
 
-  jobs.define<Job>(previewJob, readMessage, workerCount);
+  jobs.define<Job>(previewJob, storePreviewsOfMessage, readingLimits);
 
   /** Queues a job to read previews if the message has links. */
-  async function queue(executor: Kysely<DB>, message: Message): Promise<void> {
+  async function queueJob(executor: Kysely<DB>, message: Message): Promise<void> {
     const { conversation_id, id: message_id, user_id } = message;
     await jobs.send(executor, previewJob, { conversation_id, message_id }, { group: user_id });
   }
-  async function queueNow(message: Message): Promise<void> {
-    await queue(db, message);
+  async function queueJobNow(message: Message): Promise<void> {
+    await queueJob(db, message);
     messages.markWorkDone("previews", message);
   }
   // Drops recorded work if previews are off.
-  messages.defineWork("previews", enabled ? queue : async () => {});
+  messages.defineWork("previews", enabled ? queueJob : async () => {});
   if (enabled) {
     const mayHavePreviews = ({ content, previews }: Message) =>
       content.includes("://") || previews !== undefined;
-    events.on("MessageSent", ({ message }) => (mayHavePreviews(message) ? queueNow(message) : undefined));
-    events.on("MessageEdited", ({ after }) => (mayHavePreviews(after) ? queueNow(after) : undefined));
+    events.on("MessageSent", ({ message }) => (mayHavePreviews(message) ? queueJobNow(message) : undefined));
+    events.on("MessageEdited", ({ after }) => (mayHavePreviews(after) ? queueJobNow(after) : undefined));
   }
 
   return {
     /** Deletes expired results and unused pictures. Returns the number of pictures. */
     async prune(): Promise<number> {
-      await store.deleteOutdated(options.slowDb, resultLifetimes);
-      return prunePictures(options.slowDb, storage, resultLifetimes.foundDays);
+      await store.deleteOutdatedPreviews(options.slowDb, resultLifetimes);
+      return deleteUnusedPictures(options.slowDb, storage, resultLifetimes.foundDays);
     },
 
     async downloadImage(id: string): Promise<Download> {

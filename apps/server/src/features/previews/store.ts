@@ -24,7 +24,7 @@ export async function findStoredPreview(
 }
 
 /** Deletes previews that are too old for `findStoredPreview`. Messages have their own copies. */
-export async function deleteOutdated(db: Executor, lifetimes: Lifetimes): Promise<void> {
+export async function deleteOutdatedPreviews(db: Executor, lifetimes: Lifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
 }
 

@@ -73,18 +73,18 @@ async function setProfileStatus(person: Person, status: string) {
 }
 
 const events = Object.keys(activation) as ActivationEvent[];
-const cells = events.flatMap((event) => profileStatuses.map((status) => [event, status] as const));
+const eventStatusPairs = events.flatMap((event) => profileStatuses.map((status) => [event, status] as const));
 
-test.each(cells)(
+test.each(eventStatusPairs)(
   "%s of a profile that is %s leads where the table says, or is a 409 that changes nothing",
   async (event, status) => {
     await setProfileStatus(world.an, status);
     const answer = await takeStep(event, world.an);
     const { from, to } = activation[event];
-    const legal = (from as readonly string[]).includes(status);
-    expect(answer.status).toBe(legal ? 200 : 409);
-    if (!legal) expect(answer.error?.code).toBe("PROFILE.STEP");
-    expect((await world.an.call(getUserStatus)).data.status).toBe(legal ? to : status);
+    const isLegal = (from as readonly string[]).includes(status);
+    expect(answer.status).toBe(isLegal ? 200 : 409);
+    if (!isLegal) expect(answer.error?.code).toBe("PROFILE.STEP");
+    expect((await world.an.call(getUserStatus)).data.status).toBe(isLegal ? to : status);
   },
 );
 
@@ -253,13 +253,13 @@ test("others see what is meant for them: no address, no telephone, no mail addre
 test("a time zone is shown to its person and to those who share a room with them, and to nobody else", async () => {
   const { kenji, linh, minh } = world;
   await kenji.call(setDeviceTimeZone, { body: { time_zone: "Asia/Tokyo" } });
-  const zoneFor = async (viewer: Person) =>
+  const timeZoneSeenBy = async (viewer: Person) =>
     (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
   const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
   expect(room.status).toBe(200);
-  expect(await Promise.all([kenji, linh, minh].map(zoneFor))).toEqual(["Asia/Tokyo", "Asia/Tokyo", null]);
+  expect(await Promise.all([kenji, linh, minh].map(timeZoneSeenBy))).toEqual(["Asia/Tokyo", "Asia/Tokyo", null]);
   await kenji.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
-  expect(await zoneFor(linh)).toBe("Asia/Ho_Chi_Minh");
+  expect(await timeZoneSeenBy(linh)).toBe("Asia/Ho_Chi_Minh");
 });
 
 test("an admin's step takes effect at once, in whatever case the person's id is written", async () => {

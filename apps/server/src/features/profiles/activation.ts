@@ -42,15 +42,15 @@ export function createActivation({
     if (!owner) throw notFound();
     const profile = await store.findProfile(db, userId);
     if (!profile) throw new AppError("PROFILE.NONE");
-    const missing = [
+    const missingFields = [
       ...(owner.role === "user" ? ["role"] : []),
       ...(owner.working_language ? [] : ["working_language"]),
       ...(owner.account_type ? [] : ["account_type"]),
       ...(owner.avatar ? [] : ["avatar"]),
       ...(profile.description ? [] : ["description"]),
     ];
-    if (missing.length > 0) {
-      const fields = Object.fromEntries(missing.map((field) => [field, "required" as const]));
+    if (missingFields.length > 0) {
+      const fields = Object.fromEntries(missingFields.map((field) => [field, "required" as const]));
       throw new AppError("PROFILE.INCOMPLETE", { fields });
     }
     const notificationIds = await db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ export function createActivation({
     if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
     const owner = await store.findReceiver(db, userId);
     if (!owner) throw notFound();
-    const { notifies, template, linkPath } = messagesByDecision[event];
+    const { notificationType, template, linkPath } = messagesByDecision[event];
     const notificationIds = await db.transaction().execute(async (tx) => {
       await lockAsAdmin(tx, author.userId);
       await changeStatus(tx, author, userId, event, reason);
@@ -90,7 +90,7 @@ export function createActivation({
         link: `${publicUrl}${linkPath}`,
         values: data,
       });
-      return notifications.write(tx, { userId, type: notifies, actorId: null, data });
+      return notifications.write(tx, { userId, type: notificationType, actorId: null, data });
     });
     events.publish("ProfileDecided", { userId });
     // Publishes the decision before the notification, because a page loads its account again when the

@@ -63,9 +63,9 @@ test.each([
   ["a picture of more pixels than memory holds", () => plainPicture(9_000, 9_000).png().toBuffer()],
   ["half a picture", async () => (await plainPicture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
   ["nothing", () => Buffer.alloc(0)],
-])("%s is no picture", async (_, make) => {
+])("%s is no picture", async (_, makeBytes) => {
   const before = (await world.an.call(getAccount)).data.avatar;
-  const answer = await upload(await make());
+  const answer = await upload(await makeBytes());
   expect([400, 422]).toContain(answer.status);
   expect((await world.an.call(getAccount)).data.avatar).toBe(before);
 });

@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import { readPicture } from "../../kit/pictures.ts";
 
 /** Crops a picture to a square WebP. Null if the bytes are not a usable picture. */
-export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
+export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Buffer | null> {
   const picture = await readPicture(bytes, { owner, maximumSidePixels: maximumPictureSidePx }, (draw) =>
     draw.resize(avatarSidePx, avatarSidePx, { fit: "cover" }),
   );
@@ -15,8 +15,8 @@ export async function readSquare(bytes: Uint8Array, owner: string): Promise<Buff
  * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE with this field if the picture is not
  * usable.
  */
-export async function squarePicture(bytes: Uint8Array, userId: string, field = "avatar"): Promise<Buffer> {
-  const square = await readSquare(bytes, userId);
+export async function cropUploadedPicture(bytes: Uint8Array, userId: string, field = "avatar"): Promise<Buffer> {
+  const square = await cropToSquare(bytes, userId);
   if (!square) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
   return square;
 }

@@ -11,7 +11,7 @@ import type { Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { createActivation } from "./activation.ts";
-import { createPictureAddress, readSquare, squarePicture } from "./pictures.ts";
+import { createPictureAddress, cropToSquare, cropUploadedPicture } from "./pictures.ts";
 import { avatarRoute, profileRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -61,7 +61,7 @@ export function createProfiles(parts: ProfileDependencies) {
     return profile;
   }
 
-  async function write(
+  async function writeProfile(
     tx: Kysely<DB>,
     userId: string,
     profileId: string,
@@ -124,7 +124,7 @@ export function createProfiles(parts: ProfileDependencies) {
         };
         if (!(await store.insertProfile(tx, { id, user_id: userId, ...row })))
           throw new AppError("PROFILE.EXISTS");
-        await write(tx, userId, id, profile);
+        await writeProfile(tx, userId, id, profile);
         await recordAudit(tx, author, "profile.create", userId);
       });
       events.publish("AccountChanged", { userId });
@@ -137,7 +137,7 @@ export function createProfiles(parts: ProfileDependencies) {
       await db.transaction().execute(async (tx) => {
         const updated = await store.updateProfile(tx, userId, columns as Partial<store.ProfileColumns>);
         if (!updated) throw notFound();
-        await write(tx, userId, updated.id, fields);
+        await writeProfile(tx, userId, updated.id, fields);
         await recordAudit(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });
       events.publish("AccountChanged", { userId });
@@ -147,7 +147,7 @@ export function createProfiles(parts: ProfileDependencies) {
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),
 
     async setAvatar(userId: string, bytes: Uint8Array): Promise<string> {
-      const picture = createPictureAddress(await squarePicture(bytes, userId));
+      const picture = createPictureAddress(await cropUploadedPicture(bytes, userId));
       await db.transaction().execute((tx) => store.replaceAvatar(tx, userId, picture));
       events.publish("AccountChanged", { userId });
       return picture.address;
@@ -158,7 +158,7 @@ export function createProfiles(parts: ProfileDependencies) {
      * other. Returns false if the bytes are not a usable picture, or if the author no longer exists.
      */
     async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
-      const square = await readSquare(bytes, owner);
+      const square = await cropToSquare(bytes, owner);
       if (!square) return false;
       return db.transaction().execute(async (tx) => {
         if (!(await store.lockOutsidePerson(tx, userId))) return false;
@@ -171,10 +171,10 @@ export function createProfiles(parts: ProfileDependencies) {
     botPictures: {
       /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if the picture is not usable. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
-        squarePicture(bytes, editorId, "picture"),
+        cropUploadedPicture(bytes, editorId, "picture"),
       /** Stores a cropped picture, as `read` or `bytesOf` returns it. */
-      set: (tx: Kysely<DB>, authorId: string, square: Buffer): Promise<void> =>
-        store.replaceAvatar(tx, authorId, createPictureAddress(square)),
+      set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
+        store.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => store.removeAvatar(tx, authorId),
       bytesOf: (executor: Kysely<DB>, authorId: string) => store.findAvatarOf(executor, authorId),
     },

@@ -70,12 +70,12 @@ export async function listProfiles(
   db: Executor,
   filter: ActivationFilter,
 ): Promise<{ profiles: (Profile & { email: string })[]; total: number }> {
-  const like = `%${filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const searchPattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const profileRow = await rows(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
-        eb.or([hasNameWords(filter.search), eb("u.email", "like", like), eb("p.phone", "like", like)]),
+        eb.or([hasNameWords(filter.search), eb("u.email", "like", searchPattern), eb("p.phone", "like", searchPattern)]),
       ),
     )
     .where((eb) =>

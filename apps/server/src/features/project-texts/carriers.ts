@@ -18,7 +18,7 @@ interface MessageSender {
   readonly writingLanguage: Language;
 }
 
-interface Place {
+interface TextTarget {
   readonly projectId: string;
   readonly roomId: string;
   readonly field: ProjectTextField;
@@ -49,7 +49,7 @@ export function createTextMessages(
    * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
    * or if its author cannot edit it any more.
    */
-  async function follow(carrier: store.TextMessageRow, text: string): Promise<Message | undefined> {
+  async function editToCurrentText(carrier: store.TextMessageRow, text: string): Promise<Message | undefined> {
     const message = await findMessage(carrier);
     if (!message || message.content === text || isTooLong(text)) return message;
     const author = { userId: carrier.author_id, writingLanguage: message.language };
@@ -61,7 +61,7 @@ export function createTextMessages(
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(carrier: store.TextMessageRow, sender: MessageSender, target: Place, text: string) {
+  async function send(carrier: store.TextMessageRow, sender: MessageSender, target: TextTarget, text: string) {
     const author = { userId: carrier.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
       .send(author, target.roomId, {
@@ -72,18 +72,18 @@ export function createTextMessages(
       .catch(ignoreRefusal);
     if (!message) return undefined;
     await store.setMessage(db, carrier, message.id);
-    return follow({ ...carrier, message_id: message.id }, text);
+    return editToCurrentText({ ...carrier, message_id: message.id }, text);
   }
 
   return {
     findMessage,
-    follow,
+    follow: editToCurrentText,
 
     /**
      * Returns the message with this text, and sends it if there is none. Two parallel calls send only one
      * message.
      */
-    async sendOnce(sender: MessageSender, target: Place, text: string): Promise<Message> {
+    async sendOnce(sender: MessageSender, target: TextTarget, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = target;
       const newCarrierRow = () => ({
         project_id,
@@ -94,11 +94,11 @@ export function createTextMessages(
         message_id: null,
       });
       const sendReserved = async () => {
-        const carrier = await store.reserve(db, newCarrierRow());
+        const carrier = await store.reserveTextMessage(db, newCarrierRow());
         const message =
           carrier.message_id === null
             ? await send(carrier, sender, target, text)
-            : await follow(carrier, text);
+            : await editToCurrentText(carrier, text);
         return { carrier, message };
       };
       const first = await sendReserved();

@@ -29,27 +29,27 @@ const { aiko, an, linh } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
 
-const japanese = {
+const japaneseTexts = {
   name: "桜の予約ページ",
   description: "美容院の予約ページを作ってください。",
   skill: "予約画面の設計と開発",
 };
-const vietnamese = {
+const vietnameseTexts = {
   name: "Trang đặt lịch Sakura",
   description: "Hãy làm trang đặt lịch cho tiệm làm tóc.",
   skill: "Thiết kế và phát triển màn hình đặt lịch",
 };
 
 /** Creates a project with a translator and asks for its texts in Vietnamese. */
-async function createWithRequests(fields: object = {}): Promise<string> {
-  const id = await startProject(aiko, { ...japanese, ...fields });
+async function createProjectWithRequests(fields: object = {}): Promise<string> {
+  const id = await startProject(aiko, { ...japaneseTexts, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
-  await ask(aiko, id, ["vi"]);
+  await requestTranslations(aiko, id, ["vi"]);
   return id;
 }
 
-const ask = (person: Person, id: string, languages: Language[]) =>
+const requestTranslations = (person: Person, id: string, languages: Language[]) =>
   person.call(askForProjectTexts, { params: { id }, body: { languages } });
 
 async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: string }> {
@@ -57,9 +57,9 @@ async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: str
   return { id: data.find((text) => text.field === field)?.message_id ?? "" };
 }
 
-async function approve(id: string, field: ProjectTextField): Promise<void> {
+async function approveTextTranslation(id: string, field: ProjectTextField): Promise<void> {
   const message = await carrierOf(id, field);
-  await translate(linh, message, "vi", vietnamese[field], { confirmed: true });
+  await translate(linh, message, "vi", vietnameseTexts[field], { confirmed: true });
   const answer = await linh.call(approveTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1 },
@@ -67,182 +67,182 @@ async function approve(id: string, field: ProjectTextField): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const seenBy = async (person: Person, id: string) =>
+const translationSeenBy = async (person: Person, id: string) =>
   (await person.call(getProject, { params: { id } })).data.translation;
 
 test("A translator's draft of a project's text is on all of their devices, and follows its message", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   const message = await carrierOf(id, "description");
-  const ofText = { params: { mid: message.id, language: "vi" } } as const;
+  const textParams = { params: { mid: message.id, language: "vi" } } as const;
   const body = { content: "Hãy làm trang", version: 0, revision: 1 };
-  const saved = await linh.call(saveTranslationDraft, { ...ofText, body });
-  expect((await linh.call(getTranslationDraft, ofText)).data).toEqual(saved.data);
-  await approve(id, "description");
-  expect((await linh.call(getTranslationDraft, ofText)).data?.content).toBe("");
+  const saved = await linh.call(saveTranslationDraft, { ...textParams, body });
+  expect((await linh.call(getTranslationDraft, textParams)).data).toEqual(saved.data);
+  await approveTextTranslation(id, "description");
+  expect((await linh.call(getTranslationDraft, textParams)).data?.content).toBe("");
 });
 
 test("A translator finds a project's texts at the desk, each with the project's other texts", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   const { data } = await linh.call(listTranslationQueue);
-  const description = await carrierOf(id, "description");
-  expect(data.map(({ message }) => message.content)).toEqual(expect.arrayContaining(Object.values(japanese)));
+  const descriptionCarrier = await carrierOf(id, "description");
+  expect(data.map(({ message }) => message.content)).toEqual(expect.arrayContaining(Object.values(japaneseTexts)));
   expect(data.every(({ conversation }) => conversation.kind === "CLIENT")).toBe(true);
-  const unit = (await linh.call(getTranslation, { params: { mid: description.id, language: "vi" } })).data;
-  expect(unit.root?.content).toBe(japanese.name);
-  expect([...unit.above, ...unit.below].map(({ content }) => content)).toContain(japanese.skill);
+  const unit = (await linh.call(getTranslation, { params: { mid: descriptionCarrier.id, language: "vi" } })).data;
+  expect(unit.root?.content).toBe(japaneseTexts.name);
+  expect([...unit.above, ...unit.below].map(({ content }) => content)).toContain(japaneseTexts.skill);
 });
 
 test("Readers see a translation in their language, live, once it is approved and not before", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   const listener = await listenTo(url, an);
-  await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name);
-  expect(await seenBy(an, id)).toBeNull();
-  await approve(id, "name");
+  await translate(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name);
+  expect(await translationSeenBy(an, id)).toBeNull();
+  await approveTextTranslation(id, "name");
   await listener.event((event: object) => "project_id" in event && event.project_id === id);
-  expect(await seenBy(an, id)).toMatchObject({
+  expect(await translationSeenBy(an, id)).toMatchObject({
     language: "vi",
-    name: { content: vietnamese.name, is_current: true },
+    name: { content: vietnameseTexts.name, is_current: true },
     description: null,
   });
-  await approve(id, "description");
-  await approve(id, "skill");
-  expect(await seenBy(an, id)).toMatchObject({
-    description: { content: vietnamese.description, is_current: true },
-    skill: { content: vietnamese.skill, is_current: true },
+  await approveTextTranslation(id, "description");
+  await approveTextTranslation(id, "skill");
+  expect(await translationSeenBy(an, id)).toMatchObject({
+    description: { content: vietnameseTexts.description, is_current: true },
+    skill: { content: vietnameseTexts.skill, is_current: true },
   });
-  const ofList = (await an.call(listProjects)).data.find((one) => one.id === id);
-  expect(ofList?.translation).toEqual({ language: "vi", ...vietnamese });
+  const listedProject = (await an.call(listProjects)).data.find((one) => one.id === id);
+  expect(listedProject?.translation).toEqual({ language: "vi", ...vietnameseTexts });
   // A person who reads the original's language gets no translation, only the host's text.
-  expect(await seenBy(aiko, id)).toBeNull();
+  expect(await translationSeenBy(aiko, id)).toBeNull();
 });
 
 test("Lists, notifications, teams and snippets show a project's name in the reader's language", async () => {
-  const id = await createWithRequests();
-  await approve(id, "name");
+  const id = await createProjectWithRequests();
+  await approveTextTranslation(id, "name");
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
-  const ofList = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
+  const listedProject = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
     (one) => one.id === id,
   );
-  expect(ofList).toMatchObject({ name: japanese.name, translation: { name: vietnamese.name } });
-  expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnamese.name);
-  expect((await aiko.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(japanese.name);
+  expect(listedProject).toMatchObject({ name: japaneseTexts.name, translation: { name: vietnameseTexts.name } });
+  expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnameseTexts.name);
+  expect((await aiko.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(japaneseTexts.name);
   await aiko.call(runProject, { params: { id } });
   const projectNames = (await an.call(listNotifications)).data.map(({ data }) => data.project?.name);
-  expect(projectNames.slice(0, 2)).toEqual([vietnamese.name, vietnamese.name]);
+  expect(projectNames.slice(0, 2)).toEqual([vietnameseTexts.name, vietnameseTexts.name]);
   const code = { title: "Slots", language: "sql", content: "select 1;", project_id: id };
   const { slug } = (await an.call(createCode, { body: code })).data;
   const projectOfCode = async (person: Person) =>
     (await person.call(getCode, { params: { slug } })).data.project;
-  expect(await projectOfCode(an)).toEqual({ id, name: vietnamese.name });
-  expect(await projectOfCode(aiko)).toEqual({ id, name: japanese.name });
+  expect(await projectOfCode(an)).toEqual({ id, name: vietnameseTexts.name });
+  expect(await projectOfCode(aiko)).toEqual({ id, name: japaneseTexts.name });
 });
 
 test("A project is found by the words of each language that its readers see", async () => {
-  const id = await createWithRequests({ name: "東雲の予約台帳", skill: "帳票" });
+  const id = await createProjectWithRequests({ name: "東雲の予約台帳", skill: "帳票" });
   const message = await carrierOf(id, "name");
-  const find = async (query: Record<string, string>) =>
+  const findProjects = async (query: Record<string, string>) =>
     (await an.call(listProjects, { query })).data.some((project) => project.id === id);
   await translate(linh, message, "vi", "Sổ đặt lịch Shinonome");
-  expect(await find({ search: "shinonome" })).toBe(false);
+  expect(await findProjects({ search: "shinonome" })).toBe(false);
   await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" }, body: { revision: 1 } });
-  await expect.poll(() => find({ search: "so dat shinonome" })).toBe(true);
-  expect(await find({ search: "東雲" })).toBe(true);
-  expect(await find({ search: "東雲 shinonome" })).toBe(true);
-  expect(await find({ skill: "shinonome" })).toBe(false);
+  await expect.poll(() => findProjects({ search: "so dat shinonome" })).toBe(true);
+  expect(await findProjects({ search: "東雲" })).toBe(true);
+  expect(await findProjects({ search: "東雲 shinonome" })).toBe(true);
+  expect(await findProjects({ skill: "shinonome" })).toBe(false);
   await aiko.call(updateProject, { params: { id }, body: { name: "別の台帳" } });
-  expect(await find({ search: "shinonome" })).toBe(false);
+  expect(await findProjects({ search: "shinonome" })).toBe(false);
 });
 
 test("An edit makes the translation out of date at once and asks for it again", async () => {
-  const id = await createWithRequests();
-  await approve(id, "description");
-  expect((await seenBy(an, id))?.description?.is_current).toBe(true);
+  const id = await createProjectWithRequests();
+  await approveTextTranslation(id, "description");
+  expect((await translationSeenBy(an, id))?.description?.is_current).toBe(true);
   await aiko.call(updateProject, {
     params: { id },
     body: { description: "整骨院の予約ページに変わりました。" },
   });
-  expect((await seenBy(an, id))?.description).toEqual({ content: vietnamese.description, is_current: false });
+  expect((await translationSeenBy(an, id))?.description).toEqual({ content: vietnameseTexts.description, is_current: false });
   const message = await carrierOf(id, "description");
-  const findWaiting = async () =>
+  const findWaitingTranslation = async () =>
     (await linh.call(listTranslationQueue)).data.find((unit) => unit.message.id === message.id);
   await expect
-    .poll(async () => (await findWaiting())?.message.content)
+    .poll(async () => (await findWaitingTranslation())?.message.content)
     .toBe("整骨院の予約ページに変わりました。");
-  expect((await findWaiting())?.translation?.state).toBe("NEEDS_RETRANSLATION");
+  expect((await findWaitingTranslation())?.translation?.state).toBe("NEEDS_RETRANSLATION");
 });
 
 test("A translation that is sent back is no longer shown", async () => {
-  const id = await createWithRequests();
-  await approve(id, "name");
+  const id = await createProjectWithRequests();
+  await approveTextTranslation(id, "name");
   const { id: mid } = await carrierOf(id, "name");
   await linh.call(rejectTranslation, {
     params: { mid, language: "vi" },
     body: { revision: 1, reason: "Sai tên." },
   });
-  expect(await seenBy(an, id)).toBeNull();
+  expect(await translationSeenBy(an, id)).toBeNull();
 });
 
 test("The memory learns from a project's texts: repeated words get their translation at once", async () => {
-  const id = await createWithRequests();
-  await approve(id, "description");
-  const description = async () =>
+  const id = await createProjectWithRequests();
+  await approveTextTranslation(id, "description");
+  const readDescription = async () =>
     (await linh.call(listProjectTexts, { params: { id } })).data.find(({ field }) => field === "description");
   const change = (text: string) => aiko.call(updateProject, { params: { id }, body: { description: text } });
   await change("別の話です。");
   await expect
-    .poll(async () => (await description())?.translations)
+    .poll(async () => (await readDescription())?.translations)
     .toEqual([{ language: "vi", state: "NEEDS_RETRANSLATION", is_shown: false }]);
-  await change(japanese.description);
+  await change(japaneseTexts.description);
   await expect
-    .poll(async () => (await description())?.translations)
+    .poll(async () => (await readDescription())?.translations)
     .toEqual([{ language: "vi", state: "TRANSLATED", is_shown: true }]);
 });
 
 test("The team's glossary applies to its project's texts", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   const added = await linh.call(addGlossaryEntry, {
     query: { project_id: id },
     body: { ja: "桜", vi: "Hoa Đào" },
   });
   expect(added.status).toBe(200);
   const unconfirmed = { confirmed: false };
-  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnamese.name, unconfirmed);
+  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name, unconfirmed);
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
 });
 
 test("Two requests at once send each text once; another language is added to the first", async () => {
-  const id = await startProject(aiko, japanese);
-  const answers = await Promise.all([ask(aiko, id, ["vi"]), ask(aiko, id, ["vi"])]);
+  const id = await startProject(aiko, japaneseTexts);
+  const answers = await Promise.all([requestTranslations(aiko, id, ["vi"]), requestTranslations(aiko, id, ["vi"])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  await ask(aiko, id, ["en"]);
+  await requestTranslations(aiko, id, ["en"]);
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const { data } = await aiko.call(listMessages, { params: { id: client ?? "" } });
-  expect(data.filter(({ content }) => content === japanese.name)).toHaveLength(1);
-  expect(data.find(({ content }) => content === japanese.name)?.reply_count).toBe(2);
+  expect(data.filter(({ content }) => content === japaneseTexts.name)).toHaveLength(1);
+  expect(data.find(({ content }) => content === japaneseTexts.name)?.reply_count).toBe(2);
   const [name] = (await aiko.call(listProjectTexts, { params: { id } })).data;
   expect(name?.translations.map(({ language }) => language)).toEqual(["en", "vi"]);
 });
 
 test("A text whose message was deleted is sent again when somebody asks again", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   const { id: mid } = await carrierOf(id, "skill");
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   await aiko.call(deleteMessage, { params: { id: client ?? "", mid } });
   expect((await carrierOf(id, "skill")).id).toBe("");
-  await ask(linh, id, ["vi"]);
+  await requestTranslations(linh, id, ["vi"]);
   expect((await carrierOf(id, "skill")).id).not.toBe("");
 });
 
 test("A text whose sender has left the room is sent again by the next person who asks", async () => {
-  const id = await startProject(aiko, japanese);
+  const id = await startProject(aiko, japaneseTexts);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
-  await ask(linh, id, ["vi"]);
+  await requestTranslations(linh, id, ["vi"]);
   await linh.call(leaveProject, { params: { id } });
   await aiko.call(updateProject, { params: { id }, body: { name: "新しい予約ページ" } });
-  const { data } = await ask(aiko, id, ["vi"]);
+  const { data } = await requestTranslations(aiko, id, ["vi"]);
   expect(data.every(({ message_id }) => message_id !== null)).toBe(true);
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const clientMessages = (await aiko.call(listMessages, { params: { id: client ?? "" } })).data;
@@ -250,20 +250,20 @@ test("A text whose sender has left the room is sent again by the next person who
 });
 
 test("Only members of the client's conversation can ask for translations, and a missing project gives 404", async () => {
-  const id = await createWithRequests();
+  const id = await createProjectWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
-  expect((await ask(an, id, ["vi"])).status).toBe(403);
+  expect((await requestTranslations(an, id, ["vi"])).status).toBe(403);
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
-  expect((await ask(aiko, an.id, ["vi"])).status).toBe(404);
-  expect((await ask(aiko, id, [])).status).toBe(422);
+  expect((await requestTranslations(aiko, an.id, ["vi"])).status).toBe(404);
+  expect((await requestTranslations(aiko, id, [])).status).toBe(422);
   // The project's texts are in Japanese. A request for a translation into Japanese is accepted.
-  expect((await ask(aiko, id, ["ja"])).status).toBe(200);
+  expect((await requestTranslations(aiko, id, ["ja"])).status).toBe(200);
 });
 
 test("A text that is longer than a message is skipped, and the other texts are sent", async () => {
-  const id = await startProject(aiko, { ...japanese, description: "あ".repeat(10_100) });
-  const { data } = await ask(aiko, id, ["vi"]);
+  const id = await startProject(aiko, { ...japaneseTexts, description: "あ".repeat(10_100) });
+  const { data } = await requestTranslations(aiko, id, ["vi"]);
   expect(data.map(({ field, is_too_long, message_id }) => [field, is_too_long, message_id !== null])).toEqual(
     [
       ["name", false, true],

@@ -36,10 +36,10 @@ interface Person {
 
 export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
-const storeTranslationsJob = "follow-project-texts";
-const updateMessagesJob = "write-project-words";
+const updateTextMessagesJob = "follow-project-texts";
+const storeSearchWordsJob = "write-project-words";
 /** Seconds after which a job updates the messages, in case the request could not. */
-const afterSeconds = 5;
+const updateDelaySeconds = 5;
 
 /**
  * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
@@ -54,24 +54,24 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
    * Edits the messages so that they contain the project's current texts. Their translations become out of
    * date.
    */
-  async function follow(projectId: string): Promise<void> {
+  async function updateTextMessages(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
     for (const carrier of await store.listTextMessages(db, projectId))
       await carriers.follow(carrier, texts[carrier.field]);
   }
-  jobs.define<{ projectId: string }>(storeTranslationsJob, ({ projectId }) => follow(projectId));
-  jobs.define<{ projectId: string }>(updateMessagesJob, ({ projectId }) =>
+  jobs.define<{ projectId: string }>(updateTextMessagesJob, ({ projectId }) => updateTextMessages(projectId));
+  jobs.define<{ projectId: string }>(storeSearchWordsJob, ({ projectId }) =>
     projects.storeSearchWords(projectId),
   );
 
   events.onWrite("ProjectChanged", async (tx, { projectId }) => {
     if ((await store.listTextMessages(tx, projectId)).length > 0)
-      await jobs.send(tx, storeTranslationsJob, { projectId }, { after: afterSeconds, group: projectId });
+      await jobs.send(tx, updateTextMessagesJob, { projectId }, { after: updateDelaySeconds, group: projectId });
   });
   events.on("ProjectChanged", async ({ projectId }) => {
     await projects.publishChange(projectId);
-    await follow(projectId).catch((error: unknown) =>
+    await updateTextMessages(projectId).catch((error: unknown) =>
       log.warn({ err: error }, "A project's texts did not follow it; a job does it."),
     );
   });
@@ -80,7 +80,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
    * Stores approved translations and deletes rejected ones. After an edit of the original, the old translation stays
    * stored, marked as the translation of the earlier text.
    */
-  async function keep(tx: Kysely<DB>, carrier: store.TextMessageRow, message: Message): Promise<void> {
+  async function storeTranslations(tx: Kysely<DB>, carrier: store.TextMessageRow, message: Message): Promise<void> {
     await store.removeTranslation(tx, carrier, message.language);
     for (const translation of message.translations ?? []) {
       const { language, content, state } = translation;
@@ -93,8 +93,8 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
   events.onWrite("TranslationChanged", async (tx, { message }) => {
     const carrier = await store.findByMessage(tx, message.id);
     if (!carrier) return;
-    await keep(tx, carrier, message);
-    await jobs.send(tx, updateMessagesJob, { projectId: carrier.project_id }, { group: carrier.project_id });
+    await storeTranslations(tx, carrier, message);
+    await jobs.send(tx, storeSearchWordsJob, { projectId: carrier.project_id }, { group: carrier.project_id });
   });
   events.on("TranslationChanged", async ({ message }) => {
     const carrier = await store.findByMessage(db, message.id);
@@ -111,7 +111,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
 
   async function listTextsOf(project: Project): Promise<ProjectText[]> {
     const textMessages = await store.listTextMessages(db, project.id);
-    const shownTranslations = await store.listShown(db, project.id);
+    const shownTranslations = await store.listShownTranslations(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
         const carrier = textMessages.find((one) => one.field === field);
@@ -147,20 +147,20 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
     ): Promise<ProjectText[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const target = { projectId, roomId };
-      const root = await carriers.sendOnce(person, { ...target, field: "name" }, project.name);
-      const carried = [root];
+      const nameMessage = await carriers.sendOnce(person, { ...target, field: "name" }, project.name);
+      const textMessages = [nameMessage];
       for (const field of ["description", "skill"] as const) {
         if (isTooLong(project[field])) continue;
-        carried.push(
-          await carriers.sendOnce(person, { ...target, field, parentId: root.id }, project[field]),
+        textMessages.push(
+          await carriers.sendOnce(person, { ...target, field, parentId: nameMessage.id }, project[field]),
         );
       }
-      const ids = carried.map(({ id }) => id);
+      const ids = textMessages.map(({ id }) => id);
       // A new request keeps the languages of earlier requests.
-      const earlier = carried.flatMap(({ translations = [] }) =>
+      const earlierLanguages = textMessages.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );
-      const requestedLanguages = [...new Set([...languages, ...earlier])];
+      const requestedLanguages = [...new Set([...languages, ...earlierLanguages])];
       await bookmarks.markAll(person, roomId, ids, {
         languages: requestedLanguages,
         ...(note !== "" && { note }),

@@ -35,7 +35,7 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Te
  * Stores who sends a text and the message's client id, unless a parallel call has stored both. Returns the
  * stored values.
  */
-export async function reserve(db: Executor, carrier: TextMessageRow): Promise<TextMessageRow> {
+export async function reserveTextMessage(db: Executor, carrier: TextMessageRow): Promise<TextMessageRow> {
   await db
     .insertInto("project_texts")
     .values(carrier)
@@ -52,15 +52,15 @@ export async function reserve(db: Executor, carrier: TextMessageRow): Promise<Te
 /** Replaces the message that carries a text if it cannot be used, unless a parallel call has replaced it. */
 export function replaceTextMessage(
   db: Executor,
-  old: TextMessageRow,
+  replacedMessage: TextMessageRow,
   { author_id, client_id, conversation_id }: TextMessageRow,
 ) {
   return db
     .updateTable("project_texts")
     .set({ author_id, client_id, conversation_id, message_id: null })
-    .where("project_id", "=", old.project_id)
-    .where("field", "=", old.field)
-    .where("client_id", "=", old.client_id)
+    .where("project_id", "=", replacedMessage.project_id)
+    .where("field", "=", replacedMessage.field)
+    .where("client_id", "=", replacedMessage.client_id)
     .execute();
 }
 
@@ -117,7 +117,7 @@ export function removeTranslation(tx: Executor, { project_id, field }: TextMessa
 }
 
 /** Returns the translations that readers currently see. */
-export async function listShown(
+export async function listShownTranslations(
   db: Executor,
   projectId: string,
 ): Promise<{ field: ProjectTextField; language: Language }[]> {

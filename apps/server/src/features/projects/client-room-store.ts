@@ -8,31 +8,31 @@ import { joinedStatusList } from "./statuses.ts";
  * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and bridge
  * engineers (BrSE) who have joined.
  */
-const members = sql`
+const properMembers = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList} and u.deleted_at is null
     and (j.is_host or u.role in (${sql.join(translatorRoles.map((role) => sql.lit(role)))}))`;
 
-const present = sql`
+const presentMembers = sql`
   select r.user_id from conversation_members r where r.conversation_id = p.client_id`;
 
-const missing = sql`(${members} except ${present})`;
-const extraMembers = sql`(${present} except ${members})`;
+const missingMembers = sql`(${properMembers} except ${presentMembers})`;
+const extraMembers = sql`(${presentMembers} except ${properMembers})`;
 
 /**
  * Returns the next projects whose client's room has wrong members. With `userId`, only projects of which this
  * person is a member.
  */
-export async function listWithWrongRoom(
+export async function listProjectsWithWrongRoom(
   db: Executor,
   { userId, after, limit }: { userId: string | null; after: string | null; limit: number },
 ): Promise<string[]> {
-  const ofPerson = sql`p.id in (select project_id from project_members
+  const isOfPerson = sql`p.id in (select project_id from project_members
     where user_id = ${userId} and archived_at is null)`;
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p
     where p.client_id is not null and (${after}::uuid is null or p.id > ${after})
-      ${userId ? sql`and ${ofPerson}` : sql``} and (exists ${missing} or exists ${extraMembers})
+      ${userId ? sql`and ${isOfPerson}` : sql``} and (exists ${missingMembers} or exists ${extraMembers})
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -41,9 +41,9 @@ export async function listWithWrongRoom(
  * Returns who is missing in a client's room and who does not belong there. The caller must have locked the
  * project.
  */
-export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
+export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
-    select array(${missing})::text[] as missing, array(${extraMembers})::text[] as extra
+    select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);
   return rows[0] ?? { missing: [], extra: [] };
 }

@@ -32,8 +32,8 @@ export function defineClientRooms(parts: Dependencies): void {
   const correctClientRooms = (userId: string | null) =>
     correctRooms(parts, {
       roomOf: (project) => project.client_id,
-      listWithWrongRoom: (db, after, limit) => store.listWithWrongRoom(db, { userId, after, limit }),
-      findDifference: store.findDifference,
+      listProjectsWithWrongRoom: (db, after, limit) => store.listProjectsWithWrongRoom(db, { userId, after, limit }),
+      findMemberDifference: store.findMemberDifference,
     });
 
   jobs.repeat(clientRoomsJob, cron, () => correctClientRooms(null));

@@ -20,9 +20,9 @@ interface Parts {
 interface RoomKindRules {
   readonly roomOf: (project: rows.LockedProject) => string | null;
   /** Returns the next projects with wrong members in their room, in the order of their ids. */
-  readonly listWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
+  readonly listProjectsWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
   /** Returns the differences for one project, which the caller has locked. */
-  readonly findDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
+  readonly findMemberDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
 }
 
 /**
@@ -31,10 +31,10 @@ interface RoomKindRules {
  */
 export async function correctRooms(
   { db, rooms }: Parts,
-  { roomOf, listWithWrongRoom, findDifference }: RoomKindRules,
+  { roomOf, listProjectsWithWrongRoom: listWithWrongRoom, findMemberDifference: findDifference }: RoomKindRules,
 ): Promise<void> {
   async function correctRoom(projectId: string): Promise<void> {
-    const publishes = await db.transaction().execute(async (tx): Promise<Publish[]> => {
+    const publishFunctions = await db.transaction().execute(async (tx): Promise<Publish[]> => {
       const project = await rows.lockProject(tx, projectId);
       const roomId = project && roomOf(project);
       if (!roomId) return [];
@@ -43,7 +43,7 @@ export async function correctRooms(
       for (const userId of extra) changes.push(await rooms.removeMemberIn(tx, roomId, userId));
       return changes;
     });
-    for (const publish of publishes) await publish();
+    for (const publish of publishFunctions) await publish();
   }
 
   let after: string | undefined;

@@ -14,9 +14,9 @@ test("A project whose answer was lost is created once; another person's key find
   const listCreated = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
   // Sends the same call twice at once, as a browser does if a button is pressed twice, and once more later.
-  const simultaneous = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
+  const simultaneousAnswers = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
   const laterAnswer = await aiko.call(createProject, { body });
-  const ids = [...simultaneous, laterAnswer].map(({ data }) => data.id);
+  const ids = [...simultaneousAnswers, laterAnswer].map(({ data }) => data.id);
   expect(new Set(ids).size).toBe(1);
   expect(await listCreated()).toEqual([{ id: ids[0] }]);
   const rooms = await aiko.call(listConversations);
@@ -25,6 +25,6 @@ test("A project whose answer was lost is created once; another person's key find
   expect([other.id === ids[0], other.host.id]).toEqual([false, linh.id]);
   // Without a `client_id`, each call creates a project of its own.
   const { client_id: _, ...withoutKey } = body;
-  for (let times = 0; times < 2; times++) await aiko.call(createProject, { body: withoutKey });
+  for (let attempt = 0; attempt < 2; attempt++) await aiko.call(createProject, { body: withoutKey });
   expect(await listCreated()).toHaveLength(4);
 });

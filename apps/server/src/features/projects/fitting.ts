@@ -16,15 +16,15 @@ function hasPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const before = text[at - 1];
     const after = text[at + phrase.length];
-    const isCut =
+    const isPartOfWord =
       (isLetter(before) && isLetter(phrase[0])) || (isLetter(after) && isLetter(phrase[phrase.length - 1]));
-    if (!isCut) return true;
+    if (!isPartOfWord) return true;
   }
   return false;
 }
 
 /** Returns the skills of a project that a profile's description contains, spelled as in the project. */
-export function fittingSkills(skill: string, description: string): string[] {
+export function findFittingSkills(skill: string, description: string): string[] {
   const foldedDescription = fold(description);
   const skills = skill
     .split(skillSeparators)

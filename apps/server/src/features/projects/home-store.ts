@@ -68,11 +68,11 @@ export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skil
 /** Maximum characters of a project's skills that are compared with a profile. */
 const skillCharacters = 1_000;
 
-/** Returns the newest open projects. `without` keeps only projects that nobody with this role has joined. */
+/** Returns the newest open projects. `withoutRole` keeps only projects that nobody with this role has joined. */
 export async function listOpenProjects(
   db: Executor,
   userId: string,
-  { without, limit }: { without: Role | null; limit: number },
+  { without: withoutRole, limit }: { without: Role | null; limit: number },
 ): Promise<OpenProject[]> {
   const { rows } = await sql<
     Omit<OpenProject, "category" | "currency" | "min_cost" | "max_cost"> & {
@@ -96,9 +96,9 @@ export async function listOpenProjects(
       and not exists (select from project_members mine
         where mine.project_id = l.id and mine.user_id = ${userId} and mine.archived_at is null)
       ${
-        without
+        withoutRole
           ? sql`and not exists (select from project_members o join users u on u.id = o.user_id
-              where o.project_id = l.id and o.archived_at is null and o.status in ${joinedStatusList} and u.role = ${without})`
+              where o.project_id = l.id and o.archived_at is null and o.status in ${joinedStatusList} and u.role = ${withoutRole})`
           : sql``
       }
     order by l.created_at desc, l.id desc limit ${limit}`.execute(db);

@@ -17,33 +17,33 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
-const waiting = async (person: Person) =>
+const listWaiting = async (person: Person) =>
   (await person.call(listWaitingSteps)).data.map(({ project, user, status }) => [
     project.id,
     user.id,
     status,
   ]);
-const suggested = async (person: Person) => (await person.call(listSuggestedProjects)).data;
-const idsFor = async (person: Person) => (await suggested(person)).map(({ id }) => id);
+const listSuggested = async (person: Person) => (await person.call(listSuggestedProjects)).data;
+const suggestedIdsFor = async (person: Person) => (await listSuggested(person)).map(({ id }) => id);
 
 test("A host finds applications to answer; others find invitations and places to confirm", async () => {
   const id = await startProject(aiko);
   await an.call(applyToProject, { params: { id } });
   await minh.call(applyToProject, { params: { id } });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-  expect(await waiting(aiko)).toEqual([
+  expect(await listWaiting(aiko)).toEqual([
     [id, an.id, "WAITING"],
     [id, minh.id, "WAITING"],
   ]);
-  expect(await waiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
+  expect(await listWaiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
   // An applicant has nothing to do: a host must act on the application next.
-  expect(await waiting(an)).toEqual([]);
+  expect(await listWaiting(an)).toEqual([]);
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
-  expect(await waiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
-  expect(await waiting(an)).toEqual([[id, an.id, "WAITING_ACCEPT_APPLY"]]);
+  expect(await listWaiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
+  expect(await listWaiting(an)).toEqual([[id, an.id, "WAITING_ACCEPT_APPLY"]]);
   // After the project is closed, nobody sees a waiting step, because steps of joining need an active project.
   await aiko.call(deactivateProject, { params: { id } });
-  for (const person of [aiko, an, linh]) expect(await waiting(person)).toEqual([]);
+  for (const person of [aiko, an, linh]) expect(await listWaiting(person)).toEqual([]);
 });
 
 test("A developer finds projects of their fields and skills, the best first, and none in which they have a part", async () => {
@@ -52,11 +52,11 @@ test("A developer finds projects of their fields and skills, the best first, and
     const found = categories.find(({ names }) => names.some((one) => one.name === name));
     return found?.id ?? "";
   };
-  const games = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
-  const react = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });
-  const both = await startProject(aiko, { category_id: idOf("Games"), skill: "React / TypeScript" });
+  const gamesProject = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
+  const reactProject = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });
+  const gamesReactProject = await startProject(aiko, { category_id: idOf("Games"), skill: "React / TypeScript" });
   await startProject(aiko, { category_id: idOf("Embedded and IoT"), skill: "Rust" });
-  expect(await suggested(minh)).toEqual([]);
+  expect(await listSuggested(minh)).toEqual([]);
   await server.db.pool.query("update profiles set description = 'react, typescript' where user_id = $1", [
     minh.id,
   ]);
@@ -64,30 +64,30 @@ test("A developer finds projects of their fields and skills, the best first, and
     "insert into profile_categories (profile_id, category_id) select id, $2 from profiles where user_id = $1",
     [minh.id, idOf("Games")],
   );
-  expect(await suggested(minh)).toMatchObject([
-    { id: both, fits_category: true, fitting_skills: ["React", "TypeScript"] },
-    { id: games, fits_category: true, fitting_skills: [] },
-    { id: react, fits_category: false, fitting_skills: ["React"] },
+  expect(await listSuggested(minh)).toMatchObject([
+    { id: gamesReactProject, fits_category: true, fitting_skills: ["React", "TypeScript"] },
+    { id: gamesProject, fits_category: true, fitting_skills: [] },
+    { id: reactProject, fits_category: false, fitting_skills: ["React"] },
   ]);
-  await minh.call(applyToProject, { params: { id: both } });
-  expect(await idsFor(minh)).toEqual([games, react]);
+  await minh.call(applyToProject, { params: { id: gamesReactProject } });
+  expect(await suggestedIdsFor(minh)).toEqual([gamesProject, reactProject]);
 });
 
 test("A translator and a bridge engineer find projects that have nobody of their role yet", async () => {
   const id = await startProject(aiko, { name: "Needs everybody" });
-  expect(await idsFor(linh)).toContain(id);
-  expect(await idsFor(kenji)).toContain(id);
+  expect(await suggestedIdsFor(linh)).toContain(id);
+  expect(await suggestedIdsFor(kenji)).toContain(id);
   // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invitation is not enough.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
-  expect(await idsFor(linh)).toContain(id);
+  expect(await suggestedIdsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });
-  expect(await idsFor(linh)).toContain(id);
+  expect(await suggestedIdsFor(linh)).toContain(id);
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
   await linh.call(agreeToInvitation, { params: { id } });
-  expect(await idsFor(linh)).not.toContain(id);
+  expect(await suggestedIdsFor(linh)).not.toContain(id);
 });
 
 test("Clients and admins get no suggested projects", async () => {
-  expect(await suggested(aiko)).toEqual([]);
-  expect(await suggested(emma)).toEqual([]);
+  expect(await listSuggested(aiko)).toEqual([]);
+  expect(await listSuggested(emma)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { fittingSkills } from "./fitting.ts";
+import { findFittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from "./removal-store.ts";
 
@@ -34,7 +34,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
       .map(({ skill, ...project }) => ({
         ...project,
         fits_category: work.categoryIds.includes(project.category.id),
-        fitting_skills: fittingSkills(skill, work.description),
+        fitting_skills: findFittingSkills(skill, work.description),
       }))
       .map((project) => ({
         project,

@@ -51,7 +51,7 @@ export function createHosting(parts: Dependencies) {
   }
 
   /** Throws if the currency does not exist, or if an amount has decimals and the currency has none. */
-  async function requireMoney(
+  async function requireValidAmounts(
     tx: Kysely<DB>,
     currencyId: string,
     amounts: Partial<CostRange>,
@@ -68,12 +68,12 @@ export function createHosting(parts: Dependencies) {
 
   /** Returns the amounts to check after a change: the new ones, or both if the currency changed. */
   function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
-    const isOther = change.currency_id !== undefined && change.currency_id !== project.currency_id;
+    const isOtherCurrency = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const changed: Partial<CostRange> = {};
     for (const name of ["min_cost", "max_cost"] as const) {
-      const stored = Number(project[name]);
-      const { [name]: amount = stored } = change;
-      if (isOther || amount !== stored) changed[name] = amount;
+      const storedAmount = Number(project[name]);
+      const { [name]: amount = storedAmount } = change;
+      if (isOtherCurrency || amount !== storedAmount) changed[name] = amount;
     }
     return changed;
   }
@@ -120,28 +120,28 @@ export function createHosting(parts: Dependencies) {
       { file_ids, client_id: creationId, ...body }: ProjectBody,
     ): Promise<Project> {
       const reader = { userId: author.userId, isAdmin: false };
-      const made = creationId && (await rows.findCreated(db, author.userId, creationId));
-      if (made) return view(reader, made);
+      const earlierProjectId = creationId && (await rows.findCreated(db, author.userId, creationId));
+      if (earlierProjectId) return view(reader, earlierProjectId);
       await profiles.assertMayAct(author.userId);
       countTextBytes(author.userId, body);
       const { id, publishes } = await db.transaction().execute(async (tx) => {
-        const madeMeanwhile =
+        const createdMeanwhile =
           creationId && (await rows.findCreated(tx, author.userId, creationId, { isLocked: true }));
-        if (madeMeanwhile) return { id: madeMeanwhile, publishes: [] };
+        if (createdMeanwhile) return { id: createdMeanwhile, publishes: [] };
         const id = newId();
         const { min_cost, max_cost } = body;
         await requireCategory(tx, body.category_id);
-        await requireMoney(tx, body.currency_id, { min_cost, max_cost });
+        await requireValidAmounts(tx, body.currency_id, { min_cost, max_cost });
         const name = roomNameOf(body.name);
-        const team = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
-        const client = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
+        const teamRoom = await rooms.createProjectRoomIn(tx, "TEAM", name, [author.userId]);
+        const clientRoom = await rooms.createProjectRoomIn(tx, "CLIENT", name, [author.userId]);
         const admins = await adminsForNewProject(tx);
-        const support = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
-        const roomIds = { team_id: team.id, client_id: client.id, support_id: support.id };
+        const supportRoom = await rooms.createProjectRoomIn(tx, "SUPPORT", name, [author.userId, ...admins]);
+        const roomIds = { team_id: teamRoom.id, client_id: clientRoom.id, support_id: supportRoom.id };
         const creation_id = creationId ?? null;
         await rows.insertProject(tx, { id, creation_id, host_id: author.userId, ...roomIds, ...body });
         await storeSearchWords(tx, id);
-        await files.setProjectFiles(tx, author.userId, { id, roomId: team.id }, file_ids);
+        await files.setProjectFiles(tx, author.userId, { id, roomId: teamRoom.id }, file_ids);
         await members.saveMembership(tx, {
           projectId: id,
           userId: author.userId,
@@ -150,7 +150,7 @@ export function createHosting(parts: Dependencies) {
           joins: true,
         });
         await recordAudit(tx, author, "project.create", id, { name });
-        return { id, publishes: [team.publish, client.publish, support.publish] };
+        return { id, publishes: [teamRoom.publish, clientRoom.publish, supportRoom.publish] };
       });
       for (const publish of publishes) await publish();
       return view(reader, id);
@@ -161,19 +161,19 @@ export function createHosting(parts: Dependencies) {
       countTextBytes(author.userId, input);
       const { file_ids, version, ...change } = input;
       const changedFields = Object.keys(input).filter((field) => field !== "version");
-      const nothing = { publish: async () => {}, removedFiles: [] };
+      const unchangedResult = { publish: async () => {}, removedFiles: [] };
       const { publish, removedFiles } = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
         if (version !== undefined && version !== project.version) throw new AppError("PROJECT.EDITED");
         if (change.category_id) await requireCategory(tx, change.category_id);
-        await requireMoney(tx, change.currency_id ?? project.currency_id, changedAmounts(project, change));
+        await requireValidAmounts(tx, change.currency_id ?? project.currency_id, changedAmounts(project, change));
         const min = change.min_cost ?? Number(project.min_cost);
         const max = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;
         if (start_date !== project.start_date && !canStartOn(start_date))
           throw new AppError("ERR.INPUT", { fields: { start_date: startDateRefusal } });
         if (min >= max) throw new AppError("ERR.INPUT", { fields: { max_cost: "max_cost" } });
-        if (changedFields.length === 0) return nothing;
+        if (changedFields.length === 0) return unchangedResult;
         await rows.updateProject(tx, id, change);
         await storeSearchWords(tx, id);
         await recordAudit(tx, author, "project.update", id, { fields: changedFields });
@@ -183,7 +183,7 @@ export function createHosting(parts: Dependencies) {
         return {
           publish: isRenamed
             ? await renameRooms(tx, rooms, project, author.userId, change.name ?? "")
-            : nothing.publish,
+            : unchangedResult.publish,
           removedFiles:
             file_ids && projectRoom
               ? await files.setProjectFiles(tx, author.userId, projectRoom, file_ids)

@@ -25,7 +25,7 @@ const parts = {
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
 /** The sort orders of the project list. Each has its own index. */
-export const orders = {
+export const sortOrders = {
   newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
   start: { key: sql`start_date`, order: sql`start_date, id` },
   budget: { key: sql`max_cost`, order: sql`max_cost desc, id desc` },
@@ -56,11 +56,11 @@ const maximumLookedUpProjects = 1_000;
 export interface ListReader extends Reader {
   readonly filter: ProjectFilter;
   /** Whether the reader is a member of more than `maximumLookedUpProjects` projects. */
-  readonly hasMany: boolean;
+  readonly hasManyProjects: boolean;
 }
 
 /** Selects the ids of the projects of which the reader is a member. */
-export const partsOf = ({
+export const selectOwnProjectIds = ({
   userId,
   filter: { part },
 }: ListReader) => sql`select mine.project_id from project_members mine
@@ -71,39 +71,39 @@ export async function createListReader(
   reader: Reader,
   filter: ProjectFilter,
 ): Promise<ListReader> {
-  const reading = { ...reader, filter, hasMany: false };
-  if (!filter.part && (reader.isAdmin || filter.status === "ACTIVE")) return reading;
+  const listReader = { ...reader, filter, hasManyProjects: false };
+  if (!filter.part && (reader.isAdmin || filter.status === "ACTIVE")) return listReader;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${partsOf(reading)} limit ${maximumLookedUpProjects + 1}) counted`.execute(
+    select count(*)::int as count from (${selectOwnProjectIds(listReader)} limit ${maximumLookedUpProjects + 1}) counted`.execute(
     db,
   );
-  return { ...reading, hasMany: (rows[0]?.count ?? 0) > maximumLookedUpProjects };
+  return { ...listReader, hasManyProjects: (rows[0]?.count ?? 0) > maximumLookedUpProjects };
 }
 
 /**
  * Selects the projects that the reader may see, in the order of the list, with the column to sort by. A
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
- * its own range in the indexes. `most` limits the number of rows.
+ * its own range in the indexes. `limitClause` limits the number of rows.
  */
-export function selectCandidates(reading: ListReader, most: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { filter, isAdmin, hasMany } = reading;
-  const { key, order } = orders[filter.sort];
-  const narrow = conditionsOf(filter);
+export function selectCandidates(listReader: ListReader, limitClause: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { filter, isAdmin, hasManyProjects: hasMany } = listReader;
+  const { key, order } = sortOrders[filter.sort];
+  const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
-  const all = sql`listed_projects p where true`;
+  const allProjects = sql`listed_projects p where true`;
   // `is true` prevents PostgreSQL from turning the subquery into a join. It then puts the ids into a hash table, and
   // looks each project of the list up there.
-  const own = hasMany
-    ? sql`listed_projects p where (p.id in (${partsOf(reading)})) is true`
-    : sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id where true`;
+  const ownProjects = hasMany
+    ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
+    : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;
   const selectBranch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
-    sql`(select ${columns} from ${tables} and ${status} and ${narrow} order by ${order} ${most})`;
+    sql`(select ${columns} from ${tables} and ${status} and ${filterConditions} order by ${order} ${limitClause})`;
   const branches = {
-    ACTIVE: selectBranch(filter.part ? own : all, sql`p.status = 'ACTIVE'`),
-    DEACTIVE: selectBranch(filter.part || !isAdmin ? own : all, sql`p.status = 'DEACTIVE'`),
+    ACTIVE: selectBranch(filter.part ? ownProjects : allProjects, sql`p.status = 'ACTIVE'`),
+    DEACTIVE: selectBranch(filter.part || !isAdmin ? ownProjects : allProjects, sql`p.status = 'DEACTIVE'`),
   };
-  const chosen = filter.status ? [branches[filter.status]] : Object.values(branches);
-  return sql`select ${columns} from (${sql.join(chosen, sql` union all `)}) p order by ${order} ${most}`;
+  const chosenBranches = filter.status ? [branches[filter.status]] : Object.values(branches);
+  return sql`select ${columns} from (${sql.join(chosenBranches, sql` union all `)}) p order by ${order} ${limitClause}`;
 }
 
 export interface OffsetAndLimit {
@@ -122,14 +122,14 @@ export interface FoundProjects {
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 
-export async function findAll(
+export async function findWithoutSearch(
   db: Executor,
-  reading: ListReader,
+  listReader: ListReader,
   page: OffsetAndLimit,
-  most: number,
+  maximumCount: number,
 ): Promise<FoundProjects> {
   const { rows } = await sql<FoundProjects>`
-    select ${foundColumns(orders[reading.filter.sort], page)}
-    from (${selectCandidates(reading, sql`limit ${most}`)}) found`.execute(db);
+    select ${foundColumns(sortOrders[listReader.filter.sort], page)}
+    from (${selectCandidates(listReader, sql`limit ${maximumCount}`)}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

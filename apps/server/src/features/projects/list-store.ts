@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
-import { createListReader, findAll, type OffsetAndLimit, type ProjectFilter } from "./list-candidates.ts";
+import { createListReader, findWithoutSearch, type OffsetAndLimit, type ProjectFilter } from "./list-candidates.ts";
 import { findByWords, searchColumnsOf } from "./list-words.ts";
 import { findItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
@@ -18,13 +18,13 @@ export async function listProjects(
   filter: ProjectFilter,
   page: OffsetAndLimit,
 ): Promise<{ projects: ProjectItem[]; total: number }> {
-  const most = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
-  const searched = searchColumnsOf(filter);
-  const reading = await createListReader(db, reader, filter);
+  const maximumCount = Math.max(maximumCountedProjects + 1, page.offset + page.limit + 1);
+  const searchColumns = searchColumnsOf(filter);
+  const listReader = await createListReader(db, reader, filter);
   const { ids, total } =
-    searched.length > 0
-      ? await findByWords(db, { reading, searched, page, most })
-      : await findAll(db, reading, page, most);
+    searchColumns.length > 0
+      ? await findByWords(db, { listReader: listReader, searchColumns: searchColumns, page, maximumCount: maximumCount })
+      : await findWithoutSearch(db, listReader, page, maximumCount);
   return { projects: await findItems(db, reader, ids), total };
 }
 

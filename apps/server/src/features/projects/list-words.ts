@@ -7,9 +7,9 @@ import {
   foundColumns,
   type ListReader,
   type OffsetAndLimit,
-  orders,
+  sortOrders,
   type ProjectFilter,
-  partsOf,
+  selectOwnProjectIds,
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -33,7 +33,7 @@ const textQueryOf = (terms: readonly Term[]) => tsqueryOf(terms).replace(/^'([a-
 
 export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): SearchColumns[] {
   const [words, skills] = [termsOf(search), termsOf(skill)];
-  const both = [
+  const allColumns = [
     {
       lexemes: sql`p.lexemes`,
       folded: sql`p.folded`,
@@ -49,22 +49,22 @@ export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): Sea
       query: textQueryOf(skills),
     },
   ];
-  return both.filter(({ terms }) => terms.length > 0);
+  return allColumns.filter(({ terms }) => terms.length > 0);
 }
 
 /** Whether a listed project contains the search words. Uses only the indexed words. */
-const hasWords = (searched: readonly SearchColumns[]) =>
+const hasWords = (searchColumns: readonly SearchColumns[]) =>
   sql.join(
-    searched.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
+    searchColumns.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
     sql` and `,
   );
 
-const isTextChecked = (searched: readonly SearchColumns[]) =>
-  searched.some(({ terms }) => terms.some((term) => term.isPhrase));
+const needsTextCheck = (searchColumns: readonly SearchColumns[]) =>
+  searchColumns.some(({ terms }) => terms.some((term) => term.isPhrase));
 
 /** Words in quotes must be adjacent. The word index cannot check that, so this condition checks the text. */
-function hasPhrases(searched: readonly SearchColumns[]): RawBuilder<unknown> {
-  const conditions = searched.flatMap(({ folded, translated, terms }) =>
+function hasPhrases(searchColumns: readonly SearchColumns[]): RawBuilder<unknown> {
+  const conditions = searchColumns.flatMap(({ folded, translated, terms }) =>
     terms
       .filter((term) => term.isPhrase)
       .map(
@@ -75,12 +75,12 @@ function hasPhrases(searched: readonly SearchColumns[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** A search in the project list. Counts at most `most` projects. */
+/** A search in the project list. Counts at most `maximumCount` projects. */
 interface Search {
-  readonly reading: ListReader;
-  readonly searched: readonly SearchColumns[];
+  readonly listReader: ListReader;
+  readonly searchColumns: readonly SearchColumns[];
   readonly page: OffsetAndLimit;
-  readonly most: number;
+  readonly maximumCount: number;
 }
 
 /**
@@ -89,30 +89,30 @@ interface Search {
  */
 export async function findByWords(
   db: Executor,
-  { page, most, reading, searched }: Search,
+  { page, maximumCount: most, listReader: reading, searchColumns: searched }: Search,
 ): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
-  const { key, order } = orders[sort];
+  const { key, order } = sortOrders[sort];
   // `is true` prevents PostgreSQL from using an index or a join for a condition.
-  const isMine = sql`(p.id in (${partsOf(reading)})) is true`;
-  const isOneByOne = part !== undefined && !reading.hasMany;
-  const tables = isOneByOne
-    ? sql`(${partsOf(reading)}) mine join listed_projects p on p.id = mine.project_id`
+  const isOwnProject = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
+  const checksOneByOne = part !== undefined && !reading.hasManyProjects;
+  const tables = checksOneByOne
+    ? sql`(${selectOwnProjectIds(reading)}) mine join listed_projects p on p.id = mine.project_id`
     : sql`listed_projects p`;
-  const visible = part ? (isOneByOne ? [] : [isMine]) : [sql`(p.status = 'ACTIVE' or ${isMine})`];
+  const visibilityConditions = part ? (checksOneByOne ? [] : [isOwnProject]) : [sql`(p.status = 'ACTIVE' or ${isOwnProject})`];
   const conditions = [
-    isOneByOne ? sql`(${hasWords(searched)}) is true` : hasWords(searched),
+    checksOneByOne ? sql`(${hasWords(searched)}) is true` : hasWords(searched),
     conditionsOf(reading.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
-    ...(part || !reading.isAdmin ? visible : []),
+    ...(part || !reading.isAdmin ? visibilityConditions : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
   // Reads texts in the order of the list, and only until enough projects are found.
-  const texts = isTextChecked(searched)
+  const texts = needsTextCheck(searched)
     ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
     : sql``;
   const { rows } = await sql<FoundProjects>`
-    select ${foundColumns(orders[sort], page)}
+    select ${foundColumns(sortOrders[sort], page)}
     from (select * from (${hits}) hits ${texts} limit ${most}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

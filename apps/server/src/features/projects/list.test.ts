@@ -37,11 +37,11 @@ const currencyAndCategory = async () => {
   return { categories: await idsOf("categories"), currencies: await idsOf("currencies") };
 };
 
-async function fill() {
+async function fillDatabase() {
   const { categories, currencies } = await currencyAndCategory();
   const projects = Array.from({ length: 1_250 }, (_, index) => {
     const language = random(3);
-    const low = 100 * (1 + random(50));
+    const minimumCost = 100 * (1 + random(50));
     return {
       id: newId(),
       host_id: aiko.id,
@@ -53,8 +53,8 @@ async function fill() {
       time: "3 months",
       category_id: pickByRank(categories),
       currency_id: pickByRank(currencies),
-      min_cost: low,
-      max_cost: low * 2,
+      min_cost: minimumCost,
+      max_cost: minimumCost * 2,
       start_date: `2027-0${1 + random(9)}-01`,
       status: random(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
       running_since: random(3) === 0 ? new Date() : null,
@@ -76,14 +76,14 @@ async function fill() {
   await server.db.pool.query("analyze listed_projects");
   return { projects, parts, categories, currencies };
 }
-type Filled = Awaited<ReturnType<typeof fill>>;
-type Row = Filled["projects"][number];
+type TestData = Awaited<ReturnType<typeof fillDatabase>>;
+type Row = TestData["projects"][number];
 
 /** Whether a text contains the search words, found without the database. */
-function containsTerms(text: string, typed: string): boolean {
+function containsTerms(text: string, search: string): boolean {
   const folded = fold(text);
   const foldedWords = piecesOf(folded).map((piece) => piece.text);
-  const terms = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => ({
+  const terms = [...search.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => ({
     text: fold(quoted ?? word ?? ""),
     isWord: quoted === undefined && /^[a-z]+$/.test(fold(word ?? "")),
   }));
@@ -96,14 +96,14 @@ function containsTerms(text: string, typed: string): boolean {
   );
 }
 
-const compare = {
+const comparators = {
   newest: (a: Row, b: Row) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1),
   start: (a: Row, b: Row) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1),
   budget: (a: Row, b: Row) => b.max_cost - a.max_cost || (a.id < b.id ? 1 : -1),
 };
 
-function expectedOf(
-  { projects, parts }: Filled,
+function expectedIdsOf(
+  { projects, parts }: TestData,
   reader: { userId: string; isAdmin: boolean },
   filter: ProjectFilter,
 ): string[] {
@@ -124,11 +124,11 @@ function expectedOf(
         (!filter.search || containsTerms(`${row.name} ${row.description} ${row.skill}`, filter.search)) &&
         (!filter.skill || containsTerms(row.skill, filter.skill)),
     )
-    .sort(compare[filter.sort])
+    .sort(comparators[filter.sort])
     .map(({ id }) => id);
 }
 
-function randomFilter({ categories, currencies }: Filled): ProjectFilter {
+function randomFilter({ categories, currencies }: TestData): ProjectFilter {
   const searches = [
     () => pickByRank(words),
     () => `${pickByRank(words)} ${pickByRank(words)}`,
@@ -153,9 +153,9 @@ function randomFilter({ categories, currencies }: Filled): ProjectFilter {
   };
 }
 
-let filled: Filled;
+let testData: TestData;
 beforeAll(async () => {
-  filled = await fill();
+  testData = await fillDatabase();
 }, 60_000);
 
 test("any mixture of filters finds the same projects as a check of every project, in the same order", async () => {
@@ -165,9 +165,9 @@ test("any mixture of filters finds the same projects as a check of every project
     { userId: aiko.id, isAdmin: true },
   ];
   for (let round = 0; round < 150; round++) {
-    const [reader, filter] = [pick(readers), randomFilter(filled)];
+    const [reader, filter] = [pick(readers), randomFilter(testData)];
     const page = { offset: pick([0, 0, 0, 20, 190, 400]), limit: 20 };
-    const expected = expectedOf(filled, reader, filter);
+    const expected = expectedIdsOf(testData, reader, filter);
     const found = await listProjects(server.db.kysely, reader, filter, page);
     expect(
       { ids: found.projects.map(({ id }) => id), total: found.total },

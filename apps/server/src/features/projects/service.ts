@@ -167,7 +167,7 @@ export function createProjects(parts: ProjectDependencies) {
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 
     /**
-     * Returns the newest projects that a person has joined, at most `most`. For admins: the newest of all
+     * Returns the newest projects that a person has joined, at most `maximumCount`. For admins: the newest of all
      * projects.
      */
     listNames: (reader: store.Reader, most: number) => store.listNames(db, reader, most),

@@ -26,7 +26,7 @@ export async function adminsForNewProject(tx: Executor): Promise<string[]> {
 }
 
 /** Selects the admins who are not in the support room of the project `p`. */
-const missing = sql`
+const missingMembers = sql`
   select a.id from admins a where not exists (
     select from conversation_members m where m.conversation_id = p.support_id and m.user_id = a.id)`;
 
@@ -48,7 +48,7 @@ export async function listWithWrongRoom(
   const { rows } = await sql<{ id: string }>`
     ${withAdminsClause} select p.id from projects p
     where p.support_id is not null and (${after}::uuid is null or p.id > ${after})
-      and (exists (${missing}) or exists (${extraMembers}))
+      and (exists (${missingMembers}) or exists (${extraMembers}))
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -56,7 +56,7 @@ export async function listWithWrongRoom(
 /** Returns who is missing in a support room and who does not belong there. The caller must have locked the project. */
 export async function findDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
-    ${withAdminsClause} select array(${missing})::text[] as missing, array(${extraMembers})::text[] as extra
+    ${withAdminsClause} select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra
     from projects p where p.id = ${projectId}`.execute(tx);
   return rows[0] ?? { missing: [], extra: [] };
 }

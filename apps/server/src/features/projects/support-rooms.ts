@@ -29,8 +29,8 @@ export function defineSupportRooms(parts: Dependencies): void {
   jobs.repeat(supportRoomsJob, cron, () =>
     correctRooms(parts, {
       roomOf: (project) => project.support_id,
-      listWithWrongRoom: store.listWithWrongRoom,
-      findDifference: store.findDifference,
+      listProjectsWithWrongRoom: store.listWithWrongRoom,
+      findMemberDifference: store.findDifference,
     }),
   );
 
