@@ -120,13 +120,13 @@ export function createHosting(parts: Dependencies) {
       { file_ids, client_id: creationId, ...body }: ProjectBody,
     ): Promise<Project> {
       const reader = { userId: author.userId, isAdmin: false };
-      const earlierProjectId = creationId && (await rows.findCreated(db, author.userId, creationId));
+      const earlierProjectId = creationId && (await rows.findIdByCreationId(db, author.userId, creationId));
       if (earlierProjectId) return view(reader, earlierProjectId);
       await profiles.assertMayAct(author.userId);
       countTextBytes(author.userId, body);
       const { id, publishes } = await db.transaction().execute(async (tx) => {
         const createdMeanwhile =
-          creationId && (await rows.findCreated(tx, author.userId, creationId, { isLocked: true }));
+          creationId && (await rows.findIdByCreationId(tx, author.userId, creationId, { isLocked: true }));
         if (createdMeanwhile) return { id: createdMeanwhile, publishes: [] };
         const id = newId();
         const { min_cost, max_cost } = body;
@@ -215,7 +215,7 @@ export function createHosting(parts: Dependencies) {
         if (project.running_since) throw new AppError("PROJECT.STEP");
         await rows.setRunning(tx, id);
         await members.activateJoined(tx, id);
-        const joinedIds = await members.joinedIds(tx, id);
+        const joinedIds = await members.listJoinedIds(tx, id);
         await recordAudit(tx, author, "project.run", id, { joined: joinedIds.length });
         return notifyOfStep(tx, notifications, project, author.userId, { event: "run", person: null });
       });

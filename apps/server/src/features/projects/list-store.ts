@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
 import { createListReader, findWithoutSearch, type OffsetAndLimit, type ProjectFilter } from "./list-candidates.ts";
 import { findByWords, searchColumnsOf } from "./list-words.ts";
-import { findItems, type Reader } from "./store.ts";
+import { findProjectItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function listProjects(
     searchColumns.length > 0
       ? await findByWords(db, { listReader: listReader, searchColumns: searchColumns, page, maximumCount: maximumCount })
       : await findWithoutSearch(db, listReader, page, maximumCount);
-  return { projects: await findItems(db, reader, ids), total };
+  return { projects: await findProjectItems(db, reader, ids), total };
 }
 
 /** Stores the search words of a project, including those of its translations. */

@@ -74,7 +74,7 @@ export async function activateJoined(tx: Executor, projectId: string): Promise<v
     where project_id = ${projectId} and archived_at is null and status in ${statusList(from)}`.execute(tx);
 }
 
-export async function joinedIds(tx: Executor, projectId: string): Promise<string[]> {
+export async function listJoinedIds(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members
     where project_id = ${projectId} and archived_at is null and status in ${joinedStatusList}
@@ -83,13 +83,13 @@ export async function joinedIds(tx: Executor, projectId: string): Promise<string
 }
 
 /** Returns everybody with a membership that is not archived. */
-export async function personIds(db: Executor, projectId: string): Promise<string[]> {
+export async function listMemberIds(db: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members where project_id = ${projectId} and archived_at is null`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
-export async function hostIds(tx: Executor, projectId: string): Promise<string[]> {
+export async function listHostIds(tx: Executor, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from project_members where project_id = ${projectId} and archived_at is null and is_host
     order by joined_at, id`.execute(tx);
@@ -111,7 +111,7 @@ export async function hasOtherHost(tx: Executor, projectId: string, userId: stri
 }
 
 /** Returns the projects in which a person has a membership that is not archived. */
-export async function projectsOf(db: Executor, userId: string): Promise<string[]> {
+export async function listProjectIdsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     select project_id from project_members where user_id = ${userId} and archived_at is null
     order by project_id`.execute(db);

@@ -117,8 +117,8 @@ const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonS
   ];
 
 describe("Of two steps at once, each finds what the other did", () => {
-  const named = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
-  test.each(named)("$name from $from", async ({ from, steps, allowed }) => {
+  const namedRaces = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
+  test.each(namedRaces)("$name from $from", async ({ from, steps, allowed }) => {
     // Sends the two steps in both orders, so that each of them can be the first.
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
@@ -140,17 +140,17 @@ describe("Of two steps at once, each finds what the other did", () => {
 });
 
 /** Checks what must be true of a project after any sequence of steps. */
-async function expectWhole(id: string): Promise<void> {
+async function expectConsistent(id: string): Promise<void> {
   const members = await membersOf(id);
   expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
-  const joined = members.filter(({ status }) => hasJoined(status));
-  const hosts = joined.filter(({ is_host }) => is_host);
+  const joinedMembers = members.filter(({ status }) => hasJoined(status));
+  const hosts = joinedMembers.filter(({ is_host }) => is_host);
   expect(hosts.length).toBeGreaterThan(0);
-  const ids = (some: typeof members) => some.map(({ user_id }) => user_id);
-  const inClient = joined.filter(({ is_host, role }) => is_host || isTranslator(role));
+  const ids = (selectedMembers: typeof members) => selectedMembers.map(({ user_id }) => user_id);
+  const clientRoomMembers = joinedMembers.filter(({ is_host, role }) => is_host || isTranslator(role));
   const rooms = {
-    team: ids(joined).sort(),
-    client: ids(inClient).sort(),
+    team: ids(joinedMembers).sort(),
+    client: ids(clientRoomMembers).sort(),
     support: [...ids(hosts), emma.id].sort(),
   };
   const { team, support } = await roomsOf(id);
@@ -192,7 +192,7 @@ type AnyStep = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 const projectCalls = { run: runProject, activate: activateProject, deactivate: deactivateProject };
 
-function take(id: string, step: AnyStep): Promise<{ status: number }> {
+function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
   if (step.kind === "role")
     return emma.call(setUserRole, { params: { id: people[step.person].id }, body: { role: step.role } });
   const host = people[step.host];
@@ -221,14 +221,14 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         const id = await startTeam(server, { host: aiko, secondHost: haruto, member: minh });
         let acceptedCount = 0;
         for (const steps of rounds) {
-          const answers = await Promise.all(steps.map((step) => take(id, step)));
+          const answers = await Promise.all(steps.map((step) => takeAnyStep(id, step)));
           // The status 404 means that the project is closed and the person is no member. The status 422 means that
           // Haruto, a client, cannot be invited.
           for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
           acceptedCount += answers.filter(
             ({ status }, i) => status === 200 && steps[i]?.kind === "member",
           ).length;
-          await expectWhole(id);
+          await expectConsistent(id);
         }
         const logged = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
         expect(logged).toHaveLength(acceptedCount);

@@ -28,14 +28,14 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 // Aiko and Haruto are the hosts, Minh has joined. Aiko takes the steps of hosts, Emma those of admins.
 const startProject = () => startTeam(server, { host: aiko, secondHost: haruto, member: minh });
-const byOf = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
+const takerOf = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
 
-type Told = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
-interface Expected {
+type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
+interface ExpectedOutcome {
   readonly to: MemberState;
-  readonly told: Told | Readonly<Record<JoiningRole, Told>>;
+  readonly notices: NoticeList | Readonly<Record<JoiningRole, NoticeList>>;
 }
-const hosts = (type: NotificationType): Told => [
+const noticesToHosts = (type: NotificationType): NoticeList => [
   ["aiko", type],
   ["haruto", type],
 ];
@@ -44,56 +44,56 @@ const hosts = (type: NotificationType): Told => [
  * What each membership step must do. Written from the rules, independently of the table `membership` that the tests
  * check.
  */
-const expected: Readonly<Record<MemberEvent, Expected>> = {
+const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   invite: {
     to: "WAITING_CONFIRM_INVITE",
-    told: {
+    notices: {
       dev: [["person", "INVITE_DEVELOPER"]],
       comtor: [["person", "INVITE_JOIN_PROJECT"]],
       brse: [["person", "INVITE_JOIN_PROJECT"]],
     },
   },
-  withdraw: { to: "NONE", told: [] },
-  agree: { to: "AGREED_INVITE", told: [...hosts("AGREED_INVITE"), ["minh", "JOIN_PROJECT"]] },
-  refuse: { to: "REFUSED_INVITE", told: hosts("REFUSE_INVITE") },
+  withdraw: { to: "NONE", notices: [] },
+  agree: { to: "AGREED_INVITE", notices: [...noticesToHosts("AGREED_INVITE"), ["minh", "JOIN_PROJECT"]] },
+  refuse: { to: "REFUSED_INVITE", notices: noticesToHosts("REFUSE_INVITE") },
   apply: {
     to: "WAITING",
-    told: {
-      dev: hosts("DEVELOPER_JOIN_PROJECT"),
-      comtor: hosts("COMMUNICATOR_APPLY_PROJECT"),
-      brse: hosts("BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT"),
+    notices: {
+      dev: noticesToHosts("DEVELOPER_JOIN_PROJECT"),
+      comtor: noticesToHosts("COMMUNICATOR_APPLY_PROJECT"),
+      brse: noticesToHosts("BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT"),
     },
   },
   cancel: {
     to: "CANCELED_APPLY",
-    told: {
-      dev: hosts("DEVELOPER_CANCEL_JOIN_PROJECT"),
-      comtor: hosts("COMMUNICATOR_CANCEL_APPLY_PROJECT"),
-      brse: hosts("BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT"),
+    notices: {
+      dev: noticesToHosts("DEVELOPER_CANCEL_JOIN_PROJECT"),
+      comtor: noticesToHosts("COMMUNICATOR_CANCEL_APPLY_PROJECT"),
+      brse: noticesToHosts("BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT"),
     },
   },
-  accept: { to: "WAITING_ACCEPT_APPLY", told: [["person", "ACCEPT_JOIN_PROJECT"]] },
-  reject: { to: "REFUSED_APPLY", told: [["person", "REJECT_JOIN_PROJECT"]] },
-  confirm: { to: "ACCEPTED_APPLY", told: [...hosts("JOIN_PROJECT"), ["minh", "JOIN_PROJECT"]] },
-  remove: { to: "NONE", told: [] },
-  leave: { to: "NONE", told: [] },
+  accept: { to: "WAITING_ACCEPT_APPLY", notices: [["person", "ACCEPT_JOIN_PROJECT"]] },
+  reject: { to: "REFUSED_APPLY", notices: [["person", "REJECT_JOIN_PROJECT"]] },
+  confirm: { to: "ACCEPTED_APPLY", notices: [...noticesToHosts("JOIN_PROJECT"), ["minh", "JOIN_PROJECT"]] },
+  remove: { to: "NONE", notices: [] },
+  leave: { to: "NONE", notices: [] },
   host: {
     to: "ACTIVE",
-    told: [...hosts("HOST_JOIN_PROJECT"), ["minh", "HOST_JOIN_PROJECT"], ["person", "HOST_JOIN_PROJECT"]],
+    notices: [...noticesToHosts("HOST_JOIN_PROJECT"), ["minh", "HOST_JOIN_PROJECT"], ["person", "HOST_JOIN_PROJECT"]],
   },
 };
 
 const states: MemberState[] = ["NONE", ...memberStatuses];
-const cells = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
-type Cell = (typeof cells)[number];
-const isLegal = ({ event, state }: Cell) =>
+const cases = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
+type Case = (typeof cases)[number];
+const isLegal = ({ event, state }: Case) =>
   (membership[event].from as readonly MemberState[]).includes(state);
 /** Whether `effectiveEvent` turns the step into another one: inviting an applicant accepts them. */
-const isOtherStep = ({ event, state }: Cell) =>
+const becomesOtherStep = ({ event, state }: Case) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
 /** The ids of the people who must be in each of the project's rooms. `isIn`: `person` has joined the project. */
-function expectedRooms(
+function expectedRoomMembers(
   person: Person,
   role: JoiningRole,
   { isIn, isHost }: { isIn: boolean; isHost: boolean },
@@ -111,9 +111,9 @@ function expectedRooms(
  * The notifications that a step must cause, as sorted sentences. `taker`, who takes the step, gets none. The
  * notifications name `actor`.
  */
-function expectedNotices(told: Told, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
+function expectedNotices(notices: NoticeList, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
   const recipients = { person, aiko, haruto, minh };
-  return told
+  return notices
     .filter(([to]) => recipients[to] !== taker)
     .map(([to, type]) => `${recipients[to].name}: ${type} of ${actor.name}`)
     .sort();
@@ -126,20 +126,20 @@ const noticesIn = async (projectId: string) =>
     .sort();
 
 test("There are 27 legal steps", () => {
-  expect(cells.filter(isLegal)).toHaveLength(27);
+  expect(cases.filter(isLegal)).toHaveLength(27);
 });
 
-const legal = cells.filter(isLegal).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
+const legalCases = cases.filter(isLegal).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
 describe("A legal step changes the part, the log, the notifications and the rooms", () => {
-  test.each(legal)("$event from $state, by or for a $role", async ({ event, state, role }) => {
+  test.each(legalCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
     const person = people[role];
     const id = await startProject();
     await setState(id, person, state, { role });
-    const { status, error } = await takeStep(event, id, person, byOf(event));
+    const { status, error } = await takeStep(event, id, person, takerOf(event));
     expect([status, error]).toEqual([200, undefined]);
-    const { to, told } = expected[event];
+    const { to, notices } = expectedByEvent[event];
     expect(await stateOf(id, person)).toBe(to);
-    const taker = membership[event].actor === "self" ? person : byOf(event);
+    const taker = membership[event].actor === "self" ? person : takerOf(event);
     expect(await stepsOf(id)).toEqual([
       {
         actor_id: taker.id,
@@ -149,10 +149,10 @@ describe("A legal step changes the part, the log, the notifications and the room
     ]);
     // Readers of a new host's notification learn who the host is, not which admin added them.
     const actor = event === "host" ? person : taker;
-    const toldOfRole = "dev" in told ? told[role] : told;
-    expect(await noticesIn(id)).toEqual(expectedNotices(toldOfRole, person, { taker, actor }));
+    const noticesOfRole = "dev" in notices ? notices[role] : notices;
+    expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { taker, actor }));
     const isIn = to !== "NONE" && hasJoined(to);
-    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn, isHost: event === "host" }));
+    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn, isHost: event === "host" }));
   });
 });
 
@@ -166,7 +166,7 @@ describe("A step that meets another one is that one", () => {
     const details = { user_id: person.id, from: "WAITING", to: "WAITING_ACCEPT_APPLY" };
     expect(await stepsOf(id)).toEqual([{ actor_id: aiko.id, action: "member.accept", details }]);
     expect(await noticesIn(id)).toEqual([`${person.name}: ACCEPT_JOIN_PROJECT of ${aiko.name}`]);
-    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn: false, isHost: false }));
+    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn: false, isHost: false }));
   });
 
   test.each(roles)("the application of an invited person agrees (%s)", async (role) => {
@@ -177,16 +177,16 @@ describe("A step that meets another one is that one", () => {
     expect(await stateOf(id, person)).toBe("AGREED_INVITE");
     const details = { user_id: person.id, from: "WAITING_CONFIRM_INVITE", to: "AGREED_INVITE" };
     expect(await stepsOf(id)).toEqual([{ actor_id: person.id, action: "member.agree", details }]);
-    const told = expected.agree.told as Told;
-    expect(await noticesIn(id)).toEqual(expectedNotices(told, person, { taker: person, actor: person }));
-    expect(await roomsOf(id)).toEqual(expectedRooms(person, role, { isIn: true, isHost: false }));
+    const notices = expectedByEvent.agree.notices as NoticeList;
+    expect(await noticesIn(id)).toEqual(expectedNotices(notices, person, { taker: person, actor: person }));
+    expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn: true, isHost: false }));
   });
 });
 
 describe("A step of a host or an admin is refused to anybody else, and leaves no trace", () => {
-  const guarded = cells.filter((cell) => isLegal(cell) && membership[cell.event].actor !== "self");
+  const guardedCases = cases.filter((cell) => isLegal(cell) && membership[cell.event].actor !== "self");
   // Minh has joined and is no host. Aiko is a host and no admin.
-  test.each(guarded)("$event from $state", async ({ event, state }) => {
+  test.each(guardedCases)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
@@ -211,12 +211,12 @@ test("Each notification of a step is also mailed if nobody reads it", () => {
 });
 
 describe("An illegal step leaves no trace", () => {
-  const illegal = cells.filter((cell) => !isLegal(cell) && !isOtherStep(cell));
-  test.each(illegal)("$event from $state", async ({ event, state }) => {
+  const illegalCases = cases.filter((cell) => !isLegal(cell) && !becomesOtherStep(cell));
+  test.each(illegalCases)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    const { status, error } = await takeStep(event, id, linh, byOf(event));
+    const { status, error } = await takeStep(event, id, linh, takerOf(event));
     expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
     expect(await stateOf(id, linh)).toBe(state);
     expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);
@@ -237,9 +237,9 @@ describe("Starting the project", () => {
       const rooms = await roomsOf(id);
       expect((await haruto.call(runProject, { params: { id } })).status).toBe(200);
       expect([await stateOf(id, linh), await stateOf(id, minh)]).toEqual([to, "ACTIVE"]);
-      const told = [aiko, minh, ...(to === "ACTIVE" ? [linh] : [])];
+      const notifiedPeople = [aiko, minh, ...(to === "ACTIVE" ? [linh] : [])];
       expect(await noticesIn(id)).toEqual(
-        told.map(({ name }) => `${name}: MARK_RUN_PROJECT of ${haruto.name}`).sort(),
+        notifiedPeople.map(({ name }) => `${name}: MARK_RUN_PROJECT of ${haruto.name}`).sort(),
       );
       expect(await roomsOf(id)).toEqual(rooms);
       expect((await stepsOf(id)).map(({ action }) => action)).toEqual(["project.run"]);
@@ -256,6 +256,6 @@ describe("Starting the project", () => {
     expect((await takeStep(event, id, linh, aiko)).status).toBe(200);
     expect(await stateOf(id, linh)).toBe("ACTIVE");
     expect((await stepsOf(id)).at(-1)?.details).toEqual({ user_id: linh.id, from: state, to: "ACTIVE" });
-    expect(await roomsOf(id)).toEqual(expectedRooms(linh, "comtor", { isIn: true, isHost: false }));
+    expect(await roomsOf(id)).toEqual(expectedRoomMembers(linh, "comtor", { isIn: true, isHost: false }));
   });
 });

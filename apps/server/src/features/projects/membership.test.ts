@@ -181,16 +181,16 @@ test.each([
   ["is invited and the invitation is withdrawn", "invite", "withdraw"],
 ] as const)(
   "Who %s again and again is stopped that day, for this project alone",
-  async (_, ask, takeBack) => {
+  async (_, request, takeBack) => {
     const [id, other] = [await startProject(aiko), await startProject(aiko)];
-    const step = (event: typeof ask | typeof takeBack, projectId = id, person = an) =>
+    const step = (event: typeof request | typeof takeBack, projectId = id, person = an) =>
       takeStep(event, projectId, person, aiko);
-    for (let time = 1; time <= maximumAsksPerDay; time++)
-      expect([(await step(ask)).status, (await step(takeBack)).status]).toEqual([200, 200]);
-    const { status, error } = await step(ask);
+    for (let attempt = 1; attempt <= maximumAsksPerDay; attempt++)
+      expect([(await step(request)).status, (await step(takeBack)).status]).toEqual([200, 200]);
+    const { status, error } = await step(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
     expect(error?.message).toContain(String(maximumAsksPerDay));
-    expect((await step(ask, other)).status).toBe(200);
-    expect((await step(ask, id, minh)).status).toBe(200);
+    expect((await step(request, other)).status).toBe(200);
+    expect((await step(request, id, minh)).status).toBe(200);
   },
 );

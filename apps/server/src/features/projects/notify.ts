@@ -34,8 +34,8 @@ export async function notifyOfStep(
     const type = noticeType(notice, person?.role);
     const audience = {
       person: async () => (person ? [person.userId] : []),
-      hosts: () => members.hostIds(tx, project.id),
-      joined: () => members.joinedIds(tx, project.id),
+      hosts: () => members.listHostIds(tx, project.id),
+      joined: () => members.listJoinedIds(tx, project.id),
     }[notice.to];
     for (const userId of await audience()) {
       if (notifiedUserIds.has(userId)) continue;

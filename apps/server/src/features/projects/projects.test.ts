@@ -110,7 +110,7 @@ test("An amount has decimals only where its currency does", async () => {
 });
 
 describe("A person without an accepted profile", () => {
-  const tryIt = async () => an.call(createProject, { body: await projectOf(an) });
+  const tryToCreate = async () => an.call(createProject, { body: await projectOf(an) });
   test.each([
     [null, 403, "PROFILE.NONE"],
     ["NOT_REQUEST", 403, "PROFILE.INACTIVE"],
@@ -127,7 +127,7 @@ describe("A person without an accepted profile", () => {
           profileStatus,
         ]);
       }
-      const refusedCreation = await tryIt();
+      const refusedCreation = await tryToCreate();
       expect([refusedCreation.status, refusedCreation.error?.code]).toEqual([status, code]);
     },
   );
@@ -151,14 +151,14 @@ test("Its hosts are those of today, not who created it", async () => {
   const id = await startProject(aiko);
   const params = { id };
   await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
-  const shownHosts = async () => {
+  const listShownHosts = async () => {
     const { data } = await linh.call(getProject, { params });
     const listed = (await linh.call(listProjects)).data.find((project) => project.id === id);
     return [data.hosts.map((host) => host.id), data.host.id, listed?.host.id];
   };
-  expect(await shownHosts()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
+  expect(await listShownHosts()).toEqual([[aiko.id, kenji.id], aiko.id, aiko.id]);
   expect((await aiko.call(leaveProject, { params })).status).toBe(200);
-  expect(await shownHosts()).toEqual([[kenji.id], kenji.id, kenji.id]);
+  expect(await listShownHosts()).toEqual([[kenji.id], kenji.id, kenji.id]);
 });
 
 test("A start date that has passed stays when the rest is changed, and no other impossible day is taken", async () => {
@@ -184,9 +184,9 @@ test("Only its members and admins see a project that is not active", async () =>
   expect((await aiko.call(deactivateProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
   const status = async (person: typeof aiko) => (await person.call(getProject, { params: { id } })).status;
   expect([await status(aiko), await status(emma), await status(kenji)]).toEqual([200, 200, 404]);
-  const listed = async (person: typeof aiko) =>
+  const isListed = async (person: typeof aiko) =>
     (await person.call(listProjects, { query: { paging: "100" } })).data.some((project) => project.id === id);
-  expect([await listed(aiko), await listed(emma), await listed(kenji)]).toEqual([true, true, false]);
+  expect([await isListed(aiko), await isListed(emma), await isListed(kenji)]).toEqual([true, true, false]);
   await aiko.call(activateProject, { params: { id } });
   expect(await status(kenji)).toBe(200);
 });
@@ -194,19 +194,19 @@ test("Only its members and admins see a project that is not active", async () =>
 describe("The list", () => {
   test("finds words by their beginning, Japanese words anywhere, and several words in any order", async () => {
     const id = await startProject(aiko, { name: "化粧品の在庫管理", skill: "PostgreSQL, Kubernetes" });
-    const finds = async (query: Record<string, string>) =>
+    const isFound = async (query: Record<string, string>) =>
       (await kenji.call(listProjects, { query: { paging: "100", ...query } })).data.some(
         (found) => found.id === id,
       );
-    expect(await finds({ search: "在庫" })).toBe(true);
-    expect(await finds({ search: "庫管理 postgres" })).toBe(true);
-    expect(await finds({ skill: "kuber" })).toBe(true);
-    expect(await finds({ skill: "netes" })).toBe(false);
-    expect(await finds({ search: "管理在庫" })).toBe(false);
-    expect(await finds({ skill: "在庫" })).toBe(false);
+    expect(await isFound({ search: "在庫" })).toBe(true);
+    expect(await isFound({ search: "庫管理 postgres" })).toBe(true);
+    expect(await isFound({ skill: "kuber" })).toBe(true);
+    expect(await isFound({ skill: "netes" })).toBe(false);
+    expect(await isFound({ search: "管理在庫" })).toBe(false);
+    expect(await isFound({ skill: "在庫" })).toBe(false);
     // After the project's name changes, a search finds it by the new name and not by the old one.
     await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
-    expect([await finds({ search: "在庫" }), await finds({ search: "stock" })]).toEqual([false, true]);
+    expect([await isFound({ search: "在庫" }), await isFound({ search: "stock" })]).toEqual([false, true]);
   });
 
   test("finds projects whose search words were missing, even if writing them fails at first", async () => {
@@ -231,17 +231,17 @@ describe("The list", () => {
   test("shows closed projects only to their members and admins", async () => {
     const id = await startProject(aiko, { name: "Closed" });
     await aiko.call(deactivateProject, { params: { id } });
-    const finds = async (person: typeof aiko, query: Record<string, string>) =>
+    const isFound = async (person: typeof aiko, query: Record<string, string>) =>
       (await person.call(listProjects, { query: { paging: "100", ...query } })).data.some(
         (found) => found.id === id,
       );
     for (const query of [{}, { status: "DEACTIVE" }, { search: "closed", sort: "budget" }])
-      expect([await finds(aiko, query), await finds(emma, query), await finds(kenji, query)]).toEqual([
+      expect([await isFound(aiko, query), await isFound(emma, query), await isFound(kenji, query)]).toEqual([
         true,
         true,
         false,
       ]);
-    expect(await finds(aiko, { status: "ACTIVE" })).toBe(false);
+    expect(await isFound(aiko, { status: "ACTIVE" })).toBe(false);
   });
 
   test("finds words in any script and width, by category, budget, status and part, in each order", async () => {
@@ -308,7 +308,7 @@ test("Renaming a project renames its conversations, and their history says so", 
 });
 
 describe("Files", () => {
-  const bytesOf = async (person: typeof aiko, id: string) =>
+  const downloadBytes = async (person: typeof aiko, id: string) =>
     (
       await server.app.http.inject({
         url: `/api/files/${id}`,
@@ -329,21 +329,21 @@ describe("Files", () => {
 
   test("of a project can be read by everybody who sees it, until they are removed from it", async () => {
     const [plan, sketch] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
-    expect(await bytesOf(kenji, plan)).toBe(404);
+    expect(await downloadBytes(kenji, plan)).toBe(404);
     const { data } = await create({ file_ids: [plan, sketch] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
     // The hourly clean-up keeps the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
     await server.app.services.files.deleteUnused();
-    expect(await bytesOf(kenji, plan)).toBe(200);
+    expect(await downloadBytes(kenji, plan)).toBe(200);
 
     const params = { id: data.id };
     const changed = await aiko.call(updateProject, { params, body: { file_ids: [sketch] } });
     expect(changed.data.files.map(({ id }) => id)).toEqual([sketch]);
-    expect(await bytesOf(aiko, plan)).toBe(404);
+    expect(await downloadBytes(aiko, plan)).toBe(404);
 
     await aiko.call(deactivateProject, { params });
-    expect([await bytesOf(kenji, sketch), await bytesOf(emma, sketch), await bytesOf(aiko, sketch)]).toEqual([
+    expect([await downloadBytes(kenji, sketch), await downloadBytes(emma, sketch), await downloadBytes(aiko, sketch)]).toEqual([
       404, 200, 200,
     ]);
   });
@@ -365,7 +365,7 @@ describe("Files", () => {
       body: { version: opened.version, name: opened.name, description, file_ids: [] },
     });
     expect([outdatedChange.status, outdatedChange.error?.code]).toEqual([409, "PROJECT.EDITED"]);
-    expect(await bytesOf(kenji, plan)).toBe(200);
+    expect(await downloadBytes(kenji, plan)).toBe(200);
     const { data } = await kenji.call(updateProject, {
       params,
       body: { version: saved.data.version, description },
@@ -381,7 +381,7 @@ describe("Files", () => {
     const last = await uploadFile(aiko, "last.txt");
     const refused = await create({ file_ids: [newId(), last, aikoFileId] });
     expect(Object.keys(refused.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
-    const many = Array.from({ length: 11 }, newId);
-    expect(Object.keys((await create({ file_ids: many })).error?.fields ?? {})).toEqual(["file_ids"]);
+    const manyFileIds = Array.from({ length: 11 }, newId);
+    expect(Object.keys((await create({ file_ids: manyFileIds })).error?.fields ?? {})).toEqual(["file_ids"]);
   });
 });

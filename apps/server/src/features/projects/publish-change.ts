@@ -18,10 +18,10 @@ export type PublishChange = ReturnType<typeof createPublishChange>;
  * `others` are people whose membership has just ended. Call the function after the commit. It never rejects.
  */
 export function createPublishChange({ db, live, log }: Dependencies) {
-  return async (projectId: string, others: readonly string[] = []): Promise<void> => {
+  return async (projectId: string, formerMemberIds: readonly string[] = []): Promise<void> => {
     const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
     try {
-      const userIds = new Set([...(await members.personIds(db, projectId)), ...others]);
+      const userIds = new Set([...(await members.listMemberIds(db, projectId)), ...formerMemberIds]);
       for (const userId of userIds) live.toUser(userId, event);
     } catch (error) {
       log.error({ err: error }, "Telling the people of a project failed.");

@@ -56,16 +56,16 @@ test("A removed person at once gets no events of the project and cannot read its
 
   const [removed, stays] = [await listenTo(url, an), await listenTo(url, linh)];
   await send(aiko, room, "Before");
-  const says = (text: string) => (event: object) => JSON.stringify(event).includes(text);
-  for (const client of [removed, stays]) await client.event(says("Before"));
+  const containsText = (text: string) => (event: object) => JSON.stringify(event).includes(text);
+  for (const client of [removed, stays]) await client.event(containsText("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
   expect(await open(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
-  await stays.event(says("Afterwards, among us"));
+  await stays.event(containsText("Afterwards, among us"));
   // This message is sent last. When it arrives, any event of the room would have arrived before it.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
-  await removed.event(says("Thank you for your work"));
+  await removed.event(containsText("Thank you for your work"));
   expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
 
   for (const { status } of [

@@ -33,10 +33,10 @@ export async function enterRooms(
   project: ProjectRooms,
   person: { userId: string; role: Role; isHost: boolean },
 ): Promise<Publish> {
-  const publishes: Publish[] = [];
+  const publishFunctions: Publish[] = [];
   for (const id of roomsOfMember(project, person))
-    publishes.push(await rooms.addMembersIn(tx, id, [person.userId]));
-  return () => publishInOrder(publishes);
+    publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
+  return () => publishInOrder(publishFunctions);
 }
 
 /** Removes a person from the project's rooms. An admin stays in the support room. */
@@ -67,6 +67,6 @@ export async function renameRooms(
   return () => publishInOrder(publishes);
 }
 
-async function publishInOrder(publishes: readonly Publish[]): Promise<void> {
-  for (const publish of publishes) await publish();
+async function publishInOrder(publishFunctions: readonly Publish[]): Promise<void> {
+  for (const publish of publishFunctions) await publish();
 }

@@ -35,7 +35,7 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
  * Returns the id of the project that this person's earlier call with the same `creationId` created. With `isLocked`,
  * parallel calls of this person run one after another.
  */
-export async function findCreated(
+export async function findIdByCreationId(
   executor: Executor,
   hostId: string,
   creationId: string,

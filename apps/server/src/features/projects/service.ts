@@ -170,7 +170,7 @@ export function createProjects(parts: ProjectDependencies) {
      * Returns the newest projects that a person has joined, at most `maximumCount`. For admins: the newest of all
      * projects.
      */
-    listNames: (reader: store.Reader, most: number) => store.listNames(db, reader, most),
+    listNames: (reader: store.Reader, maximumCount: number) => store.listNames(db, reader, maximumCount),
 
     /**
      * Throws "not found" if the person has not joined the project, or if the project does not exist. Admins
@@ -185,13 +185,13 @@ export function createProjects(parts: ProjectDependencies) {
      * removes the person from the rooms.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
-      for (const projectId of await members.projectsOf(db, userId)) {
+      for (const projectId of await members.listProjectIdsOf(db, userId)) {
         await db.transaction().execute(async (tx) => {
           const project = await rows.lockProject(tx, projectId);
           if (!project) return;
           const { isHost } = await members.findMembership(tx, projectId, userId);
           await members.saveMembership(tx, { projectId, userId, state: "NONE" });
-          if (isHost && (await members.hostIds(tx, projectId)).length === 0)
+          if (isHost && (await members.listHostIds(tx, projectId)).length === 0)
             await rows.setStatus(tx, projectId, "DEACTIVE");
         });
         await publishChange(projectId);

@@ -118,27 +118,27 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     await requireDailyLimit(tx, event, step);
 
     const state = statusAfter(event, { running: project.running_since !== null });
-    const joins = state !== "NONE" && hasJoined(state);
+    const hasJoinedNow = state !== "NONE" && hasJoined(state);
     // A host who removes themselves counts as leaving.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
-    const partId = await members.saveMembership(tx, {
+    const membershipId = await members.saveMembership(tx, {
       projectId,
       userId,
       state,
       reason,
-      joins,
+      joins: hasJoinedNow,
       isHost,
       removedBy,
     });
-    if (removedBy && partId) await notifications.planMail(tx, { userId, id: partId });
+    if (removedBy && membershipId) await notifications.planMail(tx, { userId, id: membershipId });
     await recordAudit(tx, author, `member.${event}`, projectId, {
       user_id: userId,
       from: before.state,
       to: state,
       ...(reason !== "" && { reason }),
     });
-    const publish = await moveBetweenRooms(tx, project, { userId, role, before, joins, event });
+    const publish = await moveBetweenRooms(tx, project, { userId, role, before, joins: hasJoinedNow, event });
     const notificationIds = await notifyOfStep(tx, notifications, project, author.userId, {
       event,
       person: { userId, role },
@@ -154,12 +154,12 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     { projectId, userId }: MembershipStep,
   ) {
     if (event !== "apply" && event !== "invite") return;
-    const countToday = await countEntriesOfLastDay(tx, {
+    const stepsToday = await countEntriesOfLastDay(tx, {
       action: `member.${event}`,
       subjectId: projectId,
       userId,
     });
-    if (countToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
+    if (stepsToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(
@@ -178,16 +178,16 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<Publish> {
     const { userId, role, before, joins, event } = step;
     if (joins) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
-    const wasIn = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
-    return wasIn ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
+    const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
+    return hadJoined ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
   }
 
   return {
     async takeStep(author: Author & { userId: string }, step: MembershipStep): Promise<void> {
-      const isAdmin = membership[step.event].actor === "admin";
-      const reader = { userId: author.userId, isAdmin };
+      const isAdminStep = membership[step.event].actor === "admin";
+      const reader = { userId: author.userId, isAdmin: isAdminStep };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
-      if (!isAdmin && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
+      if (!isAdminStep && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
       // Reads the limit before the transaction, because the read needs its own connection.
       const isAccepted =
         (step.event === "invite" || step.event === "host") &&

@@ -66,9 +66,9 @@ const from = ({ userId }: Reader) => sql`projects p
   left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
 
 const columns = (
-  long: (column: string) => RawBuilder<unknown>,
-) => sql`p.id, p.name, ${long("p.description")} as description,
-  ${long("p.skill")} as skill, p.time, p.start_date::text, p.min_cost, p.max_cost, p.status, p.running_since, p.created_at,
+  longText: (column: string) => RawBuilder<unknown>,
+) => sql`p.id, p.name, ${longText("p.description")} as description,
+  ${longText("p.skill")} as skill, p.time, p.start_date::text, p.min_cost, p.max_cost, p.status, p.running_since, p.created_at,
   c.id as category_id, c.names as category_names, m.id as currency_id, m.code as currency_code,
   m.names as currency_names, ${personJson} as host, mine.status as part_status, mine.is_host as part_is_host,
   mine.reason as part_reason,
@@ -123,7 +123,7 @@ export async function findProject(
         where ${isPresentHost} order by ${hostOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
         and a.status in ${applyingStatusList}) as applicant_count,
-      ${sql.join([roomOf("team", reader), roomOf("client", reader), roomOf("support", reader)])}
+      ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}
     from ${from(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
@@ -139,7 +139,7 @@ export async function findProject(
 }
 
 /** Selects the id of one of the project's rooms, if the reader is in that room. */
-const roomOf = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
+const selectRoomId = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
   select r.conversation_id from conversation_members r
   where r.conversation_id = ${sql.ref(`p.${roomKind}_id`)} and r.user_id = ${userId}) as ${sql.ref(roomKind)}`;
 
@@ -154,7 +154,7 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
 }
 
 /** Returns projects in the form of a list, in the order of `ids`. */
-export async function findItems(
+export async function findProjectItems(
   db: Executor,
   reader: Reader,
   ids: readonly string[],

@@ -40,11 +40,11 @@ test("A new admin is added to all support rooms, live, and removed when they are
   expect((await setRole(kenji, "admin")).status).toBe(200);
   for (const roomId of roomIds) await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma, kenji));
   await listener.event((event: object) => JSON.stringify(event).includes(room));
-  const later = await supportRoomOf(await startProject(aiko, { name: "Third" }));
-  expect(await peopleIn(later)).toEqual(ids(aiko, emma, kenji));
+  const thirdRoomId = await supportRoomOf(await startProject(aiko, { name: "Third" }));
+  expect(await peopleIn(thirdRoomId)).toEqual(ids(aiko, emma, kenji));
 
   await setRole(kenji, "dev");
-  for (const roomId of [...roomIds, later])
+  for (const roomId of [...roomIds, thirdRoomId])
     await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma));
   expect((await trySend(kenji, room, "Am I still in?")).status).toBe(404);
 });

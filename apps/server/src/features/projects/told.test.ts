@@ -22,7 +22,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
 /** Counts the events by which this client was told that the project has changed. */
-const toldOf = (client: StompClient, id: string) =>
+const countChangeEvents = (client: StompClient, id: string) =>
   (client.events() as unknown as PersonalEvent[]).filter(
     (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,
   ).length;
@@ -56,14 +56,14 @@ test("Each step tells everybody with a part in the project, and who had one, als
     await listenTo(url, an),
     await listenTo(url, linh),
   ];
-  const ofAn = { params: { id, user_id: an.id } };
-  const ofMinh = { params: { id, user_id: minh.id } };
+  const anParams = { params: { id, user_id: an.id } };
+  const minhParams = { params: { id, user_id: minh.id } };
   const steps: (() => Promise<{ status: number }>)[] = [
-    () => aiko.call(inviteToProject, ofAn),
-    () => aiko.call(withdrawInvitation, ofAn),
+    () => aiko.call(inviteToProject, anParams),
+    () => aiko.call(withdrawInvitation, anParams),
     () => an.call(applyToProject, { params: { id } }),
-    () => kenji.call(rejectApplicant, { ...ofAn, body: { reason: "Later" } }),
-    () => kenji.call(acceptApplicant, ofMinh),
+    () => kenji.call(rejectApplicant, { ...anParams, body: { reason: "Later" } }),
+    () => kenji.call(acceptApplicant, minhParams),
     () => aiko.call(deactivateProject, { params: { id } }),
     () => aiko.call(activateProject, { params: { id } }),
     () => aiko.call(runProject, { params: { id } }),
@@ -74,9 +74,9 @@ test("Each step tells everybody with a part in the project, and who had one, als
     expect((await call()).status).toBe(200);
     count += 1;
     for (const client of [host, otherHost, applicant, person])
-      await expect.poll(() => toldOf(client, id)).toBe(count);
+      await expect.poll(() => countChangeEvents(client, id)).toBe(count);
   }
   await aiko.call(inviteToProject, { params: { id: other, user_id: linh.id } });
-  await expect.poll(() => toldOf(stranger, other)).toBe(1);
-  expect(toldOf(stranger, id)).toBe(0);
+  await expect.poll(() => countChangeEvents(stranger, other)).toBe(1);
+  expect(countChangeEvents(stranger, id)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { createTopic, messagesToNotify, type NoticeRoom, noticeOf } from "./notice.ts";
+import { createTopic, selectMessagesToNotify, type NoticeRoom, noticeOf } from "./notice.ts";
 import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
@@ -21,7 +21,7 @@ const inTurn = createTurns(24, { maximumPerOwner: 8 });
  * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
  * hosts then delays only their own notices.
  */
-const runInOwnersTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
+const runInTurnOfOwner = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
  * Milliseconds after which a push service counts as slow. The person's devices then get no push for
  * `pauseSlowMs`, in any room.
@@ -110,8 +110,8 @@ export function createDelivery(parts: DeliveryDependencies) {
     const room = { id: conversation_id, ...pushRoom };
     const messages = await store.messagesSince(db, conversation_id, seq);
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
-    const reads = await store.threadReads(db, conversation_id, threads);
-    const listeners = (await store.pushReceiversIn(db, conversation_id)).filter(
+    const threadReadNumbers = await store.listThreadReads(db, conversation_id, threads);
+    const receivers = (await store.pushReceiversIn(db, conversation_id)).filter(
       ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
     );
     /**
@@ -120,21 +120,21 @@ export function createDelivery(parts: DeliveryDependencies) {
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
-      const [first, ...otherMessages] = messagesToNotify(messages, listener, room, reads);
+      const [first, ...otherMessages] = selectMessagesToNotify(messages, listener, room, threadReadNumbers);
       if (!first) return true;
       const service = pushHostOf(listener.endpoint);
       const pushNow = async () => {
         if (silentServices.has(service) || hasSlowDevice(listener.user_id)) return false;
-        const since = Date.now();
+        const startedAt = Date.now();
         const outcome = await pushToDevice(listener, [first, ...otherMessages], room);
         if (outcome === "timed_out") silentServices.add(service);
-        if (Date.now() - since > slowServiceMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
+        if (Date.now() - startedAt > slowServiceMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return runInOwnersTurn(() => inTurn(pushNow, service), listener.user_id);
+      return runInTurnOfOwner(() => inTurn(pushNow, service), listener.user_id);
     };
-    const sendings = await Promise.all(listeners.map(pushInTurn));
-    const failures = sendings.filter((isDone) => !isDone).length;
+    const arePushed = await Promise.all(receivers.map(pushInTurn));
+    const failures = arePushed.filter((isDone) => !isDone).length;
     if (failures > 0 && attempt < maximumAttempts)
       throw new Error(`${failures} devices could not be notified`);
   }

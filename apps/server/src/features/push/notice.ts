@@ -34,7 +34,7 @@ const fillInCount = (text: Texts, language: Language, n: number) => text[languag
  * to get only mentions, or muted the room, selects only direct messages and messages that mention them.
  * Selects none if the person has turned the room's notices off.
  */
-export function messagesToNotify(
+export function selectMessagesToNotify(
   messages: readonly MessageForPush[],
   listener: Pick<
     PushReceiver,
@@ -46,14 +46,14 @@ export function messagesToNotify(
   const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = listener;
   const choice = noticesOf({ kind: room.kind, muted, notify_about }, settings);
   if (choice === "none") return [];
-  const mentionsOnly = choice === "mentions";
+  const isMentionsOnly = choice === "mentions";
   return messages.filter((message) => {
     if (message.user_id === user_id || message.seq <= notifiedSeq) return false;
-    const mentioned = mentionsInRoom(message.content, user_id, muted);
-    if (message.parent_id === null) return message.number > read_number && (mentioned || !mentionsOnly);
+    const isMentioned = mentionsInRoom(message.content, user_id, muted);
+    if (message.parent_id === null) return message.number > read_number && (isMentioned || !isMentionsOnly);
     const readMark = threadReads.get(`${user_id} ${message.parent_id}`);
-    if (readMark === undefined) return mentioned;
-    return message.number > readMark && (mentioned || !mentionsOnly);
+    if (readMark === undefined) return isMentioned;
+    return message.number > readMark && (isMentioned || !isMentionsOnly);
   });
 }
 
@@ -81,11 +81,11 @@ function noticeBodyOf(
   messages: MessageForPush,
   otherCount: number,
   language: Language,
-  reads: Language,
+  readLanguage: Language,
 ): string {
   const { content, files, translations } = messages;
   const translated = translations.find(
-    (translation) => translation.language === reads && isCurrent(translation, messages),
+    (translation) => translation.language === readLanguage && isCurrent(translation, messages),
   );
   const plainText =
     withPlainMentions(withoutOverrides(translated?.content ?? content)) ||

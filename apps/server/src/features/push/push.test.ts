@@ -40,14 +40,14 @@ class Browser {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
     const browserKey = body.subarray(21, 21 + keyLength);
-    const sealed = body.subarray(21 + keyLength);
+    const ciphertext = body.subarray(21 + keyLength);
     const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), browserKey]);
-    const ikm = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32));
+    const inputKeyMaterial = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32));
     const derive = (name: string, length: number) =>
-      Buffer.from(hkdfSync("sha256", ikm, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
-    const opening = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
-    opening.setAuthTag(sealed.subarray(-16));
-    const plainText = Buffer.concat([opening.update(sealed.subarray(0, -16)), opening.final()]);
+      Buffer.from(hkdfSync("sha256", inputKeyMaterial, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
+    const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+    decipher.setAuthTag(ciphertext.subarray(-16));
+    const plainText = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
     return JSON.parse(plainText.subarray(0, plainText.lastIndexOf(2)).toString());
   }
 }
@@ -112,7 +112,7 @@ const sendIn = async (person: Person, room: string, content: string, parent_id?:
 const requestsTo = (browser: Browser) =>
   pushRequests.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
 /** Resolves when this room's push job has run `times` times, whether or not it sent anything. */
-const pushesFor = (room: string, times = 1) =>
+const waitForPushJobs = (room: string, times = 1) =>
   expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(
@@ -130,7 +130,7 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
   await sendIn(world.aiko, room, "一つ目");
   await sendIn(world.kenji, room, "二つ目");
   const last = await sendIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
-  await pushesFor(room);
+  await waitForPushJobs(room);
   expect(requestsTo(browser)).toEqual([
     {
       title: `${world.aiko.name} · 桜プロジェクト`,
@@ -153,18 +153,18 @@ test("whoever has read a message on a device that shows it is not told, nor is i
   const author = await subscribe(world.aiko);
   const { number } = await sendIn(world.aiko, room, "seen at once");
   await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
-  await pushesFor(room);
+  await waitForPushJobs(room);
   expect([...requestsTo(reader.browser), ...requestsTo(author.browser)]).toEqual([]);
 });
 
 test("a silenced room, and a choice of mentions alone, tell only of what names the person; direct words count as such", async () => {
   const room = await startGroup(world.an);
-  const direct = (
+  const directRoomId = (
     await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
   ).data.id;
   const { browser } = await subscribe(world.an);
   const waitForPushes = async (device: string, times: number) => {
-    await pushesFor(device, times);
+    await waitForPushJobs(device, times);
     return requestsTo(browser).map(({ body }) => body);
   };
   await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: true } });
@@ -178,9 +178,9 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
   pushRequests = [];
   await sendIn(world.aiko, room, "for everybody");
-  await sendIn(world.aiko, direct, "for you");
-  await pushesFor(room, 4);
-  expect(await waitForPushes(direct, 1)).toEqual(["for you"]);
+  await sendIn(world.aiko, directRoomId, "for you");
+  await waitForPushJobs(room, 4);
+  expect(await waitForPushes(directRoomId, 1)).toEqual(["for you"]);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
 });
 
@@ -190,7 +190,7 @@ test("what a person chose for one room goes before their settings", async () => 
   const chooseNotices = (notify_about: string | null) =>
     world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
   const waitForPushes = async (times: number) => {
-    await pushesFor(room, times);
+    await waitForPushJobs(room, times);
     return requestsTo(browser).map(({ body }) => body);
   };
   await chooseNotices("mentions");
@@ -216,10 +216,10 @@ test("a reply notifies the followers of its thread", async () => {
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
   const parent = await sendIn(world.an, room, "How many rooms?");
-  await pushesFor(room);
+  await waitForPushJobs(room);
   pushRequests = [];
   const reply = await sendIn(world.aiko, room, "Twenty", parent.id);
-  await pushesFor(room, 2);
+  await waitForPushJobs(room, 2);
   expect(requestsTo(an.browser).map(({ address }) => address)).toEqual([
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
   ]);
@@ -228,7 +228,7 @@ test("a reply notifies the followers of its thread", async () => {
   await world.an.call(unfollowThread, { params: { id: parent.id } });
   await world.minh.call(followThread, { params: { id: parent.id } });
   await sendIn(world.aiko, room, "Or thirty", parent.id);
-  await pushesFor(room, 3);
+  await waitForPushJobs(room, 3);
   expect(requestsTo(an.browser)).toHaveLength(1);
   expect(requestsTo(minh.browser)).toHaveLength(1);
 });
@@ -239,14 +239,14 @@ test("words stay out of a notice whose reader wants it so, and quiet hours keep 
   await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
   await world.an.call(updateSettings, { body: { notify_content: false } });
   await sendIn(world.aiko, room, "秘密");
-  await pushesFor(room);
+  await waitForPushJobs(room);
   expect(requestsTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
   await world.an.call(updateSettings, {
     body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
   });
   pushRequests = [];
   await sendIn(world.aiko, room, "at night");
-  await pushesFor(room, 2);
+  await waitForPushJobs(room, 2);
   expect(requestsTo(browser)).toEqual([]);
   await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
 });
@@ -257,7 +257,7 @@ test("a subscription that its service does not know any more is removed", async 
   for (const [index, status] of [404, 410, 403].entries())
     answers.set(devices[index]?.browser.path ?? "", [status]);
   await sendIn(world.aiko, room, "gone");
-  await pushesFor(room);
+  await waitForPushJobs(room);
   const ids = devices.map(({ id }) => id);
   const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
   expect(rowCount).toBe(0);
@@ -269,7 +269,7 @@ test("a service that is busy is asked again, and those who were told are not tol
   answers.set(an.browser.path, [503]);
   await sendIn(world.aiko, room, "twice?");
   await expect.poll(() => requestsTo(an.browser).length).toBe(2);
-  await pushesFor(room);
+  await waitForPushJobs(room);
   expect(requestsTo(minh.browser)).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ export const noticeDelaySeconds = 2;
  * Number of rooms that are pushed at the same time. One room has one job at a time, so its notices stay in
  * order.
  */
-const workerCount = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
+const pushLimits = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /**
  * Milliseconds for which the cached result "nobody has a device" is trusted. Without a limit, a lost bus
  * message would stop all pushes.
@@ -51,7 +51,7 @@ export function createPush(options: PushOptions) {
     noDevicesSince = null;
   });
   /** Queues the push job of a room if one of its members has a device. Returns whether the job was queued. */
-  async function queue(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
+  async function queueIfMemberHasDevice(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: PushJob = { conversation_id: conversationId, seq, at: Date.now() };
     await jobs.send(executor, pushJob, data, { after: noticeDelaySeconds, group: conversationId });
@@ -68,14 +68,14 @@ export function createPush(options: PushOptions) {
       noDevicesSince = Date.now();
       return false;
     }
-    return queue(db, conversationId, seq);
+    return queueIfMemberHasDevice(db, conversationId, seq);
   }
 
-  jobs.define<PushJob>(pushJob, delivery.pushToRoom, workerCount);
+  jobs.define<PushJob>(pushJob, delivery.pushToRoom, pushLimits);
 
   /** If this process stops before it has queued the job, another process queues the job (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
-    await queue(tx, conversation_id, seq);
+    await queueIfMemberHasDevice(tx, conversation_id, seq);
   });
   events.on("MessageSent", async ({ message }) => {
     const { conversation_id, seq } = message;

@@ -189,7 +189,7 @@ export async function messagesSince(
 /**
  * Returns how far these people have read the threads that they follow. The map's keys are `{user} {message}`.
  */
-export async function threadReads(
+export async function listThreadReads(
   db: Executor,
   conversationId: string,
   threadIds: readonly string[],

@@ -26,15 +26,15 @@ async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boo
     );
   return done;
 }
-const repeat = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const repeatValue = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const knowsAll = async (_: readonly string[], otherIds: readonly string[]) =>
   otherIds.map((other_id) => ({ other_id }));
 const knowsNobody = async () => [];
 
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeat(newRoomsPerPairAndHour + 2, () => spendForRoom(an, [minh]));
-  expect(await listAllowed(attempts)).toEqual([...repeat(newRoomsPerPairAndHour, true), false, false]);
+  const attempts = repeatValue(newRoomsPerPairAndHour + 2, () => spendForRoom(an, [minh]));
+  expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerPairAndHour, true), false, false]);
   expect(await listAllowed([() => spendForRoom(an, people(1)), () => spendForRoom(minh, [an])])).toEqual([
     true,
     true,
@@ -43,8 +43,8 @@ test("a person puts the same other person into few new rooms an hour, and others
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeat(newRoomsPerHour + 1, () => spendForRoom(an, people(1)));
-  expect(await listAllowed(attempts)).toEqual([...repeat(newRoomsPerHour, true), false]);
+  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForRoom(an, people(1)));
+  expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
@@ -58,12 +58,12 @@ test("a person brings so many strangers into rooms an hour; people they know do 
   ];
   expect(await listAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
-  const added = repeat(3, () => limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)));
+  const added = repeatValue(3, () => limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)));
   expect(await listAllowed(added)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {
   const { spendForRoom } = createContactLimits(knowsAll, 2);
-  const attempts = repeat(2 * newRoomsPerPairAndHour + 1, () => spendForRoom(an, [minh]));
+  const attempts = repeatValue(2 * newRoomsPerPairAndHour + 1, () => spendForRoom(an, [minh]));
   expect((await listAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

@@ -16,7 +16,7 @@ const createHourlyAllowance = (limit: number) =>
  * Returns which of these pairs of people share a room. A pair is the two people at the same index of the two
  * lists.
  */
-type PeopleSharingARoom = (
+type ListPairsSharingRoom = (
   userIds: readonly string[],
   otherIds: readonly string[],
 ) => Promise<readonly { other_id: string }[]>;
@@ -25,7 +25,7 @@ type PeopleSharingARoom = (
  * Limits how many people one person may bring into rooms, counted in this process. `factor` multiplies the
  * limits; null turns them off.
  */
-export function createContactLimits(sharing: PeopleSharingARoom, factor: number | null) {
+export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, factor: number | null) {
   const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
   const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
@@ -41,7 +41,7 @@ export function createContactLimits(sharing: PeopleSharingARoom, factor: number 
   }
 
   async function countStrangers(userId: string, otherIds: readonly string[]): Promise<number> {
-    const pairsSharingARoom = await sharing(
+    const pairsSharingARoom = await listPairsSharingRoom(
       otherIds.map(() => userId),
       otherIds,
     );

@@ -29,7 +29,7 @@ const { services } = server.app;
 
 const rename = (person: Person, id: string, name: string) =>
   person.call(changeConversationName, { params: { id }, body: { name } });
-const add = (person: Person, id: string, ...people: Person[]) =>
+const addMembers = (person: Person, id: string, ...people: Person[]) =>
   person.call(addConversationMembers, {
     params: { id },
     body: { user_ids: people.map((person) => person.id) },
@@ -53,7 +53,7 @@ test("changes of a group are in its history, arrive live, and come with catching
   const id = await group(aiko, an);
   const socket = await listenTo(url, an);
   await rename(aiko, id, "bridge");
-  await add(an, id, linh, kenji, aiko);
+  await addMembers(an, id, linh, kenji, aiko);
   await send(aiko, id, "welcome");
   await setRole(aiko, id, an, "OWNER");
   await setRole(aiko, id, an, "MEMBER");
@@ -91,7 +91,7 @@ test("a change without effect writes no line", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   await rename(aiko, id, "a group");
-  await add(aiko, id, an);
+  await addMembers(aiko, id, an);
   await setRole(aiko, id, aiko, "OWNER");
   expect(await linesOf(an, id)).toEqual([]);
 });
@@ -102,13 +102,13 @@ test("a line is neither unread nor the last message, moves no room up, and notif
   const { id: last } = await send(aiko, id, "the last words");
   const view = async () => (await an.call(getConversation, { params: { id } })).data;
   const before = await view();
-  const notified = (await an.call(listNotifications)).data.length;
+  const notificationCount = (await an.call(listNotifications)).data.length;
   await rename(aiko, id, "@all");
-  await add(aiko, id, linh);
+  await addMembers(aiko, id, linh);
   const after = await view();
   expect(after).toEqual({ ...before, name: "@all", member_count: 3, seq: before.seq + 2 });
   expect(after).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: last } });
-  expect((await an.call(listNotifications)).data).toHaveLength(notified);
+  expect((await an.call(listNotifications)).data).toHaveLength(notificationCount);
   expect((await linh.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
 });
 
@@ -180,7 +180,7 @@ test("a window brings only the newest of many lines, and catching up brings all 
   await send(aiko, id, "after the flood");
   const lines = await linesOf(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(
-    Array.from({ length: maximumSystemLines }, (_, place) => place + 21),
+    Array.from({ length: maximumSystemLines }, (_, index) => index + 21),
   );
   const changes = async (since: number) =>
     an.call(getChanges, { params: { id }, query: { since: String(since) } });

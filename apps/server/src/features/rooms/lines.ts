@@ -40,7 +40,7 @@ export async function insertLine(
   return toSystemLine(row);
 }
 
-async function select(
+async function selectLines(
   db: Executor,
   conversationId: string,
   clauses: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ export async function listLines(
   conversationId: string,
   { from, to }: { from: number; to: number },
 ): Promise<SystemLine[]> {
-  const newest = await select(
+  const newest = await selectLines(
     db,
     conversationId,
     sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumSystemLines}`,
@@ -75,7 +75,7 @@ export function listLinesSince(
   conversationId: string,
   { since, until }: { since: number; until: number },
 ): Promise<SystemLine[]> {
-  return select(
+  return selectLines(
     db,
     conversationId,
     sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumSystemLines + 1}`,

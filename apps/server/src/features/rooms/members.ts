@@ -53,11 +53,11 @@ export async function insertMembers(
   role: RoomRole = "MEMBER",
   readNumber: number | null = null,
 ): Promise<string[]> {
-  const read = sql`least(c.last_number, ${readNumber}::bigint)`;
+  const readMark = sql`least(c.last_number, ${readNumber}::bigint)`;
   const { rows } = await sql<{ user_id: string }>`
     with added as (
       insert into conversation_members (conversation_id, user_id, role, read_number, read_high)
-      select c.id, u.id, ${role}, ${read}, ${read}
+      select c.id, u.id, ${role}, ${readMark}, ${readMark}
       from conversations c cross join users u
       where c.id = ${conversationId} and u.id = any(${userIds}::uuid[]) and u.deleted_at is null
       on conflict do nothing returning user_id
@@ -66,8 +66,8 @@ export async function insertMembers(
       where l.conversation_id = ${conversationId} and l.user_id = a.user_id
     )
     select user_id from added`.execute(tx);
-  const added = new Set(rows.map((row) => row.user_id));
-  return [...new Set(userIds)].filter((id) => added.has(id));
+  const addedIds = new Set(rows.map((row) => row.user_id));
+  return [...new Set(userIds)].filter((id) => addedIds.has(id));
 }
 
 /** Returns the rooms that a person shares with others. */
@@ -79,7 +79,7 @@ export async function roomsOf(db: Executor, userId: string): Promise<{ id: strin
 }
 
 /** Deletes the rows that tell a person's devices which rooms they left. */
-export function deleteLeavings(db: Executor, userId: string) {
+export function deleteLeaveRecords(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
 
@@ -124,7 +124,7 @@ export async function deleteMember(tx: Executor, conversationId: string, userId:
   return rows.length > 0;
 }
 
-export async function listLeft(db: Executor, userId: string, since: Date): Promise<string[]> {
+export async function listLeftRooms(db: Executor, userId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_leavings")
     .select("conversation_id")

@@ -4,7 +4,7 @@ import type { Events, FactMap } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
-import { changeIn, lockAny, type MembershipWork, type Publish } from "./room-change.ts";
+import { changeIn, lockWithoutMember, type MembershipWork, type Publish } from "./room-change.ts";
 
 interface Dependencies {
   events: Events;
@@ -43,16 +43,16 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     userIds: readonly string[],
     { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
   ): Promise<Publish> {
-    let added: string[] = [];
+    let addedIds: string[] = [];
     const work: MembershipWork = async (innerTx) => {
-      added = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
+      addedIds = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
       if (line) return [line];
-      return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
+      return addedIds.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: addedIds }] : null;
     };
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
     return async () => {
       publishChanges(facts);
-      if (added.length > 0) await connectMembers(id, added);
+      if (addedIds.length > 0) await connectMembers(id, addedIds);
     };
   }
 
@@ -64,7 +64,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
     return async () => {
       publishChanges(facts);
       if (seq > 0) disconnectMember(id, memberId, seq);
@@ -84,7 +84,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
     const work: MembershipWork = async (inside) =>
       (await members.updateName(inside, id, name)) ? line : null;
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
     return async () => publishChanges(facts);
   }
 
@@ -98,7 +98,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     id: string,
     work: () => Promise<readonly NewSystemLine[] | null>,
   ): Promise<Publish> {
-    const facts = await changeIn(tx, id, lockAny(id), work, {});
+    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
     return async () => publishChanges(facts);
   }
 

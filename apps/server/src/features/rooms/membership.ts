@@ -44,8 +44,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     work: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
-    const run = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
-    publishChanges(await inTurn(id, run));
+    const runTransaction = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
+    publishChanges(await inTurn(id, runTransaction));
   }
 
   /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
@@ -69,8 +69,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     async rename(userId: string, id: string, name: string): Promise<void> {
       await change(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "rename");
-        const renamed = await members.updateName(tx, id, name);
-        return renamed ? [{ kind: "RENAMED", actorId: userId, name }] : [];
+        const isRenamed = await members.updateName(tx, id, name);
+        return isRenamed ? [{ kind: "RENAMED", actorId: userId, name }] : [];
       });
     },
 
@@ -90,12 +90,12 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
 
     /** Removes another member. If `memberId` is the caller's own id, the caller leaves. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
-      let removed = false;
+      let isRemoved = false;
       let seq = 0;
       await change(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, memberId === userId ? "leave" : "remove_members");
-        removed = await members.deleteMember(tx, id, memberId);
-        if (!removed) throw notFound();
+        isRemoved = await members.deleteMember(tx, id, memberId);
+        if (!isRemoved) throw notFound();
         seq = room.last_seq + 1;
         const userIds = [memberId];
         return linesAboutLeaving(
@@ -156,8 +156,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
           (tx) => members.lockAnyRoom(tx, id),
           async (tx, room) => {
             if (kind === "DIRECT") {
-              const closed = await members.closeRoom(tx, id);
-              return closed ? [{ kind: "CLOSED", actorId: null, userIds: [userId] }] : [];
+              const isClosed = await members.closeRoom(tx, id);
+              return isClosed ? [{ kind: "CLOSED", actorId: null, userIds: [userId] }] : [];
             }
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
@@ -169,7 +169,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
         if (leftAt > 0) disconnectMember(id, userId, leftAt);
         else live.leaveRoom(userId, id);
       }
-      await members.deleteLeavings(db, userId);
+      await members.deleteLeaveRecords(db, userId);
     },
 
     async removeMemberForServer(id: string, memberId: string): Promise<void> {

@@ -38,4 +38,4 @@ export async function changeIn(
 }
 
 /** Locks a room without checking who is in it. */
-export const lockAny = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);
+export const lockWithoutMember = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);

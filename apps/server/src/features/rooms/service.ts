@@ -70,21 +70,21 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
   /** Creates a room and returns its id. A pair of people that already has a room gets that room's id. */
   async function createRoom({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
-    const added = await db.transaction().execute(async (tx) => {
+    const isAdded = await db.transaction().execute(async (tx) => {
       if (!(await store.insertRoom(tx, { id, created_by: creator, ...room }))) return false;
       if (creator) await members.insertMembers(tx, id, [creator], room.kind === "GROUP" ? "OWNER" : "MEMBER");
       await members.insertMembers(tx, id, otherIds);
       return true;
     });
-    if (added) {
+    if (isAdded) {
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
     // The other person has just created the room. The insert waited for their commit, so the room is visible
     // now.
-    const existing = await store.findByPair(db, room.pair ?? "");
-    if (!existing) throw notFound();
-    return existing;
+    const existingId = await store.findByPair(db, room.pair ?? "");
+    if (!existingId) throw notFound();
+    return existingId;
   }
 
   return {
@@ -118,7 +118,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return seq;
     },
 
-    idsOf: (userId: string) => store.idsOfMember(db, userId),
+    idsOf: (userId: string) => store.listRoomIdsOfMember(db, userId),
 
     /**
      * Returns which of these pairs of people share a room: the two people at the same index of the two lists.
@@ -133,7 +133,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
     /** Returns the rooms that a person has left since a time, for a client that catches up. */
-    listLeft: (userId: string, since: Date) => members.listLeft(db, userId, since),
+    listLeft: (userId: string, since: Date) => members.listLeftRooms(db, userId, since),
 
     /**
      * Call this if a change of the room may not have been published. A moment later the room's last `seq` is
@@ -154,8 +154,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireUsers([otherId]);
       const pairKey = [userId, otherId].sort().join(":");
-      const existing = await store.findByPair(db, pairKey);
-      if (existing) return existing;
+      const existingId = await store.findByPair(db, pairKey);
+      if (existingId) return existingId;
       if (countsTowardsLimit) await contactLimits.spendForRoom(userId, [otherId]);
       return createRoom({ kind: "DIRECT", name: null, pair: pairKey, creator: userId, otherIds: [otherId] });
     },
@@ -189,8 +189,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     ): Promise<{ id: string; publish: () => Promise<void> }> {
       const id = newId();
       await store.insertRoom(tx, { id, kind, name, pair: null, created_by: null });
-      const added = await members.insertMembers(tx, id, userIds);
-      return { id, publish: () => connectMembers(id, added) };
+      const addedIds = await members.insertMembers(tx, id, userIds);
+      return { id, publish: () => connectMembers(id, addedIds) };
     },
 
     /**
@@ -226,7 +226,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Moves the read marks of members who have read everything up to the number `from` to the room's last message,
      * because the messages after `from` are no news for anybody. Publish `ReadMoved` for each mark after the commit.
      */
-    keepReadIn: marks.moveMarksOfUpToDate,
+    keepReadIn: marks.moveUpToDateReadMarks,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),
 
     ...changes,

@@ -15,13 +15,13 @@ export async function insertRoom(
     created_by: string | null;
   },
 ): Promise<boolean> {
-  const added = await db
+  const insertedRow = await db
     .insertInto("conversations")
     .values(room)
     .onConflict((conflict) => conflict.column("pair").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return added !== undefined;
+  return insertedRow !== undefined;
 }
 
 export async function findByPair(db: Executor, pairKey: string): Promise<string | undefined> {
@@ -74,7 +74,7 @@ export async function findSettledSeq(db: Executor, id: string): Promise<number |
   return rows[0]?.last_seq;
 }
 
-export async function idsOfMember(db: Executor, userId: string): Promise<string[]> {
+export async function listRoomIdsOfMember(db: Executor, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_members")
     .select("conversation_id")

@@ -32,8 +32,8 @@ export class Indexer {
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
-  #ongoingCheck: Promise<void> | undefined;
-  #ongoingNaming: Promise<void> | undefined;
+  runningCheck: Promise<void> | undefined;
+  runningFileNameIndexing: Promise<void> | undefined;
   #closed = false;
 
   constructor(db: Kysely<DB>, onError: (error: unknown) => void) {
@@ -43,7 +43,7 @@ export class Indexer {
 
   start(): void {
     this.#checkForWork();
-    this.#ongoingNaming = this.#indexFileNames().catch(this.#onError);
+    this.runningFileNameIndexing = this.#indexFileNames().catch(this.#onError);
     this.#regularCheck = setInterval(() => this.#checkForWork(), checkEveryMs);
     this.#regularCheck.unref();
   }
@@ -63,12 +63,12 @@ export class Indexer {
     const indexOutdatedRooms = async () => {
       for (const roomId of await store.listRoomsBehind(this.#db)) this.roomChanged(roomId);
     };
-    this.#ongoingCheck = indexOutdatedRooms().catch(this.#onError);
+    this.runningCheck = indexOutdatedRooms().catch(this.#onError);
   }
 
   /** Resolves when a search finds everything that was written before the call. */
   async catchUp(): Promise<void> {
-    await this.#ongoingNaming;
+    await this.runningFileNameIndexing;
     for (;;) {
       // The loop skips a room that a run of the timer is indexing. So the method first waits for that run, and then
       // looks again.
@@ -83,8 +83,8 @@ export class Indexer {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#regularCheck);
-    await this.#ongoingCheck;
-    await this.#ongoingNaming;
+    await this.runningCheck;
+    await this.runningFileNameIndexing;
     await this.#working;
   }
 
@@ -142,7 +142,7 @@ export class Indexer {
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const readMessages = await this.#db.transaction().execute(async (tx) => {
-        const indexMark = await store.lockMark(tx, roomId);
+        const indexMark = await store.lockSearchMark(tx, roomId);
         if (indexMark === undefined) return null;
         // Reads the seq before the messages, because a later commit has a higher seq.
         const seq = await store.findSeq(tx, roomId);
@@ -152,7 +152,7 @@ export class Indexer {
           roomId,
           changed.filter((message) => !isFindable(message)).map((message) => message.id),
         );
-        const texts = await textsOf(changed.filter(isFindable));
+        const texts = await searchTextsOf(changed.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
         const newIds = new Set(changed.filter((message) => message.is_new).map((message) => message.id));
         await store.deleteTextsOfLostLanguages(
@@ -163,7 +163,7 @@ export class Indexer {
         // The room's last change may not be a message but, for example, a new name. Then the query returns no
         // message, but the room is fully indexed.
         const last = changed.at(-1)?.changed_seq ?? indexMark;
-        await store.moveMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
+        await store.moveSearchMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
       });
       if (readMessages === null) return false;
@@ -175,13 +175,13 @@ export class Indexer {
 const isFindable = ({ content, categories }: store.IndexedMessage) => content !== "" || categories !== null;
 
 /** Pauses between slices of a batch: short messages take 20 ms, but the longest ones take seconds. */
-async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
+async function searchTextsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
   let startedAt = performance.now();
   for (const message of messages) {
     const translated = message.translations ?? [];
     for (const { language, content } of [{ language: "original", content: message.content }, ...translated]) {
-      texts.push(textOf(message, language, content));
+      texts.push(searchTextOf(message, language, content));
       if (performance.now() - startedAt < maximumSliceMs) continue;
       await nextTurn();
       startedAt = performance.now();
@@ -190,7 +190,7 @@ async function textsOf(messages: readonly store.IndexedMessage[]): Promise<store
   return texts;
 }
 
-function textOf(
+function searchTextOf(
   { id, user_id, created_at, categories }: store.IndexedMessage,
   source: string,
   content: string,

@@ -36,10 +36,10 @@ test.each(["さーばー", "サーバー", "ｻｰﾊﾞｰ"])(
   "%s finds both ways of writing it, and marks each as it is written",
   async (q) => {
     const { messages, conversations } = await searchMessages(q);
-    const marked = messages.flatMap(({ excerpt, marks }) =>
+    const markedTexts = messages.flatMap(({ excerpt, marks }) =>
       marks.map(({ start, end }) => excerpt.slice(start, end)),
     );
-    expect(marked).toEqual(["さーばー", "サーバー"]);
+    expect(markedTexts).toEqual(["さーばー", "サーバー"]);
     expect(conversations.map(({ name }) => name)).toEqual(["サーバー移行"]);
   },
 );

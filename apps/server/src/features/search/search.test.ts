@@ -62,7 +62,7 @@ afterAll(() => server.close());
 
 const find = async (person: Person, query: Record<string, string>) =>
   (await person.call(search, { query })).data;
-const excerpts = async (person: Person, q: string) =>
+const findExcerpts = async (person: Person, q: string) =>
   (await find(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   "!!",
   "zz & !b | c:*",
 ])("%s finds nothing, and breaks nothing", async (q) => {
-  expect(await excerpts(world.an, q)).toEqual([]);
+  expect(await findExcerpts(world.an, q)).toEqual([]);
 });
 
 test("a search finds nothing outside the searcher's rooms, whatever it asks", async () => {
@@ -135,13 +135,13 @@ test("who leaves a room no longer finds what was said in it", async () => {
   const id = await group(world.emma, [world.linh], "short stay");
   await send(world.emma, id, "ephemeral words");
   await server.app.services.search.catchUp();
-  expect(await excerpts(world.linh, "ephemeral")).toHaveLength(1);
+  expect(await findExcerpts(world.linh, "ephemeral")).toHaveLength(1);
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     id,
     world.linh.id,
   ]);
-  expect(await excerpts(world.linh, "ephemeral")).toEqual([]);
-  expect(await excerpts(world.emma, "ephemeral")).toHaveLength(1);
+  expect(await findExcerpts(world.linh, "ephemeral")).toEqual([]);
+  expect(await findExcerpts(world.emma, "ephemeral")).toHaveLength(1);
 });
 
 test("files are found by name, people by any part of theirs, rooms by theirs", async () => {
@@ -230,7 +230,7 @@ test.each(["0000-01-01", "0000-01-01T00:00:00Z", "yesterday"])("%s is not", asyn
 
 test("a message can be found by itself soon after it was sent", async () => {
   await send(world.aiko, room, "freshly written zebra");
-  await expect.poll(() => excerpts(world.an, "zebra"), { timeout: 4_000 }).toHaveLength(1);
+  await expect.poll(() => findExcerpts(world.an, "zebra"), { timeout: 4_000 }).toHaveLength(1);
 });
 
 test("an edited message is found by its new words, a deleted one by none, a reply in its thread", async () => {
@@ -242,22 +242,22 @@ test("an edited message is found by its new words, a deleted one by none, a repl
     body: { client_id: randomUUID(), content: "threaded answer", parent_id: first.id },
   });
   await server.app.services.search.catchUp();
-  expect(await excerpts(world.an, "quixotic")).toEqual([]);
-  expect(await excerpts(world.an, "sensible")).toEqual(["sensible words"]);
+  expect(await findExcerpts(world.an, "quixotic")).toEqual([]);
+  expect(await findExcerpts(world.an, "sensible")).toEqual(["sensible words"]);
   expect((await find(world.an, { q: "threaded" })).messages).toMatchObject([
     { message_id: reply.id, parent_id: first.id },
   ]);
   await world.aiko.call(deleteMessage, { params });
   await server.app.services.search.catchUp();
-  expect(await excerpts(world.an, "sensible")).toEqual([]);
+  expect(await findExcerpts(world.an, "sensible")).toEqual([]);
 });
 
 test("what changed in a room of another process, and after a kill, is found after the next look", async () => {
   await server.db.pool.query("delete from search_texts where conversation_id = $1", [room]);
   await server.db.pool.query("update search_marks set indexed_seq = 0 where conversation_id = $1", [room]);
-  expect(await excerpts(world.an, "設計書")).toEqual([]);
+  expect(await findExcerpts(world.an, "設計書")).toEqual([]);
   await server.app.services.search.catchUp();
-  expect(await excerpts(world.an, "設計書")).toHaveLength(1);
+  expect(await findExcerpts(world.an, "設計書")).toHaveLength(1);
 });
 
 test("a room whose last change is not a message is not checked forever", async () => {

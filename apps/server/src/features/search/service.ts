@@ -108,22 +108,22 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const filters = { ...query, rooms: roomIds };
       const window = offsetAndLimitOf(query);
 
-      const fill = async <S extends ResultSection>(section: S, findRows: () => Promise<SearchResults[S]>) => {
+      const fillSection = async <S extends ResultSection>(section: S, findRows: () => Promise<SearchResults[S]>) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await findRows();
         has_more[section] = hasNextPage(rows, query);
         data[section] = rows.slice(0, paging) as SearchResults[S];
       };
       await Promise.all([
-        fill("messages", () => messages(userId, terms, filters, window)),
-        fill("files", async () =>
+        fillSection("messages", () => messages(userId, terms, filters, window)),
+        fillSection("files", async () =>
           query.has === "link"
             ? []
             : files.describeFiles(userId, await store.findFiles(db, terms, filters, window)),
         ),
         // Filters apply to messages only, so a search with a filter returns no people and no rooms.
-        fill("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
-        fill("conversations", async () =>
+        fillSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
+        fillSection("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
         ),
       ]);
@@ -139,7 +139,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const rows =
         terms.length === 0 && q !== ""
           ? []
-          : await store.findPeopleSharing(db, userId, terms, offsetAndLimitOf({ page, paging }));
+          : await store.findPeopleSharingRooms(db, userId, terms, offsetAndLimitOf({ page, paging }));
       return {
         data: rows.slice(0, paging),
         meta: { page, paging, has_more: hasNextPage(rows, { page, paging }) },

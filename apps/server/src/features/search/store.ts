@@ -131,7 +131,7 @@ export async function findPeople(
 }
 
 /** Finds people among the reader and everybody who shares a room with them. Without terms, returns all. */
-export async function findPeopleSharing(
+export async function findPeopleSharingRooms(
   db: Executor,
   reader: string,
   terms: readonly Term[],

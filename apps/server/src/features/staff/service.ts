@@ -18,17 +18,17 @@ export const mailPauseSeconds = 10 * 60;
 const staffNoticeKinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
-    summary: "activations_waiting",
-    list: "/admin/activations",
+    countMailTemplate: "activations_waiting",
+    listPath: "/admin/activations",
   },
   contact: {
     notification: "CONTACT_RECEIVED",
-    summary: "contacts_waiting",
-    list: "/admin/contacts?state=NEW",
+    countMailTemplate: "contacts_waiting",
+    listPath: "/admin/contacts?state=NEW",
   },
 } as const satisfies Record<
   string,
-  { notification: NotificationType; summary: TemplateName; list: `/${string}` }
+  { notification: NotificationType; countMailTemplate: TemplateName; listPath: `/${string}` }
 >;
 type Kind = keyof typeof staffNoticeKinds;
 
@@ -76,8 +76,8 @@ export function createStaff(parts: StaffDependencies) {
       await mailer.send(tx, {
         recipient: admin.email,
         language: admin.language,
-        template: staffNoticeKinds[kind].summary,
-        link: `${publicUrl}${staffNoticeKinds[kind].list}`,
+        template: staffNoticeKinds[kind].countMailTemplate,
+        link: `${publicUrl}${staffNoticeKinds[kind].listPath}`,
         values: { count: new Intl.NumberFormat(admin.language).format(count) },
       });
     });
@@ -100,13 +100,13 @@ export function createStaff(parts: StaffDependencies) {
      * for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
-      const { notification, list } = staffNoticeKinds[kind];
+      const { notification, listPath } = staffNoticeKinds[kind];
       const ids: string[] = [];
       for (const { id: userId, email, language } of await store.findAdmins(tx)) {
         ids.push(await notifications.write(tx, { userId, type: notification, actorId, data }));
         const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
         if (waiting === 0) {
-          const { path = list, ...rest } = mail(language);
+          const { path = listPath, ...rest } = mail(language);
           await mailer.send(tx, { recipient: email, language, link: `${publicUrl}${path}`, ...rest });
         } else if (waiting === 1)
           await jobs.send(tx, mailCountJob, { userId, kind }, { after: dueInSeconds });

@@ -17,7 +17,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 const { emma, an } = world;
 
-async function join(name: string, role: Role, language: Language): Promise<Person> {
+async function createConfirmedPerson(name: string, role: Role, language: Language): Promise<Person> {
   const email = `${randomUUID()}@kakehashi.example`;
   const person = await addPerson(server, { email, name, role, language });
   await server.db.pool.query(
@@ -27,13 +27,13 @@ async function join(name: string, role: Role, language: Language): Promise<Perso
   return person;
 }
 
-const hana = await join("Hana", "admin", "ja");
-const blocked = await join("Blocked", "admin", "en");
+const hana = await createConfirmedPerson("Hana", "admin", "ja");
+const blocked = await createConfirmedPerson("Blocked", "admin", "en");
 await server.db.pool.query("update users set blocked_at = now() where id = $1", [blocked.id]);
 
 /** Creates a person with a profile who asks for activation. */
 async function requestActivationOf(name: string): Promise<Person> {
-  const person = await join(name, "dev", "vi");
+  const person = await createConfirmedPerson(name, "dev", "vi");
   const [category] = (await person.call(listCategories)).data;
   const profile = {
     first_name: "An",
@@ -49,7 +49,7 @@ async function requestActivationOf(name: string): Promise<Person> {
   return person;
 }
 
-const write = (changes: object = {}) =>
+const sendContactMessage = (changes: object = {}) =>
   call(server.app, sendContact, {
     body: {
       first_name: "Aiko",
@@ -77,7 +77,7 @@ const changes = ({ frames }: StompClient) =>
 /** Moves the last mail so far into the past that the pause is over. */
 const passPause = () =>
   server.db.pool.query("update pgboss.job set start_after = now() where name = 'staff-mail'");
-const forgetMails = () => server.db.pool.query("delete from staff_mails");
+const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
   const socket = await listenTo(url, hana);
@@ -98,7 +98,7 @@ test("every admin is told of a request: live, in the list and by mail in their l
 });
 
 test("a flood of requests is two mails to each admin: the first, and one with the count of the rest", async () => {
-  await forgetMails();
+  await deleteMailRecords();
   const mailsBefore = mailsTo(emma.email).length;
   for (const name of ["One", "Two", "Three", "Four"]) await requestActivationOf(name);
   expect((await server.mails.next(emma.email, mailsBefore)).subject).toBe("Activation request: One");
@@ -112,8 +112,8 @@ test("a flood of requests is two mails to each admin: the first, and one with th
 });
 
 test("whoever is no admin any more gets neither the count nor what comes later", async () => {
-  await forgetMails();
-  const leaver = await join("Leaver", "admin", "en");
+  await deleteMailRecords();
+  const leaver = await createConfirmedPerson("Leaver", "admin", "en");
   await requestActivationOf("Five");
   await requestActivationOf("Six");
   await server.mails.next(leaver.email);
@@ -134,9 +134,9 @@ test("a refused request tells nobody", async () => {
 });
 
 test("a contact message is told with its sender and its topic", async () => {
-  await forgetMails();
+  await deleteMailRecords();
   const mailsBefore = mailsTo(hana.email).length;
-  await write({ topic: "project" });
+  await sendContactMessage({ topic: "project" });
   const [message] = (await emma.call(listContacts)).data;
   expect((await notificationsOf(hana))[0]).toMatchObject({
     type: "CONTACT_RECEIVED",
@@ -156,8 +156,8 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   const counts = async () => (await emma.call(countWaiting)).data;
   const before = await counts();
   const person = await requestActivationOf("Counted");
-  await write({ email: "counted@shop.example" });
-  await write({ email: "trap@shop.example", website: "https://cheap.example" });
+  await sendContactMessage({ email: "counted@shop.example" });
+  await sendContactMessage({ email: "trap@shop.example", website: "https://cheap.example" });
   expect(await counts()).toEqual({
     ...before,
     activations: before.activations + 1,
@@ -175,7 +175,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   server.mails.refuse = ({ recipient }) => {
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
   };
-  await write({ email: "gone@shop.example" });
+  await sendContactMessage({ email: "gone@shop.example" });
   // The counts change twice: when the message arrives, and when the mail with its receipt cannot be sent.
   await expect.poll(() => changes(socket)).toBe(4);
   expect(await counts()).toMatchObject({ mails: before.mails + 1 });

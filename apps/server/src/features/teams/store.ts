@@ -43,7 +43,7 @@ const toTeam = <R extends Row>(row: R) => ({
  * Selects the projects that a person has joined. `p` is the project, `mine` the person's row in
  * `project_members`.
  */
-const joinedBy = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
+const selectJoinedProjects = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
 
 const columns = (userId: string) =>
@@ -60,7 +60,7 @@ export async function listTeams(
       select ${columns(userId)}, count(*) over ()::int as total, row_number() over (order by
         (select max(c.last_message_at) from conversations c where c.id in (p.team_id, p.client_id, p.support_id))
           desc nulls last, p.created_at desc, p.id) as place
-      from ${joinedBy(userId)} order by place limit ${limit} offset ${offset}
+      from ${selectJoinedProjects(userId)} order by place limit ${limit} offset ${offset}
     )
     select page.id, page.name, page.status, page.running_since, page.is_host, page.member_count, page.total,
       coalesce((select json_agg(face.person) from (
@@ -73,7 +73,7 @@ export async function listTeams(
 
 export async function findTeam(db: Executor, userId: string, id: string) {
   const { rows } =
-    await sql<Row>`select ${columns(userId)} from ${joinedBy(userId)} and p.id = ${id}`.execute(db);
+    await sql<Row>`select ${columns(userId)} from ${selectJoinedProjects(userId)} and p.id = ${id}`.execute(db);
   return rows[0] && toTeam(rows[0]);
 }
 

@@ -28,7 +28,7 @@ const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else 
  * membership. If the reader does not follow, everything counts as read. The root's author follows from the
  * first reply on.
  */
-const view = sql`
+const threadColumns = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation,
   (select coalesce(json_agg(r order by r.number), '[]') from (
@@ -47,8 +47,8 @@ const toThread = (row: Row): Thread => ({
   replies: row.replies.map(messageOfRow),
 });
 
-async function select(db: Executor, clauses: RawBuilder<unknown>): Promise<Thread[]> {
-  const { rows } = await sql<Row>`select ${view} ${clauses}`.execute(db);
+async function selectThreads(db: Executor, clauses: RawBuilder<unknown>): Promise<Thread[]> {
+  const { rows } = await sql<Row>`select ${threadColumns} ${clauses}`.execute(db);
   return rows.map(toThread);
 }
 
@@ -80,7 +80,7 @@ export function listFollowed(
       select t.conversation_id, t.id, ${boundedColumns}, coalesce(t.last_reply_at, t.created_at) as at
       ${threadsWithReadMark} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
-  return select(
+  return selectThreads(
     db,
     sql`${threadsWithReadMark} join ${rowsWithinBytes(condition, sql`at desc, id desc`)} s
         on s.conversation_id = f.conversation_id and s.id = f.message_id
@@ -103,7 +103,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
 
 /** Returns a thread by its root message, if this person can read the thread. The person need not follow the thread. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
-  const [threadRow] = await select(
+  const [threadRow] = await selectThreads(
     db,
     sql`from conversation_members m
       join messages t on t.conversation_id = m.conversation_id and t.id = ${id} and t.parent_id is null

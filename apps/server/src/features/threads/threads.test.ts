@@ -136,10 +136,10 @@ test("those who began or replied follow a thread; each has a mark of their own",
   const { kenji, linh, emma } = world;
   const id = await group(kenji, linh, emma);
   const root = await send(kenji, id, "root");
-  const unread = async (person: typeof kenji) => (await person.call(countUnreadThreads)).data.count_unread;
+  const countUnread = async (person: typeof kenji) => (await person.call(countUnreadThreads)).data.count_unread;
   const first = await send(linh, id, "one", { parent_id: root.id });
   const secondReply = await send(linh, id, "two", { parent_id: root.id });
-  expect([await unread(kenji), await unread(linh), await unread(emma)]).toEqual([1, 0, 0]);
+  expect([await countUnread(kenji), await countUnread(linh), await countUnread(emma)]).toEqual([1, 0, 0]);
   expect((await emma.call(listThreads)).data).toEqual([]);
 
   const listener = await listenTo(url, kenji);
@@ -147,23 +147,23 @@ test("those who began or replied follow a thread; each has a mark of their own",
   await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
   await kenji.call(markMessageRead, at(secondReply));
-  expect(await unread(kenji)).toBe(0);
+  expect(await countUnread(kenji)).toBe(0);
   expect((await kenji.call(markMessageRead, at(first))).data.read_number).toBe(2);
 
   expect((await linh.call(markMessageUnread, at(first))).data).toEqual({ read_number: 0, unread_count: 0 });
   await send(kenji, id, "three", { parent_id: root.id });
-  expect(await unread(linh)).toBe(1);
+  expect(await countUnread(linh)).toBe(1);
   expect((await linh.call(listThreads)).data).toMatchObject([{ unread_count: 1, last_number: 3 }]);
   const newer = await send(linh, id, "newer");
   await send(linh, id, "own", { parent_id: newer.id });
-  const listed = async (query?: { unread: string }) => {
+  const listThreadContents = async (query?: { unread: string }) => {
     const { data, meta } = await linh.call(listThreads, query && { query });
     return [...contents(data.map(({ message }) => message)), meta?.total];
   };
-  expect(await listed()).toEqual(["newer", "root", 2]);
-  expect(await listed({ unread: "true" })).toEqual(["root", 1]);
+  expect(await listThreadContents()).toEqual(["newer", "root", 2]);
+  expect(await listThreadContents({ unread: "true" })).toEqual(["root", 1]);
   await linh.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
-  expect(await unread(linh)).toBe(0);
+  expect(await countUnread(linh)).toBe(0);
   expect((await linh.call(listThreads)).data).toEqual([]);
 });
 
