@@ -13,7 +13,7 @@ import { notificationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import * as waiting from "./waiting-store.ts";
 
-export type { MailedNotice as MailedNews } from "./digest-sentences.ts";
+export type { MailedNotice } from "./digest-sentences.ts";
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export interface NotificationDependencies extends DigestDependencies {

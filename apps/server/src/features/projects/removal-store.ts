@@ -7,7 +7,7 @@ import {
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { MailedNews } from "../notifications/service.ts";
+import type { MailedNotice } from "../notifications/service.ts";
 import { personJson } from "../users/service.ts";
 import { roomNameOf } from "./rooms-of.ts";
 import { projectNameFor } from "./translated.ts";
@@ -61,8 +61,8 @@ export async function isRemovalPending(tx: Executor, id: string): Promise<boolea
 }
 
 /** Marks a person's removals as mailed, and returns those that the person has not seen. */
-export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNews[]> {
-  const { rows } = await sql<MailedNews>`
+export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNotice[]> {
+  const { rows } = await sql<MailedNotice>`
     with taken as (
       update project_members set removal_mail_pending = false
       where id in (

@@ -1,5 +1,5 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { type Row, unclaimed, withoutText } from "./row.ts";
+import { type Row, unclaimed, emptyTextColumns } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
@@ -7,7 +7,7 @@ import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
 /** Records a request. The translation waits for a translator unless a person has already written it. */
-export function requestLanguages(
+export function recordRequest(
   row: Row,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,
 ): Row {
@@ -26,13 +26,13 @@ export function requestLanguages(
  * author's message waits for the answer.
  */
 export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
-  userId === null ? null : { row: requestLanguages(row, { userId, now, note: "", urgency: "HIGH" }) };
+  userId === null ? null : { row: recordRequest(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
  * Withdraws the request after the last bookmark that requested the translation was removed. The text stays. A
  * translation that was rejected with a reason still waits for a translator.
  */
-export function withdraw(row: Row): Row {
+export function withdrawRequest(row: Row): Row {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
@@ -47,7 +47,7 @@ const isMisread = ({ origin, state, source, version }: Row, { language }: Origin
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
-export function follow(row: Row, original: Original, now: Date): StepResult | null {
+export function updateAfterEdit(row: Row, original: Original, now: Date): StepResult | null {
   // The new text goes to machine translation as a new task, so the row no longer waits for the machine's budget.
   const next: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
@@ -55,7 +55,7 @@ export function follow(row: Row, original: Original, now: Date): StepResult | nu
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
   if (isMisread(row, original))
-    return { row: { ...next, ...withoutText, waiting_since: waitingSince, updated_at: now } };
+    return { row: { ...next, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
   // Only the original's language was corrected; its text is the same. A rejected translation waits for a translator
   // again.
   if (row.revision === original.revision)

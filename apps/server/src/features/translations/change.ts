@@ -11,7 +11,7 @@ import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
 /** Stores a row and its history entry. Deletes a row that contains no information any more. */
-export async function write(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
+export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
   if (!entry) return;
@@ -48,14 +48,14 @@ export function createChanges(events: Events, source: TranslationSource<Message>
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
       const rows = await store.findRows(tx, original);
       const otherRows = rows.filter((row) => row.language !== language);
-      const stored = rows.find((row) => row.language === language);
-      const row = stored
-        ? await withoutClaimOfLeaver(tx, stored, userId)
+      const storedRow = rows.find((row) => row.language === language);
+      const row = storedRow
+        ? await withoutClaimOfLeaver(tx, storedRow, userId)
         : newTranslationRow(original, language);
       const change = await step({ tx, original, row, userId: userId ?? "", now: new Date() });
       if (!change) return null;
       ({ refusal } = change);
-      await write(tx, change.row, change.entry);
+      await storeRow(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
       // Readers see no change. For example, a claim was renewed, or the step only stored a refused text in the history.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
@@ -95,9 +95,9 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     const changed = languages.map((language) =>
       work(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
     );
-    for (const row of changed) await write(tx, row);
-    const droppedRows = rows.filter(({ language }) => !languages.includes(language));
-    const translations = toTranslations([...droppedRows, ...changed], original);
+    for (const row of changed) await storeRow(tx, row);
+    const unchangedRows = rows.filter(({ language }) => !languages.includes(language));
+    const translations = toTranslations([...unchangedRows, ...changed], original);
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 

@@ -38,10 +38,10 @@ export const handOver =
     // A translation that nobody has claimed can be handed over directly. If the person had to claim the translation
     // first, a refused hand-over would leave that claim behind.
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
-    const unfit = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfit;
+    const unfitPersonError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
+    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfitPersonError;
     await requirePermission("write", { ...locked, userId: otherId }).catch((error: unknown) => {
-      throw error instanceof AppError ? unfit : error;
+      throw error instanceof AppError ? unfitPersonError : error;
     });
     const handOverFields = { handed_over_by: userId, hand_over_note: note };
     return {

@@ -16,7 +16,7 @@ const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
 /** Locks the rows that `statement` selects until `release` is called. Uses a database connection of its own. */
-async function lock(statement: string, values: unknown[]) {
+async function lockRows(statement: string, values: unknown[]) {
   const holder = new pg.Client(server.url);
   await holder.connect();
   await holder.query("begin");
@@ -40,13 +40,13 @@ async function lock(statement: string, values: unknown[]) {
 
 /** Makes calls that all wait for one lock. Checks that the server still answers another person in the meantime. */
 async function callWhileLocked(
-  locked: Awaited<ReturnType<typeof lock>>,
+  rowLock: Awaited<ReturnType<typeof lockRows>>,
   makeCalls: () => Promise<{ status: number }>[],
 ): Promise<number[]> {
   const calls = makeCalls();
-  await locked.waitForLockWait();
+  await rowLock.waitForLockWait();
   const otherAnswers = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
-  await locked.release();
+  await rowLock.release();
   expect(new Set(otherAnswers.map(({ status }) => status))).toEqual(new Set([200]));
   return (await Promise.all(calls)).map(({ status }) => status);
 }
@@ -56,7 +56,7 @@ test("many claims and changes of one message at once leave the database to other
 }, async () => {
   const room = await group(aiko, linh, kenji);
   const message = await send(aiko, room, "明日の会議は何時からですか。");
-  const lockHolder = await lock("select from conversations where id = $1 for update", [room]);
+  const lockHolder = await lockRows("select from conversations where id = $1 for update", [room]);
   const statuses = await callWhileLocked(lockHolder, () =>
     Array.from({ length: 20 }, (_, index) => [
       linh.call(claimTranslation, into(message, "en")),
@@ -82,7 +82,7 @@ test("hundreds of drafts of one person at once leave the database to other calle
   const messages = await Promise.all(
     Array.from({ length: 10 }, (_, index) => send(aiko, room, `今日の予定は${index}件です。`)),
   );
-  const lockHolder = await lock("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+  const lockHolder = await lockRows("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `translation drafts ${linh.id}`,
   ]);
   const statuses = await callWhileLocked(lockHolder, () =>

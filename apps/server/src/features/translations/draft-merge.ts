@@ -38,24 +38,24 @@ export interface SubmittedText {
  * did not see it, its text is set aside and not lost.
  */
 export function emptyDraft(
-  stored: StoredDraft | undefined,
+  storedDraft: StoredDraft | undefined,
   { content, draft_base }: SubmittedText,
   revision: number,
   now: Date,
 ): StoredDraft {
-  const storedMs = stored?.edited_at.getTime() ?? 0;
+  const storedMs = storedDraft?.edited_at.getTime() ?? 0;
   const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
-  const before = stored?.set_aside ?? "";
+  const before = storedDraft?.set_aside ?? "";
   // Compares texts in the form of a draft: with plain names in place of mentions, and with characters that a submit
   // removes.
-  const submitted = withPlainMentions(content);
+  const plainSubmittedText = withPlainMentions(content);
   return {
     content: "",
     version: 0,
     revision,
     from_memory: false,
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
-    set_aside: stored && !wasSeen ? addToSetAside(before, storable(stored.content), submitted) : before,
+    set_aside: storedDraft && !wasSeen ? addToSetAside(before, storable(storedDraft.content), plainSubmittedText) : before,
   };
 }
 
@@ -64,26 +64,26 @@ export function emptyDraft(
  * both were written separately, the later text stays and the other is set aside. The stored time always grows, so two
  * versions never have the same time.
  */
-export function mergeDrafts(stored: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
+export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
   const { edited_at, base, forget_set_aside, ...given } = input;
   const content = given.content.trim() === "" ? "" : given.content;
   const editedMs = Math.min(edited_at === undefined ? now.getTime() : Date.parse(edited_at), now.getTime());
-  const incoming = { ...given, content, edited_at: new Date(editedMs), set_aside: "" };
-  if (!stored) return incoming;
+  const incomingDraft = { ...given, content, edited_at: new Date(editedMs), set_aside: "" };
+  if (!storedDraft) return incomingDraft;
 
-  const storedMs = stored.edited_at.getTime();
-  const set_aside = forget_set_aside ? "" : stored.set_aside;
-  const next = { ...incoming, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
+  const storedMs = storedDraft.edited_at.getTime();
+  const set_aside = forget_set_aside ? "" : storedDraft.set_aside;
+  const next = { ...incomingDraft, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isGivenNow = edited_at === undefined && base === undefined;
   if (content === "") {
     // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
     // by their own button.
     if (isContinued || isGivenNow) return { ...next, set_aside };
-    return stored.content === "" ? { ...stored, set_aside } : stored;
+    return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }
   if (isContinued) return { ...next, set_aside };
   if (isGivenNow || editedMs > storedMs)
-    return { ...next, set_aside: addToSetAside(set_aside, stored.content, content) };
-  return { ...stored, set_aside: addToSetAside(set_aside, content, stored.content) };
+    return { ...next, set_aside: addToSetAside(set_aside, storedDraft.content, content) };
+  return { ...storedDraft, set_aside: addToSetAside(set_aside, content, storedDraft.content) };
 }

@@ -17,7 +17,7 @@ type Subject = Pick<Original, "kind" | "id">;
  */
 const draftLifetime = sql`interval '30 days'`;
 /** Maximum number of empty drafts that are kept for each person. Older ones are deleted. */
-const maximumRemembered = 2_000;
+const maximumEmptyDrafts = 2_000;
 
 const isDraftOf = (userId: string, { kind, id }: Subject, language: Language) =>
   sql`user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id} and language = ${language}`;
@@ -47,7 +47,7 @@ export async function findDraft(
 }
 
 /** Whether one more draft of this many bytes fits into the person's limits. */
-export async function hasRoom(
+export async function fitsIntoLimits(
   tx: Executor,
   userId: string,
   subject: Subject,
@@ -109,7 +109,7 @@ export function changeDraft(
 }
 
 /**
- * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumRemembered`. Also deletes their
+ * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumEmptyDrafts`. Also deletes their
  * drafts of messages that were deleted longer than `draftLifetime` ago.
  */
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
@@ -117,7 +117,7 @@ export async function deleteOldDrafts(tx: Executor, userId: string): Promise<voi
     delete from translation_drafts where user_id = ${userId} and content = '' and set_aside = '' and edited_at < greatest(
       now() - ${draftLifetime},
       (select edited_at from translation_drafts where user_id = ${userId} and content = '' and set_aside = ''
-       order by edited_at desc offset ${maximumRemembered} limit 1))`.execute(tx);
+       order by edited_at desc offset ${maximumEmptyDrafts} limit 1))`.execute(tx);
   await sql`
     delete from translation_drafts d using messages m
     where d.user_id = ${userId} and not (d.content = '' and d.set_aside = '')

@@ -34,7 +34,7 @@ const draftOf = async (person: Person, message: Pick<Message, "id">, language: L
   (await person.call(getTranslationDraft, into(message, language))).data;
 
 /** Resolves when the client gets the event of a draft for which `matches` is true. */
-const draftEvent = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
+const waitForDraftEvent = (client: StompClient, matches: (draft: TranslationDraft) => boolean) =>
   client.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body) as PersonalEvent;
     return event.type === "TRANSLATION_DRAFT_CHANGED" && matches(event.draft);
@@ -52,7 +52,7 @@ test("a draft is the same on every device of its writer, for each language, and 
   await save(linh, message, "Vui lòng", { from_memory: true });
   const saved = await save(linh, message, "Vui lòng xem");
   expect(saved.data).toMatchObject({ content: "Vui lòng xem", set_aside: "", from_memory: false });
-  await draftEvent(listener, ({ content }) => content === "Vui lòng xem");
+  await waitForDraftEvent(listener, ({ content }) => content === "Vui lòng xem");
   listener.socket.close();
   expect(await draftOf(linh, message)).toEqual(saved.data);
   expect(await draftOf(linh, message, "en")).toBeNull();
@@ -83,9 +83,9 @@ describe("two devices", () => {
     expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(
       earlierSave.data,
     );
-    const third = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
-    expect(third.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
-    const base = third.data.edited_at;
+    const thirdSave = await save(linh, message, "Máy khác.", { edited_at: "2026-01-01T12:00:00.000Z" });
+    expect(thirdSave.data).toMatchObject({ content: "Máy khác.", set_aside: "Máy bàn.\n\nĐiện thoại." });
+    const base = thirdSave.data.edited_at;
     const latestSave = await save(linh, message, "Máy khác!", { base, edited_at: laterTime });
     expect(latestSave.data.set_aside).toBe("Máy bàn.\n\nĐiện thoại.");
     const clearedSave = await save(linh, message, "Máy khác!", {
@@ -99,12 +99,12 @@ describe("two devices", () => {
   test("discard only what they saw, and what was discarded does not come back", async () => {
     const message = await createUnit();
     await save(linh, message, "Bản mới.", { edited_at: earlierTime });
-    const blind = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
-    expect(blind.data.content).toBe("Bản mới.");
-    const emptied = await save(linh, message, "", { base: blind.data.edited_at, edited_at: laterTime });
-    expect(emptied.data).toMatchObject({ content: "", set_aside: "" });
-    const older = await save(linh, message, "Bản cũ.", { edited_at: earlierTime });
-    expect(older.data).toMatchObject({ content: "", set_aside: "Bản cũ." });
+    const blindSave = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
+    expect(blindSave.data.content).toBe("Bản mới.");
+    const emptiedSave = await save(linh, message, "", { base: blindSave.data.edited_at, edited_at: laterTime });
+    expect(emptiedSave.data).toMatchObject({ content: "", set_aside: "" });
+    const olderSave = await save(linh, message, "Bản cũ.", { edited_at: earlierTime });
+    expect(olderSave.data).toMatchObject({ content: "", set_aside: "Bản cũ." });
   });
 });
 
@@ -114,7 +114,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   await save(kenji, message, "Của Kenji.");
   const listener = await listenTo(url, linh);
   expect((await translate(linh, message, "vi", "Vui lòng xem màn hình.")).status).toBe(200);
-  await draftEvent(listener, ({ content }) => content === "");
+  await waitForDraftEvent(listener, ({ content }) => content === "");
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
@@ -148,10 +148,10 @@ test("a submit sets aside the draft of another device, which its writer did not 
   await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base: base });
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
-  const unloaded = await createUnit();
-  await save(linh, unloaded, "Xem giúp tôi.");
-  await translate(linh, unloaded, "vi", "Vui lòng xem màn hình.", { draft_base: null });
-  expect(await draftOf(linh, unloaded)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
+  const unloadedUnit = await createUnit();
+  await save(linh, unloadedUnit, "Xem giúp tôi.");
+  await translate(linh, unloadedUnit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
+  expect(await draftOf(linh, unloadedUnit)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
   // The submitted text contains the text of the draft, so the draft is not set aside.
   const unit = await createUnit();
@@ -179,19 +179,19 @@ test("a draft whose message is gone stays on all devices, with what was typed la
 
   const other = await listenTo(url, linh);
   for (const message of [removed, deleted]) {
-    const unseen = await save(linh, message, "", { base: earlierTime, edited_at: earlierTime });
-    expect(unseen.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
+    const unseenSave = await save(linh, message, "", { base: earlierTime, edited_at: earlierTime });
+    expect(unseenSave.data).toMatchObject({ content: "Máy bàn.", set_aside: "Điện thoại." });
     const last = await save(linh, message, "Máy bàn và", { base: laterTime, edited_at: laterTime });
     expect(last.data).toMatchObject({ content: "Máy bàn và", set_aside: "Điện thoại." });
-    await draftEvent(other, ({ content }) => content === "Máy bàn và");
-    const discards = { base: last.data.edited_at, edited_at: laterTime };
-    const { data } = await save(linh, message, "", discards);
+    await waitForDraftEvent(other, ({ content }) => content === "Máy bàn và");
+    const discardBody = { base: last.data.edited_at, edited_at: laterTime };
+    const { data } = await save(linh, message, "", discardBody);
     expect(data).toMatchObject({ content: "", set_aside: "Điện thoại." });
-    await draftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
+    await waitForDraftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "Điện thoại.");
     expect(await draftOf(linh, message)).toEqual(data);
-    const clearing = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
-    expect((await save(linh, message, "", clearing)).data).toMatchObject({ content: "", set_aside: "" });
-    await draftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "");
+    const clearingBody = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
+    expect((await save(linh, message, "", clearingBody)).data).toMatchObject({ content: "", set_aside: "" });
+    await waitForDraftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "");
     // A device that reads the draft later sees that its text was discarded.
     expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }
@@ -253,7 +253,7 @@ test("wrong drafts are refused with the field's name", async () => {
 });
 
 describe("more drafts than are kept", () => {
-  async function fill(person: Person, message: Message, count: number, bytes: number) {
+  async function fillDrafts(person: Person, message: Message, count: number, bytes: number) {
     await server.db.pool.query("delete from translation_drafts where user_id = $1", [person.id]);
     const fillOne = async (number: number) => {
       const { id } = await send(aiko, message.conversation_id, `${number}`);
@@ -270,7 +270,7 @@ describe("more drafts than are kept", () => {
   test("are refused and change nothing; another can be changed and discarded, and then there is room", async () => {
     const message = await createUnit();
     const other = await send(aiko, message.conversation_id, "次です。");
-    await fill(linh, message, maximumTranslationDrafts / 2, 5);
+    await fillDrafts(linh, message, maximumTranslationDrafts / 2, 5);
     await server.db.pool.query(
       "delete from translation_drafts where ctid = (select ctid from translation_drafts where user_id = $1 limit 1)",
       [linh.id],
@@ -287,12 +287,12 @@ describe("more drafts than are kept", () => {
 
   test("are refused when they are too long together, with what is set aside; one may always get shorter", async () => {
     const message = await createUnit();
-    await fill(kenji, message, 25, maximumTranslationDraftBytes / 50 - 20);
+    await fillDrafts(kenji, message, 25, maximumTranslationDraftBytes / 50 - 20);
     const first = await save(kenji, message, "x".repeat(900));
     expect(first.status).toBe(200);
     expect((await save(kenji, message, "x".repeat(1_001))).error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
-    const aside = await save(kenji, message, "y".repeat(200), { edited_at: earlierTime });
-    expect(aside.error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
+    const asideSave = await save(kenji, message, "y".repeat(200), { edited_at: earlierTime });
+    expect(asideSave.error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
     const base = first.data.edited_at;
     expect((await save(kenji, message, "x".repeat(800), { base })).data.content).toHaveLength(800);
   });

@@ -24,7 +24,7 @@ interface Dependencies {
   source: TranslationSource<Message>;
 }
 
-const bytesOf = ({ content, set_aside }: StoredDraft) =>
+const bytesOfDraft = ({ content, set_aside }: StoredDraft) =>
   Buffer.byteLength(content) + Buffer.byteLength(set_aside);
 
 const isBlank = ({ content, set_aside }: StoredDraft) => content === "" && set_aside === "";
@@ -45,9 +45,9 @@ export const emptyingDraft =
     const { tx, userId, original, row, now } = locked;
     await store.lockDrafts(tx, userId);
     await store.deleteOldDrafts(tx, userId);
-    const stored = await store.findDraft(tx, userId, original, row.language);
-    const emptied = emptyDraft(stored, submitted, original.revision, now);
-    await store.saveDraft(tx, userId, original, row.language, emptied);
+    const storedDraft = await store.findDraft(tx, userId, original, row.language);
+    const emptiedDraft = emptyDraft(storedDraft, submitted, original.revision, now);
+    await store.saveDraft(tx, userId, original, row.language, emptiedDraft);
     return result;
   };
 
@@ -70,8 +70,8 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
     /** Also finds a draft of a text that its writer may not read any more, because the draft is the writer's own. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
       const subject = { kind: "MESSAGE", id: messageId } as const;
-      const stored = await store.findDraft(db, userId, subject, language);
-      return stored ? store.toDraft(stored, subject, language) : null;
+      const storedDraft = await store.findDraft(db, userId, subject, language);
+      return storedDraft ? store.toDraft(storedDraft, subject, language) : null;
     },
 
     async saveDraft(
@@ -86,29 +86,29 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
       });
       const original = message && source.original(message);
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
-      const inTransaction = async (tx: Kysely<DB>) => {
+      const runTransaction = async (tx: Kysely<DB>) => {
         // Lock the message first, as a submit does, so that the two cannot deadlock.
-        const isThere = original !== null && (await store.lockMessage(tx, original));
+        const messageExists = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
-        const stored = await store.findDraft(tx, userId, subject, language);
+        const storedDraft = await store.findDraft(tx, userId, subject, language);
         // If the message was deleted, its draft can still be changed, so that the writer loses no text. A new draft is
         // refused.
-        if (!isThere && !stored) throw notFound();
-        const merged = mergeDrafts(stored, input, new Date());
-        const changed = !isSame(stored, merged);
+        if (!messageExists && !storedDraft) throw notFound();
+        const mergedDraft = mergeDrafts(storedDraft, input, new Date());
+        const changed = !isSame(storedDraft, mergedDraft);
         if (changed) {
           // Deletes old empty drafts here as well as after a submit, because some people never submit.
-          if (isBlank(merged)) await store.deleteOldDrafts(tx, userId);
-          const bytes = bytesOf(merged);
-          const isLonger = bytes > (stored ? bytesOf(stored) : 0);
-          if (isLonger && !(await store.hasRoom(tx, userId, subject, language, bytes)))
+          if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
+          const bytes = bytesOfDraft(mergedDraft);
+          const isLonger = bytes > (storedDraft ? bytesOfDraft(storedDraft) : 0);
+          if (isLonger && !(await store.fitsIntoLimits(tx, userId, subject, language, bytes)))
             throw new AppError("TRANSLATION.TOO_MANY_DRAFTS");
-          if (isThere) await store.saveDraft(tx, userId, original, language, merged);
-          else await store.changeDraft(tx, userId, subject, language, merged);
+          if (messageExists) await store.saveDraft(tx, userId, original, language, mergedDraft);
+          else await store.changeDraft(tx, userId, subject, language, mergedDraft);
         }
-        return { draft: store.toDraft(merged, subject, language), changed };
+        return { draft: store.toDraft(mergedDraft, subject, language), changed };
       };
-      const { draft, changed } = await inTurn(userId, () => db.transaction().execute(inTransaction));
+      const { draft, changed } = await inTurn(userId, () => db.transaction().execute(runTransaction));
       if (changed) publishDraft(userId, draft);
       return draft;
     },

@@ -19,21 +19,21 @@ test("a search finds what is said in any language, once, and shows its reader's 
   const message = await send(aiko, room, "見積書を送ります。Invoice 42");
   await translate(linh, message, "en", "I will send the quotation. Invoice 42");
   await translate(linh, message, "vi", "Tôi sẽ gửi báo giá. Invoice 42");
-  const find = async (person: Person, q: string) => {
+  const findHits = async (person: Person, q: string) => {
     await server.app.services.search.catchUp();
     const { data } = await person.call(search, { query: { q, type: "messages", in: room } });
     return data.messages.map(({ message_id, language, excerpt }) => [message_id, language, excerpt]);
   };
-  const vi = [message.id, "vi", "Tôi sẽ gửi báo giá. Invoice 42"];
-  const en = [message.id, "en", "I will send the quotation. Invoice 42"];
-  expect(await find(an, "bao gia")).toEqual([vi]);
-  expect(await find(an, "quotation")).toEqual([en]);
-  expect(await find(an, "invoice")).toEqual([vi]);
-  expect(await find(emma, "invoice")).toEqual([en]);
-  expect((await find(aiko, "invoice"))[0]?.[1]).toBe("ja");
+  const vietnameseHit = [message.id, "vi", "Tôi sẽ gửi báo giá. Invoice 42"];
+  const englishHit = [message.id, "en", "I will send the quotation. Invoice 42"];
+  expect(await findHits(an, "bao gia")).toEqual([vietnameseHit]);
+  expect(await findHits(an, "quotation")).toEqual([englishHit]);
+  expect(await findHits(an, "invoice")).toEqual([vietnameseHit]);
+  expect(await findHits(emma, "invoice")).toEqual([englishHit]);
+  expect((await findHits(aiko, "invoice"))[0]?.[1]).toBe("ja");
   await retranslate(linh, message, "en", "I will send the estimate. Invoice 42", { version: 1 });
-  expect(await find(an, "quotation")).toEqual([]);
-  expect(await find(an, "estimate")).toHaveLength(1);
+  expect(await findHits(an, "quotation")).toEqual([]);
+  expect(await findHits(an, "estimate")).toHaveLength(1);
 });
 
 test("a notification quotes what its reader reads, and the original once that says something else", async () => {

@@ -24,7 +24,7 @@ export interface Period {
   until: Date;
 }
 
-const inOneRoom = ({ conversationId }: Period) =>
+const isInRoom = ({ conversationId }: Period) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
 /** SQL tables with one row for each room of each project. */
@@ -44,9 +44,9 @@ const roomsOfFigures = (period: Period) => sql`
             left join projects t on t.team_id = r.conversation_id
             left join projects c on c.client_id = r.conversation_id
             left join projects s on s.support_id = r.conversation_id
-            where r.user_id = ${period.userId} ${inOneRoom(period)}`
+            where r.user_id = ${period.userId} ${isInRoom(period)}`
         : sql`select r.conversation_id, p.id as project_id from ${projectRooms}
-            where p.id = ${period.projectId} and r.conversation_id is not null ${inOneRoom(period)}`
+            where p.id = ${period.projectId} and r.conversation_id is not null ${isInRoom(period)}`
     })`;
 
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
@@ -57,13 +57,13 @@ const roomColumns = ["team_id", "client_id", "support_id"] as const;
  * project.
  */
 function shownProjects({ userId, isAdmin, projectId }: Period) {
-  const joined = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
-  if (!isAdmin) return joined;
-  const ofRooms = roomColumns.map(
+  const joinedProjects = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
+  if (!isAdmin) return joinedProjects;
+  const projectsOfRooms = roomColumns.map(
     (column) => sql`select p.id from own join projects p on p.${sql.ref(column)} = own.conversation_id`,
   );
-  const chosen = projectId === null ? [] : [sql`select ${projectId}::uuid`];
-  return sql.join([joined, ...ofRooms, ...chosen], sql` union `);
+  const chosenProject = projectId === null ? [] : [sql`select ${projectId}::uuid`];
+  return sql.join([joinedProjects, ...projectsOfRooms, ...chosenProject], sql` union `);
 }
 
 /**
@@ -75,13 +75,13 @@ const roomsOfProjects = (period: Period) => sql`
     select conversation_id from conversation_members where user_id = ${period.userId}
   ), mine as materialized (
     select r.conversation_id, p.id as project_id from ${projectRooms}
-    where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${inOneRoom(period)})`;
+    where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${isInRoom(period)})`;
 
 /**
  * Defines the table `done` with the history entries of the period in the chosen rooms. `h` is a history entry and `t`
  * its translation.
  */
-const done = (period: Period, rooms = roomsOfFigures(period)) => sql`
+const doneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -112,7 +112,7 @@ const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("proje
 function figuresOf(period: Period, grouping: keyof typeof groupColumns) {
   const key = groupColumns[grouping];
   return sql`
-    ${done(period, grouping === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
+    ${doneTable(period, grouping === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
       select ${key} as key, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
       from done group by ${key}
     ), waiting as (
@@ -178,7 +178,7 @@ export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts"
 /** Returns the translators. Those who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
-    with ${done(period)}, worked as (
+    with ${doneTable(period)}, worked as (
       select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
@@ -199,7 +199,7 @@ export async function readTranslators(db: Executor, period: Period): Promise<Mes
 
 export async function readDays(db: Executor, period: Period): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
-    with ${done(period)}
+    with ${doneTable(period)}
     select to_char(d.day, 'YYYY-MM-DD') as day, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
     from generate_series(${period.from}::timestamptz at time zone 'UTC',
       ${period.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)

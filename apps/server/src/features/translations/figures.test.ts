@@ -13,11 +13,11 @@ import { toCsv } from "./figures-csv.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
-const figures = async (person: Person, query: Record<string, string> = {}) =>
+const readFigures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
 /** Sets the time of a message to `minutes` ago. */
-const age = (id: string, minutes: number) =>
+const setAge = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,
     minutes,
@@ -26,7 +26,7 @@ const age = (id: string, minutes: number) =>
 test("where nothing could be read by everybody yet, there is no time until it could", async () => {
   const room = await group(aiko, an, linh);
   await send(aiko, room, "まだ誰も翻訳していません。");
-  const { data } = await figures(an, { conversation_id: room });
+  const { data } = await readFigures(an, { conversation_id: room });
   expect(data.rooms).toMatchObject([
     { messages: 1, readable: 0, median_readable_seconds: null, p95_readable_seconds: null },
   ]);
@@ -46,9 +46,9 @@ test("figures tell what waits, what was written, and how soon everybody could re
   );
   await translate(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
   await aiko.call(editMessage, { ...at(secondMessage), body: { content: "明後日は休みます。" } });
-  await age(first.id, 2);
-  await age(secondMessage.id, 10);
-  const { data } = await figures(an, { conversation_id: room });
+  await setAge(first.id, 2);
+  await setAge(secondMessage.id, 10);
+  const { data } = await readFigures(an, { conversation_id: room });
   expect(data.rooms).toHaveLength(1);
   const [roomFigures] = data.rooms;
   expect(roomFigures).toMatchObject({
@@ -64,7 +64,7 @@ test("figures tell what waits, what was written, and how soon everybody could re
   expect(roomFigures?.median_readable_seconds).toBeCloseTo((120 + 600) / 2, -1);
   expect(roomFigures?.p95_readable_seconds).toBeCloseTo(120 + 0.95 * 480, -1);
   await retranslate(linh, secondMessage, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
-  const after = await figures(linh, { conversation_id: room });
+  const after = await readFigures(linh, { conversation_id: room });
   expect(after.data.rooms[0]).toMatchObject({ waiting: 0, translated: 2, retranslated: 1 });
   expect(after.data.translators).toMatchObject([{ user: { id: linh.id }, translated: 2, retranslated: 1 }]);
   expect(after.data.days).toHaveLength(30);
@@ -83,15 +83,15 @@ test("a project's figures are those of its rooms, and other rooms are left out",
   await translate(linh, await send(aiko, team, "仕様を確認しました。"), "vi", "Đã xem đặc tả.");
   await send(aiko, team, "次の会議は金曜日です。");
   await translate(linh, await send(aiko, other, "ありがとうございます。"), "vi", "Cảm ơn.");
-  const { data: all } = await figures(an);
-  const expected = { project: { id }, translated: 1, messages: 2, readable: 1 };
-  expect(all.projects).toMatchObject([expected]);
+  const { data: all } = await readFigures(an);
+  const expectedFigures = { project: { id }, translated: 1, messages: 2, readable: 1 };
+  expect(all.projects).toMatchObject([expectedFigures]);
   expect(all.rooms.map(({ conversation }) => conversation.id)).toContain(other);
-  const { data: narrowed } = await figures(an, { project_id: id });
+  const { data: narrowed } = await readFigures(an, { project_id: id });
   expect(narrowed.rooms.map(({ conversation }) => conversation.id)).toEqual([team]);
   expect(narrowed.projects).toEqual(all.projects);
   expect(narrowed.days.at(-1)).toMatchObject({ translated: 1 });
-  expect((await figures(minh, { project_id: id })).status).toBe(404);
+  expect((await readFigures(minh, { project_id: id })).status).toBe(404);
   expect(toCsv(narrowed, "en")).toContain("\nProject,");
 });
 
@@ -109,27 +109,27 @@ test("a project's figures are the same for each of its members, and for an admin
   );
   await translate(linh, await send(aiko, team, "仕様書を読みました。"), "vi", "Đã đọc đặc tả.");
   await translate(linh, await send(aiko, client, "見積もりを送ります。"), "vi", "Tôi gửi báo giá.");
-  const ofProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
-  const seenBy = async (person: Person) => {
-    const { data } = await figures(person, { project_id: id });
+  const figuresOfProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
+  const figuresSeenBy = async (person: Person) => {
+    const { data } = await readFigures(person, { project_id: id });
     const roomIds = data.rooms.map(({ conversation }) => conversation.id).sort();
-    return { project: ofProject(data.projects), roomIds, today: data.days.at(-1) };
+    return { project: figuresOfProject(data.projects), roomIds, today: data.days.at(-1) };
   };
-  const seenFigures = await seenBy(an);
+  const seenFigures = await figuresSeenBy(an);
   expect(seenFigures).toMatchObject({
     roomIds: [team, client].sort(),
     project: { translated: 2 },
     today: { translated: 2 },
   });
-  expect(await seenBy(linh)).toEqual(seenFigures);
-  expect(await seenBy(emma)).toEqual(seenFigures);
+  expect(await figuresSeenBy(linh)).toEqual(seenFigures);
+  expect(await figuresSeenBy(emma)).toEqual(seenFigures);
   // The admin has not joined the project, but is in its support room.
-  expect(ofProject((await figures(emma)).data.projects)).toEqual(seenFigures.project);
-  const { data: all } = await figures(an);
-  expect(ofProject(all.projects)).toEqual(seenFigures.project);
+  expect(figuresOfProject((await readFigures(emma)).data.projects)).toEqual(seenFigures.project);
+  const { data: all } = await readFigures(an);
+  expect(figuresOfProject(all.projects)).toEqual(seenFigures.project);
   // Without a chosen project, the figures are about the reader's own rooms.
   expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
-  expect(ofProject((await figures(minh)).data.projects)).toBeUndefined();
+  expect(figuresOfProject((await readFigures(minh)).data.projects)).toBeUndefined();
 });
 
 test("a translator's row says what waits with them, and how many suggestions of the memory they took", async () => {
@@ -144,7 +144,7 @@ test("a translator's row says what waits with them, and how many suggestions of 
   await translate(linh, first, "vi", "Câu thứ nhất.", { from_memory: true });
   await translate(linh, second, "vi", "Câu thứ hai.");
   await kenji.call(claimTranslation, into(third, "vi"));
-  const { data } = await figures(linh, { conversation_id: room });
+  const { data } = await readFigures(linh, { conversation_id: room });
   const rows = new Map(data.translators.map((row) => [row.user.id, row]));
   expect(rows.get(linh.id)).toMatchObject({ waiting: 0, memory_hits: 1, translated: 2 });
   expect(rows.get(kenji.id)).toMatchObject({
@@ -160,9 +160,9 @@ test("a translator's row says what waits with them, and how many suggestions of 
 test("who translates nothing is told of no translator; a stranger's room is not there", async () => {
   const room = await group(aiko, an, linh);
   await translate(linh, await send(aiko, room, "確認しました。"), "vi", "Đã kiểm tra.");
-  expect((await figures(an, { conversation_id: room })).data.translators).toEqual([]);
-  expect((await figures(minh, { conversation_id: room })).status).toBe(404);
-  expect((await figures(minh)).data.rooms).toEqual([]);
+  expect((await readFigures(an, { conversation_id: room })).data.translators).toEqual([]);
+  expect((await readFigures(minh, { conversation_id: room })).status).toBe(404);
+  expect((await readFigures(minh)).data.rooms).toEqual([]);
 });
 
 test.each([
@@ -173,21 +173,21 @@ test.each([
   [{ from: "0001-01-01" }, 200],
   [{ from: "9999-12-31" }, 422],
 ])("the period %o is answered with %i", async (query, status) => {
-  const answer = await figures(an, query);
+  const answer = await readFigures(an, query);
   expect(answer.status).toBe(status);
   if (status === 422) expect(answer.error?.fields).toHaveProperty("from");
 });
 
 test("a table for a spreadsheet holds no formula and keeps every name", async () => {
-  const { data } = await figures(linh);
+  const { data } = await readFigures(linh);
   const [room] = data.rooms;
   if (!room) throw new Error("No room");
   const name = '=cmd|"calc", 見積\nnext';
-  const named = { ...data, rooms: [{ ...room, conversation: { ...room.conversation, name } }] };
-  const table = toCsv(named, "en");
+  const namedFigures = { ...data, rooms: [{ ...room, conversation: { ...room.conversation, name } }] };
+  const table = toCsv(namedFigures, "en");
   expect(table.startsWith("\uFEFFKind,Name,")).toBe(true);
-  expect(toCsv(named, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
-  expect(toCsv(named, "ja")).toContain("\n会話,");
+  expect(toCsv(namedFigures, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
+  expect(toCsv(namedFigures, "ja")).toContain("\n会話,");
   expect(table).toContain(`Conversation,"'=cmd|""calc"", 見積\nnext",`);
   const response = await server.app.http.inject({
     url: "/api/translations/figures/csv",

@@ -50,15 +50,15 @@ const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
  */
 function withBotFigures(
   translators: readonly store.MessageFigures[],
-  ofBots: readonly BotFiguresOfTranslator[],
+  botFigures: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
-  const remaining = new Map(ofBots.map((one) => [one.user.id, one]));
+  const remainingBotFigures = new Map(botFigures.map((one) => [one.user.id, one]));
   const rows = translators.map((row) => {
-    const found = remaining.get(row.user.id);
-    remaining.delete(row.user.id);
+    const found = remainingBotFigures.get(row.user.id);
+    remainingBotFigures.delete(row.user.id);
     return { ...zeroBotFigures, ...found, ...row };
   });
-  return [...rows, ...[...remaining.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
+  return [...rows, ...[...remainingBotFigures.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
     0,
     maximumFigureRows,
   );
@@ -93,13 +93,13 @@ export function createFigures(
       until: endOfDay(to),
     };
     const mayCompare = isTranslator(role) || role === "admin";
-    const isOfAll = conversation_id === undefined && project_id === undefined;
+    const isOfAllRooms = conversation_id === undefined && project_id === undefined;
     const [roomRows, projectRows, translators, days, ofBots] = await Promise.all([
       store.readRooms(db, period),
       store.readProjects(db, period),
       mayCompare ? store.readTranslators(db, period) : [],
       store.readDays(db, period),
-      isOfAll ? readBotTexts(userId, period) : null,
+      isOfAllRooms ? readBotTexts(userId, period) : null,
     ]);
     return {
       from,

@@ -5,7 +5,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
-import { type TranslationChanges, write } from "./change.ts";
+import { type TranslationChanges, storeRow } from "./change.ts";
 import { newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
@@ -25,24 +25,24 @@ export function followMessages({ db, events, messages, source, change, log }: De
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
-    const recalled = await store.listMemoryMatches(tx, message.conversation_id, original);
-    if (rows.length === 0 && recalled.length === 0) return null;
+    const memoryMatches = await store.listMemoryMatches(tx, message.conversation_id, original);
+    if (rows.length === 0 && memoryMatches.length === 0) return null;
     const now = new Date();
-    const followed: Row[] = [];
+    const changedRows: Row[] = [];
     for (const row of rows) {
-      const change = asking.follow(row, original, now);
-      if (change) await write(tx, change.row, change.entry);
-      followed.push(change?.row ?? row);
+      const change = asking.updateAfterEdit(row, original, now);
+      if (change) await storeRow(tx, change.row, change.entry);
+      changedRows.push(change?.row ?? row);
     }
-    for (const text of recalled) {
-      const index = followed.findIndex(({ language }) => language === text.language);
-      const row = followed[index] ?? newTranslationRow(original, text.language);
-      const stepped = steps.fillFromMemory(row, original, text.content, now);
-      if (!stepped) continue;
-      await write(tx, stepped.row, stepped.entry);
-      followed.splice(index < 0 ? followed.length : index, 1, stepped.row);
+    for (const text of memoryMatches) {
+      const index = changedRows.findIndex(({ language }) => language === text.language);
+      const row = changedRows[index] ?? newTranslationRow(original, text.language);
+      const stepResult = steps.fillFromMemory(row, original, text.content, now);
+      if (!stepResult) continue;
+      await storeRow(tx, stepResult.row, stepResult.entry);
+      changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);
     }
-    return toTranslations(followed, original);
+    return toTranslations(changedRows, original);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     const original = source.original(message);

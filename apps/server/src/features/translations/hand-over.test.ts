@@ -10,7 +10,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
-const translator = async (name: string, languages: string[]) => {
+const addTranslator = async (name: string, languages: string[]) => {
   const email = `${crypto.randomUUID()}@kakehashi.example`;
   const person = await addPerson(server, { email, name, role: "comtor", language: "vi" });
   await person.call(setLanguages, { body: { languages } } as never);
@@ -18,7 +18,7 @@ const translator = async (name: string, languages: string[]) => {
 };
 
 test("who knows both languages comes first, then each translator with the language that they lack", async () => {
-  const [english, both] = [await translator("Anh Thư", ["en"]), await translator("Zoe Vũ", ["ja", "vi"])];
+  const [english, both] = [await addTranslator("Anh Thư", ["en"]), await addTranslator("Zoe Vũ", ["ja", "vi"])];
   await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
   const room = await group(aiko, linh, kenji, an, minh, emma, english, both);
   const message = await send(aiko, room, "おはようございます。");
@@ -40,7 +40,7 @@ test("who knows both languages comes first, then each translator with the langua
     [both.id],
     { page: 2, paging: 1, total: 4, has_more: true },
   ]);
-  const { status } = await (await translator("Nobody", [])).call(listTranslationPeople, into(message, "vi"));
+  const { status } = await (await addTranslator("Nobody", [])).call(listTranslationPeople, into(message, "vi"));
   expect(status).toBe(404);
 });
 
@@ -73,16 +73,16 @@ test("what nobody has is handed over in one step, and a refused hand-over leaves
   const message = await send(aiko, room, "おはようございます。");
   const handOver = (by: Person, to: Person) =>
     by.call(handOverTranslation, { ...into(message, "vi"), body: { user_id: to.id, note: "" } });
-  const claimant = async () =>
+  const readClaimant = async () =>
     (await linh.call(getTranslation, into(message, "vi"))).data.unit.translation?.claimed_by ?? null;
   expect((await handOver(linh, an)).error?.fields).toHaveProperty("user_id");
   expect((await handOver(linh, linh)).error?.fields).toHaveProperty("user_id");
   expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
-  expect(await claimant()).toBeNull();
+  expect(await readClaimant()).toBeNull();
   expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
   // A translation that another translator has claimed cannot be handed over.
   expect((await handOver(linh, linh)).error?.code).toBe("TRANSLATION.CLAIMED");
   await kenji.call(claimTranslation, into(message, "vi"));
   expect((await handOver(kenji, an)).error?.fields).toHaveProperty("user_id");
-  expect(await claimant()).toBe(kenji.id);
+  expect(await readClaimant()).toBe(kenji.id);
 });

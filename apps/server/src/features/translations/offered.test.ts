@@ -57,16 +57,16 @@ const calls: [UnitAction, Endpoint, object?][] = [
   ["ask_author", askAuthor, { client_id: crypto.randomUUID(), content: "何の件でしょうか。" }],
 ];
 
-const addOther = (role: Role, language: Language) =>
+const addPersonWith = (role: Role, language: Language) =>
   addPerson(server, { email: `${crypto.randomUUID()}@kakehashi.example`, name: role, role, language });
 
 test.each(people)(
   "what is offered to $role ($language, $languages) is what the server takes",
   async (row) => {
-    const person = await addOther(row.role, row.language);
+    const person = await addPersonWith(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
     // Each row of the table gets new people, so that nobody reaches a limit of calls.
-    const [aiko, linh] = await Promise.all([addOther("company", "ja"), addOther("comtor", "vi")]);
+    const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
     const room = await group(aiko, linh, kenji, person);
     const actor = {
       user_id: person.id,
@@ -74,21 +74,21 @@ test.each(people)(
       working_language: row.language,
       languages: row.languages ?? null,
     };
-    const messageFor = async (prepare: (typeof situations)[string]) => {
+    const prepareMessage = async (prepare: (typeof situations)[string]) => {
       const message = await send(aiko, room, "おはようございます。");
       await translate(linh, message, "vi", "Chào buổi sáng.");
       await retranslate(linh, message, "vi", "Chào cả nhà.", { version: 1 });
       await prepare(message, linh);
       return message;
     };
-    const wrong: string[] = [];
+    const mismatches: string[] = [];
     for (const [name, prepare] of Object.entries(situations))
       for (const [action, endpoint, body] of calls) {
         // The server refuses a text under another person's claim but keeps it, so the page may offer to send it.
         if (action === "write" && name === "another's claim") continue;
         // The server accepts a second approval of the same translation, because that changes nothing.
         if (action === "approve" && name === "an approved text") continue;
-        const message = await messageFor(prepare);
+        const message = await prepareMessage(prepare);
         const { data } = await person.call(getTranslation, into(message, "vi"));
         const { translation, conversation } = data.unit;
         const isOffered = canWithUnit(actor, action, {
@@ -101,9 +101,9 @@ test.each(people)(
         });
         const sent = { ...into(message, "vi"), ...(body && { body }) } as Sent;
         const { status } = await person.call(endpoint, sent);
-        if ((status === 200) !== isOffered) wrong.push(`${action} with ${name}: ${isOffered}, but ${status}`);
+        if ((status === 200) !== isOffered) mismatches.push(`${action} with ${name}: ${isOffered}, but ${status}`);
       }
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
 
     const message = await send(aiko, room, "おはようございます。");
     await person.call(claimTranslation, into(message, "vi"));

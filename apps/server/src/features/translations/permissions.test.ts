@@ -94,7 +94,7 @@ test.each(table)("$who: write $write, review $review, ask $ask", async (row) => 
   expect(await status(approveTranslation, { revision: 1 })).toBe(row.review);
   expect(await status(rejectTranslation, { revision: 1, reason: "No." })).toBe(row.review);
   expect(await status(requestTranslation, { revision: 1, reason: "Please." })).toBe(row.ask);
-  const reads = row.member === false ? 404 : 200;
-  expect(await status(getTranslation)).toBe(reads);
-  expect(await status(listTranslationHistory)).toBe(reads);
+  const readStatus = row.member === false ? 404 : 200;
+  expect(await status(getTranslation)).toBe(readStatus);
+  expect(await status(listTranslationHistory)).toBe(readStatus);
 });

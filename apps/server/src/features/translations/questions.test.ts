@@ -19,11 +19,11 @@ const { aiko, an, linh, kenji } = world;
 
 const sendMessage = async () =>
   send(aiko, await group(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
-const ask = (person: Person, message: Message, content: string, client_id: string = crypto.randomUUID()) =>
+const askQuestion = (person: Person, message: Message, content: string, client_id: string = crypto.randomUUID()) =>
   person.call(askAuthor, { ...into(message, "en"), body: { client_id, content } });
 const reply = (person: Person, message: Message, content: string) =>
   send(person, message.conversation_id, content, { parent_id: message.id });
-const questions = async (person: Person, message: Message, before?: string) => {
+const readQuestions = async (person: Person, message: Message, before?: string) => {
   const { data, meta } = await person.call(listTranslationQuestions, {
     ...into(message, "en"),
     query: before ? { before } : {},
@@ -42,24 +42,24 @@ const questions = async (person: Person, message: Message, before?: string) => {
 test("a question to the author stands in the thread, once, and is listed with its answers", async () => {
   const message = await sendMessage();
   const [client_id, content] = [crypto.randomUUID(), "Ba giờ theo giờ Nhật phải không ạ?"];
-  expect((await ask(an, message, content, client_id)).status).toBe(403);
-  const { data: question } = await ask(linh, message, content, client_id);
+  expect((await askQuestion(an, message, content, client_id)).status).toBe(403);
+  const { data: question } = await askQuestion(linh, message, content, client_id);
   expect(question).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
-  expect((await ask(linh, message, content, client_id)).data.id).toBe(question.id);
+  expect((await askQuestion(linh, message, content, client_id)).data.id).toBe(question.id);
   await reply(aiko, message, "はい、日本時間です。");
-  expect((await questions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
+  expect((await readQuestions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
   const { data } = await kenji.call(getTranslation, into(message, "en"));
   expect(data.unit.translation).toBeNull();
   expect(data.replies).toHaveLength(2);
   await linh.call(deleteMessage, at(question));
-  expect((await questions(kenji, message)).list).toEqual([]);
+  expect((await readQuestions(kenji, message)).list).toEqual([]);
 });
 
 test("a question in another language than the author's waits for its translation, and says that it is a question", async () => {
   const message = await sendMessage();
-  const { data: question } = await ask(linh, message, "Ba giờ theo giờ Nhật phải không ạ?");
+  const { data: question } = await askQuestion(linh, message, "Ba giờ theo giờ Nhật phải không ạ?");
   expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
-  const { data: inOwn } = await ask(kenji, message, "日本時間の三時でしょうか。");
+  const { data: inOwn } = await askQuestion(kenji, message, "日本時間の三時でしょうか。");
   expect(inOwn.translations ?? []).toEqual([]);
   const noticesOf = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).data
@@ -71,23 +71,23 @@ test("a question in another language than the author's waits for its translation
 test("nobody asks themselves, or an author whose account is gone", async () => {
   const room = await group(aiko, linh, kenji);
   const ownMessage = await send(linh, room, "Mai mình nghỉ nhé.");
-  expect((await ask(linh, ownMessage, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
-  expect((await ask(kenji, ownMessage, "午前だけですか。")).status).toBe(200);
+  expect((await askQuestion(linh, ownMessage, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).status).toBe(200);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
-  expect((await ask(kenji, ownMessage, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
   await server.db.pool.query("update users set deleted_at = null where id = $1", [linh.id]);
 });
 
 test("all questions stay, each with the replies until the next one, page by page", async () => {
   const message = await sendMessage();
-  await ask(linh, message, "Câu hỏi một là gì ạ?");
+  await askQuestion(linh, message, "Câu hỏi một là gì ạ?");
   for (let count = 1; count <= 6; count++) await reply(aiko, message, `返事 ${count}`);
-  await ask(kenji, message, "質問その二です。");
+  await askQuestion(kenji, message, "質問その二です。");
   await reply(aiko, message, "返事 7");
-  await ask(linh, message, "Câu hỏi ba là gì ạ?");
-  await ask(linh, message, "Câu hỏi bốn là gì ạ?");
+  await askQuestion(linh, message, "Câu hỏi ba là gì ạ?");
+  await askQuestion(linh, message, "Câu hỏi bốn là gì ạ?");
   await reply(aiko, message, "返事 8");
-  const newest = await questions(kenji, message);
+  const newest = await readQuestions(kenji, message);
   expect(newest).toMatchObject({
     below: true,
     list: [
@@ -96,7 +96,7 @@ test("all questions stay, each with the replies until the next one, page by page
       ["質問その二です。", ["返事 7"], false],
     ],
   });
-  expect(await questions(kenji, message, newest.last)).toMatchObject({
+  expect(await readQuestions(kenji, message, newest.last)).toMatchObject({
     below: false,
     list: [["Câu hỏi một là gì ạ?", [1, 2, 3, 4, 5].map((count) => `返事 ${count}`), true]],
   });
@@ -104,7 +104,7 @@ test("all questions stay, each with the replies until the next one, page by page
 
 test("who is not in the conversation gets no questions", async () => {
   const message = await sendMessage();
-  await ask(linh, message, "Ba giờ ạ?");
+  await askQuestion(linh, message, "Ba giờ ạ?");
   const { status } = await world.minh.call(listTranslationQuestions, into(message, "en"));
   expect(status).toBe(404);
 });

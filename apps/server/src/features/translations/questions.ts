@@ -31,9 +31,9 @@ export function createQuestions({ db, messages, source }: Dependencies) {
     if (!question || question.deleted) return null;
     const { data, meta } = await messages.below(userId, roomId, questionId, contextMessages + 1);
     const end = data.findIndex(({ id }) => id === nextId);
-    const untilNext = end < 0 ? data : data.slice(0, end);
-    const answers = untilNext.slice(0, contextMessages);
-    return { question, answers, more: untilNext.length > answers.length || (end < 0 && meta.below) };
+    const messagesUntilNext = end < 0 ? data : data.slice(0, end);
+    const answers = messagesUntilNext.slice(0, contextMessages);
+    return { question, answers, more: messagesUntilNext.length > answers.length || (end < 0 && meta.below) };
   }
 
   return {

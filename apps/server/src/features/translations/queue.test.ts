@@ -22,26 +22,26 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 
 const markMessage = (person: Person, message: Message, body: object = { marked: true }) =>
   person.call(markForTranslation, { ...at(message), body });
-const queue = async (person: Person, query: Record<string, string> = {}) => {
+const readQueue = async (person: Person, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
   return data.map(({ message, language }) => [message.id, language]);
 };
-const inRoom = (message: Message) => ({ conversation_id: message.conversation_id });
+const roomQuery = (message: Message) => ({ conversation_id: message.conversation_id });
 const count = async (person: Person) => (await person.call(countBookmarks)).data;
 
 test("a requested translation waits for the translators of its room, and nobody else", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
   const { data } = await markMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
-  const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: inRoom(message) });
+  const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: roomQuery(message) });
   expect(waitingUnits).toMatchObject([
     { language: "vi", urgency: "HIGH", note: "For the build on Friday.", asked_by: an.id },
   ]);
-  for (const person of [an, aiko, emma, kenji]) expect(await queue(person, inRoom(message))).toEqual([]);
+  for (const person of [an, aiko, emma, kenji]) expect(await readQueue(person, roomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en"] } });
-  expect(await queue(linh, inRoom(message))).toEqual([]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en", "ja"] } });
-  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
 });
 
 test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
@@ -72,16 +72,16 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
     [secondMessage.id],
   );
   const roomFilter = { conversation_id: room };
-  expect(await queue(linh, roomFilter)).toEqual([
+  expect(await readQueue(linh, roomFilter)).toEqual([
     [thirdMessage.id, "vi"],
     [secondMessage.id, "ja"],
     [firstMessage.id, "vi"],
   ]);
-  expect(await queue(linh, { ...roomFilter, source: "vi" })).toEqual([[secondMessage.id, "ja"]]);
-  expect(await queue(linh, { ...roomFilter, language: "vi", urgency: "LOW" })).toEqual([
+  expect(await readQueue(linh, { ...roomFilter, source: "vi" })).toEqual([[secondMessage.id, "ja"]]);
+  expect(await readQueue(linh, { ...roomFilter, language: "vi", urgency: "LOW" })).toEqual([
     [firstMessage.id, "vi"],
   ]);
-  expect(await queue(linh, { ...roomFilter, minutes: "30" })).toEqual([[secondMessage.id, "ja"]]);
+  expect(await readQueue(linh, { ...roomFilter, minutes: "30" })).toEqual([[secondMessage.id, "ja"]]);
   const page = await linh.call(listTranslationQueue, { query: { ...roomFilter, paging: "2", page: "2" } });
   expect(page.data.map(({ message }) => message.id)).toEqual([firstMessage.id]);
   expect(page.meta).toMatchObject({ total: 3, has_more: false, next: null });
@@ -97,9 +97,9 @@ test("the queue of a project has what waits in its conversations alone", async (
     await send(aiko, await group(aiko, an, linh), "別の部屋のお願いです。"),
   ];
   for (const message of [inTeam, elsewhere]) await markMessage(an, message, { languages: ["vi"] });
-  expect(await queue(linh, { project_id: project })).toEqual([[inTeam.id, "vi"]]);
-  expect(await queue(linh, { project_id: newId() })).toEqual([]);
-  expect(await queue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual([]);
+  expect(await readQueue(linh, { project_id: project })).toEqual([[inTeam.id, "vi"]]);
+  expect(await readQueue(linh, { project_id: newId() })).toEqual([]);
+  expect(await readQueue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual([]);
 });
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
@@ -114,10 +114,10 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
   expect((await minh.call(markBookmarkRead, at(message))).data.unread).toBe(false);
   await aiko.call(editMessage, { ...at(message), body: { content: "明後日は休みます。" } });
   expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
-  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
   await translate(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
   expect((await minh.call(listBookmarks)).data).toMatchObject([{ done: true, unread: true }]);
-  expect(await queue(linh, inRoom(message))).toEqual([]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
 });
 
 test("who marks what is translated already has it at once", async () => {
@@ -125,7 +125,7 @@ test("who marks what is translated already has it at once", async () => {
   await translate(linh, message, "en", "Thank you.");
   await markMessage(emma, message);
   expect(await count(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
-  expect(await queue(linh, inRoom(message))).toEqual([]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
 });
 
 test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
@@ -133,9 +133,9 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
   await markMessage(an, message);
   await markMessage(minh, message);
   await markMessage(an, message, { marked: false });
-  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
   await markMessage(minh, message, { marked: false });
-  expect(await queue(linh, inRoom(message))).toEqual([]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([]);
   expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
   expect(status).toBe(200);
@@ -150,5 +150,5 @@ test("a rejected translation keeps waiting, whoever removes a mark", async () =>
     body: { revision: 1, reason: "もう少し丁寧に。" },
   });
   await markMessage(an, message, { marked: false });
-  expect(await queue(linh, inRoom(message))).toEqual([[message.id, "vi"]]);
+  expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
 });

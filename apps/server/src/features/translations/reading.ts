@@ -129,12 +129,12 @@ export function createReading({ db, messages, source }: Dependencies) {
       return pageOf(filter, offset, await units.listQueue(db, userId, reach, filter, page));
     },
 
-    async listOwn(userId: string, filter: PageQuery & units.MineFilter) {
+    async listOwn(userId: string, filter: PageQuery & units.OwnTranslationsFilter) {
       const offset = offsetOf(filter);
       return pageOf(
         filter,
         offset,
-        await units.listMine(db, userId, filter, { offset, limit: filter.paging }),
+        await units.listOwnUnits(db, userId, filter, { offset, limit: filter.paging }),
       );
     },
   };

@@ -16,7 +16,7 @@ const url = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 
 /** Adds an approved pair to the translation memory: Linh translates a message and approves the translation. */
-async function approved(room: string, original: string, language: "en" | "vi", content: string) {
+async function addApprovedPair(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await send(aiko, room, original);
   await translate(linh, message, language, content, { confirmed: true });
   await linh.call(approveTranslation, { ...into(message, language), body: { revision: 1 } });
@@ -26,15 +26,15 @@ const countRows = async ({ id }: Message) =>
 
 test("what was approved for the very same words comes with the message, for each language that is read", async () => {
   const room = await group(aiko, an, linh, kenji, emma);
-  await approved(room, "テスト結果を送ります。", "vi", "Tôi gửi kết quả kiểm thử.");
-  await approved(room, "テスト結果を送ります。", "en", "I am sending the test results.");
+  await addApprovedPair(room, "テスト結果を送ります。", "vi", "Tôi gửi kết quả kiểm thử.");
+  await addApprovedPair(room, "テスト結果を送ります。", "en", "I am sending the test results.");
 
   const listener = await listenTo(url, an);
   const message = await send(aiko, room, "ﾃｽﾄ結果を送ります。 ");
-  const recalled = { state: "TRANSLATED", origin: "MEMORY", revision: 1, version: 1, user_id: null };
+  const recalledFields = { state: "TRANSLATED", origin: "MEMORY", revision: 1, version: 1, user_id: null };
   expect(message.translations).toMatchObject([
-    { ...recalled, language: "en", content: "I am sending the test results." },
-    { ...recalled, language: "vi", content: "Tôi gửi kết quả kiểm thử." },
+    { ...recalledFields, language: "en", content: "I am sending the test results." },
+    { ...recalledFields, language: "vi", content: "Tôi gửi kết quả kiểm thử." },
   ]);
   const event = await listener.event((one) => "message" in one && one.message.id === message.id);
   expect(event).toMatchObject({ type: "MESSAGE_CREATED", message: { translations: message.translations } });
@@ -51,8 +51,8 @@ test("what was approved for the very same words comes with the message, for each
   });
   expect(claimed.message.translations?.[0]).toEqual(message.translations?.[0]);
   const { data: hits } = await linh.call(listExactHits, {});
-  const ofMessage = hits.filter((unit) => unit.message.id === message.id);
-  expect(ofMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
+  const hitsOfMessage = hits.filter((unit) => unit.message.id === message.id);
+  expect(hitsOfMessage.map(({ language }) => language).sort()).toEqual(["en", "vi"]);
   const { data } = await linh.call(approveTranslation, {
     ...into(message, "vi"),
     body: { revision: 1, version: 1 },
@@ -64,7 +64,7 @@ test("what was approved for the very same words comes with the message, for each
 
 test("a recalled text is found by a search, and a mark of its message is done at once", async () => {
   const room = await group(aiko, an, linh);
-  await approved(room, "納品日は金曜日です。", "vi", "Ngày giao hàng là thứ Sáu.");
+  await addApprovedPair(room, "納品日は金曜日です。", "vi", "Ngày giao hàng là thứ Sáu.");
   const message = await send(aiko, room, "納品日は金曜日です。");
   await server.app.services.search.catchUp();
   const { data } = await an.call(search, { query: { q: "giao hang", type: "messages", in: room } });
@@ -75,8 +75,8 @@ test("a recalled text is found by a search, and a mark of its message is done at
 
 test("replies have it too, and each of many sends its own", async () => {
   const room = await group(aiko, an, linh);
-  await approved(room, "承知しました。", "vi", "Tôi đã hiểu.");
-  await approved(room, "確認します。", "vi", "Tôi sẽ kiểm tra.");
+  await addApprovedPair(room, "承知しました。", "vi", "Tôi đã hiểu.");
+  await addApprovedPair(room, "確認します。", "vi", "Tôi sẽ kiểm tra.");
   const root = await send(aiko, room, "確認します。");
   const reply = await send(aiko, room, "承知しました。", { parent_id: root.id });
   expect(reply.translations).toMatchObject([{ language: "vi", content: "Tôi đã hiểu." }]);
@@ -97,9 +97,9 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
   const room = await group(aiko, an, linh);
   const open = await send(aiko, room, "少々お待ちください。");
   await translate(linh, open, "vi", "Vui lòng đợi một chút.");
-  await approved(room, "おはようございます。", "en", "Good morning.");
-  const pair = await direct(aiko, linh);
-  const secret = await send(aiko, pair, "秘密の話です。");
+  await addApprovedPair(room, "おはようございます。", "en", "Good morning.");
+  const directRoom = await direct(aiko, linh);
+  const secret = await send(aiko, directRoom, "秘密の話です。");
   await translate(linh, secret, "vi", "Đây là chuyện bí mật.");
   await linh.call(approveTranslation, { ...into(secret, "vi"), body: { revision: 1 } });
   for (const text of ["少々お待ちください。", "おはようございます。", "秘密の話です。"]) {
@@ -108,7 +108,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(await countRows(message)).toBe(0);
   }
   // The translation memory keeps a pair from a conversation of two people, and suggests it only in that conversation.
-  const nextMessage = await send(aiko, pair, "秘密の話です。");
+  const nextMessage = await send(aiko, directRoom, "秘密の話です。");
   expect(nextMessage.translations ?? []).toMatchObject([
     { language: "vi", content: "Đây là chuyện bí mật." },
   ]);
@@ -116,7 +116,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
 
 test("an edit brings what is known of the new words, and puts what it brought before out of date", async () => {
   const room = await group(aiko, an, linh);
-  await approved(room, "会議は三時です。", "vi", "Cuộc họp lúc ba giờ.");
+  await addApprovedPair(room, "会議は三時です。", "vi", "Cuộc họp lúc ba giờ.");
   const message = await send(aiko, room, "会議は二時です。");
   const edit = async (content: string) =>
     (await aiko.call(editMessage, { ...at(message), body: { content } })).data.translations;

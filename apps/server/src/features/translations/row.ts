@@ -17,7 +17,7 @@ export const unclaimed = {
 } as const satisfies Partial<Row>;
 
 /** The values of a translation that has no text. */
-export const withoutText = {
+export const emptyTextColumns = {
   state: "NEEDS_TRANSLATION",
   content: "",
   revision: 0,
@@ -37,7 +37,7 @@ export function newTranslationRow(original: Original, language: Language): Row {
     conversation_id: original.conversationId,
     source: original.language,
     language,
-    ...withoutText,
+    ...emptyTextColumns,
     last_version: 0,
     ...unclaimed,
     asked_by: null,
@@ -70,13 +70,13 @@ const toTranslation = (row: Row): MessageTranslation => ({
 });
 
 /** Whether the row shows nothing: no text, no request, no claim, and no wait for machine translation. */
-const isSilent = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
+const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
 /** Returns the translations that a message shows. A row in the original's own language is stored but not shown. */
 export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
   rows
-    .filter((row) => row.language !== language && !isSilent(row))
+    .filter((row) => row.language !== language && !hasNothingToShow(row))
     .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
     .map(toTranslation);
 
@@ -89,4 +89,4 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
 
 /** Whether the row can be deleted: it has no history, no request and no question. */
 export const isDeletable = (row: Row): boolean =>
-  row.last_version === 0 && !row.was_asked_about && isSilent(row);
+  row.last_version === 0 && !row.was_asked_about && hasNothingToShow(row);

@@ -49,7 +49,7 @@ export interface TranslationDependencies {
   textLimit: TextLimit;
 }
 
-interface Hit {
+interface MemoryHit {
   message_id: string;
   language: Language;
   version: number;
@@ -130,11 +130,11 @@ export function createTranslations({
     saveDraft: drafts.saveDraft,
     claim: createStepCall(() => claims.claim),
     release: createStepCall(() => claims.release),
-    approve: createStepCall((read: steps.ReadVersions) => steps.approve(read)),
+    approve: createStepCall((readVersions: steps.ReadVersions) => steps.approve(readVersions)),
 
     /** Approves each translation on its own. One that cannot be approved does not stop the others. */
-    async approveHits(userId: string, approvedHits: readonly Hit[]) {
-      const answers: (Pick<Hit, "message_id" | "language"> & { code: string | null })[] = [];
+    async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
+      const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
         const approved = source
           .find(userId, message_id)
@@ -178,22 +178,22 @@ export function createTranslations({
       if (isSaidByBot(await source.find(userId, messageId))) throw new AppError("TRANSLATION.BY_BOT");
       return createSendBackCall(sendingBack.request)(userId, messageId, language, reason);
     },
-    restore: createStepCall((earlier: steps.VersionToRestore) => steps.restore(earlier, textLimit)),
+    restore: createStepCall((versionToRestore: steps.VersionToRestore) => steps.restore(versionToRestore, textLimit)),
 
     /**
      * Fills in a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
      * person has written a text meanwhile, or if the original has changed.
      */
-    fill: (message: Message, language: Language, filled: steps.FilledText): Promise<Message> =>
-      change(null, message, language, steps.fill(filled, message.language)),
+    fill: (message: Message, language: Language, filledText: steps.FilledText): Promise<Message> =>
+      change(null, message, language, steps.fill(filledText, message.language)),
 
     /** Stores whether the text waits for machine translation because this month's budget is used up. */
     waitForMachine: (
       message: Message,
       language: Language,
-      waits: boolean,
-      holds: (tx: Kysely<DB>) => Promise<boolean>,
-    ): Promise<Message> => change(null, message, language, steps.waitForMachine(waits, message, holds)),
+      isWaiting: boolean,
+      mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
+    ): Promise<Message> => change(null, message, language, steps.waitForMachine(isWaiting, message, mayStillWait)),
     listWaitingForMachine: (page: { offset: number; limit: number }) => store.listWaitingForMachine(db, page),
     listRoomsWaitingForMachine: () => store.listRoomsWaitingForMachine(db),
     listWaitingInRoom: (roomId: string, after: store.WaitingForMachine | null, limit: number) =>

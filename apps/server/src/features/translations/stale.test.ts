@@ -56,7 +56,7 @@ const refusals =
  * Maps each translation to the original that it was made from. Keeps the texts of all runs, because the translation
  * memory can fill them in again in a later run.
  */
-const madeFrom = new Map<string, string>();
+const originalByTranslation = new Map<string, string>();
 let textCount = 0;
 const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
 
@@ -106,7 +106,7 @@ async function deleteAccount(id: string): Promise<void> {
 }
 
 /** Returns what the database still has of a deleted message's translations, including the translation memory. */
-const leftOf = (id: string) =>
+const listRemains = (id: string) =>
   query(
     `select 'translation' as what from translations where subject_id = $1
     union all select 'pair' from memory_units where message_id = $1
@@ -134,17 +134,17 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       }
       await sendNext();
       const reader = await listenTo(url, an);
-      const current = () => sent.at(-1)?.id ?? "";
+      const currentMessageId = () => sent.at(-1)?.id ?? "";
       const readMessage = async () =>
-        (await an.call(getMessage, { params: { id: room, mid: current() } })).data;
-      const newText = (language: "en" | "vi", revision: number) => {
+        (await an.call(getMessage, { params: { id: room, mid: currentMessageId() } })).data;
+      const createText = (language: "en" | "vi", revision: number) => {
         const content =
           language === "en" ? `Text ${++textCount} in English.` : `Bản dịch số ${++textCount} ạ.`;
-        madeFrom.set(content, originals[revision - 1] ?? "");
+        originalByTranslation.set(content, originals[revision - 1] ?? "");
         return content;
       };
       for (const { act, by, language, which } of steps) {
-        const id = current();
+        const id = currentMessageId();
         const userId = people[by].id;
         const other = by === "linh" ? kenji : linh;
         const asker = by === "guest" ? guest : an;
@@ -156,12 +156,12 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             submitterId,
             mid,
             language,
-            { content: newText(language, revision), revision, confirmed: true },
+            { content: createText(language, revision), revision, confirmed: true },
             false,
           );
         const fill = (revision: number, message = shown) =>
           translations.fill(message, language, {
-            content: newText(language, revision),
+            content: createText(language, revision),
             origin: "MACHINE",
             revision,
           });
@@ -234,16 +234,16 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         for (const translation of after.translations ?? []) {
           expect(translation.language).not.toBe(after.language);
           if (translation.version > 0)
-            expect(madeFrom.get(translation.content)).toBe(originals[translation.revision - 1]);
+            expect(originalByTranslation.get(translation.content)).toBe(originals[translation.revision - 1]);
           if (shownAsCurrent.has(translation.state)) {
             expect(isCurrent(translation, after)).toBe(true);
-            expect(madeFrom.get(translation.content)).toBe(after.content);
+            expect(originalByTranslation.get(translation.content)).toBe(after.content);
           }
         }
         const rows = await server.db.kysely
           .selectFrom("translations")
           .select(["language", "state", "waiting_since", "asked_at", "claimed_by", "waits_for_machine"])
-          .where("subject_id", "=", current())
+          .where("subject_id", "=", currentMessageId())
           .execute();
         for (const row of rows) {
           const isOpen = !["TRANSLATED", "APPROVED"].includes(row.state);
@@ -252,7 +252,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           if (!isOpen) expect(row.waits_for_machine).toBe(false);
         }
       }
-      for (const { id } of sent.slice(0, -1)) expect(await leftOf(id)).toEqual([]);
+      for (const { id } of sent.slice(0, -1)) expect(await listRemains(id)).toEqual([]);
       // Checks the live events of the run: none of them may show an outdated translation as current.
       for (const event of reader.events()) {
         if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;

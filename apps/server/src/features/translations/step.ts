@@ -33,7 +33,7 @@ export interface StepResult {
   refusal?: AppError;
 }
 
-export type TranslationStepRun = (held: LockedTranslation) => Promise<StepResult | null>;
+export type TranslationStepRun = (locked: LockedTranslation) => Promise<StepResult | null>;
 
 export const stepRefused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });

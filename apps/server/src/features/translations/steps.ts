@@ -117,29 +117,29 @@ export interface FilledText {
  * machine's text, a requested translation still waits for a translator.
  */
 export const fill =
-  (filled: FilledText, from: Language): TranslationStepRun =>
+  (filledText: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
     // Fills in nothing if somebody has edited the original or corrected its language since the text was made.
-    filled.revision === original.revision && from === original.language
-      ? fillTranslation(row, filled, now)
+    filledText.revision === original.revision && from === original.language
+      ? fillTranslation(row, filledText, now)
       : null;
 
 /**
- * Stores whether the text waits for machine translation because this month's budget is used up. `holds` is called under
+ * Stores whether the text waits for machine translation because this month's budget is used up. `mayStillWait` is called under
  * the room's lock and returns whether the text may still wait.
  */
 export const waitForMachine =
   (
     waits: boolean,
     { revision, language }: Pick<Original, "revision" | "language">,
-    holds: (tx: LockedTranslation["tx"]) => Promise<boolean>,
+    mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
     // Somebody has edited the original or corrected its language. Machine translation gets that revision as a separate
     // task.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
-    if (row.waits_for_machine === waits || !(await holds(tx))) return null;
+    if (row.waits_for_machine === waits || !(await mayStillWait(tx))) return null;
     return { row: { ...row, waits_for_machine: waits } };
   };
 
@@ -186,16 +186,16 @@ export interface ReadVersions {
 }
 
 /**
- * Approves a translation. With `hitsAlone`, approves only texts from the translation memory, because a person must read
+ * Approves a translation. With `isMemoryOnly`, approves only texts from the translation memory, because a person must read
  * other texts one by one.
  */
 export const approve =
-  ({ version, revision }: ReadVersions, hitsAlone = false): TranslationStepRun =>
+  ({ version, revision }: ReadVersions, isMemoryOnly = false): TranslationStepRun =>
   async (locked) => {
     const { original, row, userId, now } = locked;
     await requirePermission("review", locked);
     requireCurrentRevision(original, revision);
-    if (hitsAlone && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
+    if (isMemoryOnly && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
     if (row.revision !== original.revision) throw stepRefused("TRANSLATION.STEP", row);
@@ -228,7 +228,7 @@ export const restore =
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
-    const text = await store.findText(tx, row.id, version);
+    const text = await store.findVersionText(tx, row.id, version);
     if (!text) throw notFound();
     if (row.version === version) return null;
     if (userId) countText(userId, text.content);

@@ -96,7 +96,7 @@ export async function listEntries(
 }
 
 /** Returns the text of an earlier version. */
-export async function findText(
+export async function findVersionText(
   db: Executor,
   translationId: string,
   version: number,

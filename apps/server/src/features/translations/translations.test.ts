@@ -30,7 +30,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
-const japanese = "明日の午後三時に打ち合わせをお願いします。";
+const japaneseText = "明日の午後三時に打ち合わせをお願いします。";
 const english = "Could we meet tomorrow at three in the afternoon?";
 
 /**
@@ -38,9 +38,9 @@ const english = "Could we meet tomorrow at three in the afternoon?";
  * that an earlier test has approved.
  */
 let messageCount = 0;
-const unsaid = () => `${japanese}（${++messageCount}）`;
+const createNewText = () => `${japaneseText}（${++messageCount}）`;
 
-async function sendMessage(content = unsaid()): Promise<Message> {
+async function sendMessage(content = createNewText()): Promise<Message> {
   return send(aiko, await group(aiko, an, linh, kenji, emma), content);
 }
 const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
@@ -230,8 +230,8 @@ test.each([
   ["empty", { content: "" }, "ERR.INPUT"],
   ["blank", { content: " \n " }, "ERR.INPUT"],
   ["too long", { content: "x".repeat(40_001) }, "ERR.INPUT"],
-  ["the same as the original", { content: japanese }, "TRANSLATION.WARNED"],
-  ["the same in half width", { content: ` ${japanese.normalize("NFKD")}` }, "TRANSLATION.WARNED"],
+  ["the same as the original", { content: japaneseText }, "TRANSLATION.WARNED"],
+  ["the same in half width", { content: ` ${japaneseText.normalize("NFKD")}` }, "TRANSLATION.WARNED"],
   ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
   ["without its number", { content: "Could we meet tomorrow at noon?" }, "TRANSLATION.WARNED"],
   ["with other lines", { content: english.replace("?", "\n?") }, "TRANSLATION.WARNED"],
@@ -239,7 +239,7 @@ test.each([
   ["without the end of its sentence", { content: english.replace("?", ",") }, "TRANSLATION.WARNED"],
   ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
 ])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
-  const message = await sendMessage(japanese);
+  const message = await sendMessage(japaneseText);
   const { status, error } = await translate(linh, message, "en", content, { confirmed: false });
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");
@@ -262,7 +262,7 @@ test.each([
   ["revision", { revision: 2_147_483_648 }],
   ["version", { version: 2_147_483_648 }],
 ])("a %s that no text can have is refused, and its field named", async (field, fields) => {
-  const message = await sendMessage(japanese);
+  const message = await sendMessage(japaneseText);
   const { status, error } = await translate(linh, message, "en", english, fields);
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
@@ -271,15 +271,15 @@ test.each([
 test("a term that is translated otherwise than the glossary says is asked about; the one it says is saved", async () => {
   await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
   const message = await sendMessage("金曜日に受け入れ試験を行います。");
-  const otherwise = "We hold the entrance exam on Friday.";
-  const { status, error } = await translate(linh, message, "en", otherwise, { confirmed: false });
+  const otherTranslation = "We hold the entrance exam on Friday.";
+  const { status, error } = await translate(linh, message, "en", otherTranslation, { confirmed: false });
   expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
   expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
   expect(await historyOf(message)).toEqual([]);
-  expect((await translate(linh, message, "en", otherwise)).status).toBe(200);
+  expect((await translate(linh, message, "en", otherTranslation)).status).toBe(200);
   const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
-  const asItSays = "We run the acceptance tests on Friday.";
-  expect((await translate(linh, secondMessage, "en", asItSays, { confirmed: false })).status).toBe(200);
+  const glossaryTranslation = "We run the acceptance tests on Friday.";
+  expect((await translate(linh, secondMessage, "en", glossaryTranslation, { confirmed: false })).status).toBe(200);
   expect((await translate(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
 });
 
@@ -399,15 +399,15 @@ test("an older text can be restored, and one of an older original is then outdat
 
 test("a translation comes with what was said around it, and with its thread", async () => {
   const room = await group(aiko, an, linh);
-  const all: Message[] = [];
-  for (let count = 0; count < 14; count++) all.push(await send(aiko, room, `言葉 ${count}`));
-  const middle = all[7];
+  const allMessages: Message[] = [];
+  for (let count = 0; count < 14; count++) allMessages.push(await send(aiko, room, `言葉 ${count}`));
+  const middle = allMessages[7];
   if (!middle) throw new Error("No middle");
   const reply = await send(linh, room, "Ý bạn là gì?", { parent_id: middle.id });
   const { data } = await linh.call(getTranslation, into(middle, "vi"));
   expect(data.unit).toMatchObject({ message: { id: middle.id }, translation: null, waiting_since: null });
-  expect(data.above.map(({ id }) => id)).toEqual(all.slice(2, 7).map(({ id }) => id));
-  expect(data.below.map(({ id }) => id)).toEqual(all.slice(8, 13).map(({ id }) => id));
+  expect(data.above.map(({ id }) => id)).toEqual(allMessages.slice(2, 7).map(({ id }) => id));
+  expect(data.below.map(({ id }) => id)).toEqual(allMessages.slice(8, 13).map(({ id }) => id));
   expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
   expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middle.id);
 });
@@ -443,13 +443,13 @@ test("exact hits of the memory are approved together; what a person wrote, or so
 test("a machine's text is read, and replaced by nothing that came too late", async () => {
   const message = await sendMessage();
   const { translations } = server.app.services;
-  const machine = { content: english, origin: "MACHINE" as const, revision: 1 };
-  await translations.fill(message, "en", machine);
+  const machineText = { content: english, origin: "MACHINE" as const, revision: 1 };
+  await translations.fill(message, "en", machineText);
   expect((await now(message)).translations).toMatchObject([{ state: "MACHINE", user_id: null, version: 1 }]);
   expect((await translate(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
-  await translations.fill(message, "en", machine);
+  await translations.fill(message, "en", machineText);
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  await translations.fill(message, "en", machine);
+  await translations.fill(message, "en", machineText);
   expect((await now(message)).translations).toMatchObject([{ state: "NEEDS_RETRANSLATION", version: 2 }]);
 });
 

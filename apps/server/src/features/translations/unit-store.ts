@@ -31,7 +31,7 @@ const request = sql`
  * SQL: whether the message `t` is sent to a person on an outside platform once it is translated into `language`. Such a
  * message waits for one language only: the one that the person reads.
  */
-const isSentWith = (language: RawBuilder<unknown>) => sql`
+const isSentWhenTranslated = (language: RawBuilder<unknown>) => sql`
   exists (
     select from channel_deliveries d join livechats l on l.conversation_id = t.conversation_id
       join users v on v.id = l.visitor_id
@@ -60,7 +60,7 @@ export async function findUnit(
   language: Language,
 ): Promise<TranslationUnit | undefined> {
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, ${language} as language, ${request}, ${isSentWith(sql`${language}`)}
+    select ${queuePosition}, ${language} as language, ${request}, ${isSentWhenTranslated(sql`${language}`)}
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     join messages t on t.conversation_id = c.id and t.id = ${id}
@@ -69,7 +69,7 @@ export async function findUnit(
   return rows[0] && toUnit(rows[0]);
 }
 
-export interface Listed {
+export interface UnitPageQuery {
   offset: number;
   limit: number;
 }
@@ -90,7 +90,7 @@ async function list(
   userId: string,
   whereCondition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { offset, limit }: Listed,
+  { offset, limit }: UnitPageQuery,
 ): Promise<TranslationUnit[]> {
   const unitCondition = sql`
     select x.id, x.urgency_rank, x.waiting_since, x.updated_at, ${bytesOfMessage("t")} as bytes
@@ -101,7 +101,7 @@ async function list(
     where m.user_id = ${userId} and x.language <> t.language and ${whereCondition}
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, x.language, ${request}, ${isSentWith(sql`x.language`)} ${source}
+    select ${queuePosition}, x.language, ${request}, ${isSentWhenTranslated(sql`x.language`)} ${source}
     join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(unitCondition, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
   return rows.map(toUnit);
@@ -172,7 +172,7 @@ export async function listQueue(
   userId: string,
   reach: DeskReach,
   filter: QueueFilter,
-  page: Listed,
+  page: UnitPageQuery,
 ) {
   const condition = waitingCondition(reach, filter);
   const [units, total] = await Promise.all([
@@ -183,7 +183,7 @@ export async function listQueue(
 }
 
 /** Lists current translations from the translation memory that nobody has approved. */
-export async function listHits(db: Executor, userId: string, reach: DeskReach, page: Listed) {
+export async function listHits(db: Executor, userId: string, reach: DeskReach, page: UnitPageQuery) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
     and ${isWithinReach(reach)}`;
   const [units, total] = await Promise.all([
@@ -193,17 +193,17 @@ export async function listHits(db: Executor, userId: string, reach: DeskReach, p
   return { units, total };
 }
 
-export interface MineFilter {
+export interface OwnTranslationsFilter {
   state?: string | undefined;
   language?: Language | undefined;
   claimed?: boolean | undefined;
 }
 
-export async function listMine(db: Executor, userId: string, filter: MineFilter, page: Listed) {
-  const ownRows = sql`x.user_id = ${userId}`;
-  const claimed = sql`x.claimed_by = ${userId}`;
+export async function listOwnUnits(db: Executor, userId: string, filter: OwnTranslationsFilter, page: UnitPageQuery) {
+  const isOwnText = sql`x.user_id = ${userId}`;
+  const isClaimedByPerson = sql`x.claimed_by = ${userId}`;
   const personCondition =
-    filter.claimed === undefined ? sql`(${ownRows} or ${claimed})` : filter.claimed ? claimed : ownRows;
+    filter.claimed === undefined ? sql`(${isOwnText} or ${isClaimedByPerson})` : filter.claimed ? isClaimedByPerson : isOwnText;
   const matchCondition = sql`${personCondition}
     ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
     ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;

@@ -14,7 +14,7 @@ export interface TranslationRequest {
 }
 
 /** Requests translations when somebody bookmarks a message, and finds the languages that a message lacks. */
-export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationChanges["changeEachRow"]) {
+export function createTranslationRequests(db: Kysely<DB>, changeEachRow: TranslationChanges["changeEachRow"]) {
   return {
     /**
      * Requests translations of a message that somebody bookmarks, in the transaction of the bookmark. Returns the
@@ -23,8 +23,8 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
       const { languages, ...step } = request;
       const wantedLanguages = languages.filter((language) => language !== message.language);
-      return eachRow(tx, message, wantedLanguages, (row, now) =>
-        asking.requestLanguages(row, { userId, now, ...step }),
+      return changeEachRow(tx, message, wantedLanguages, (row, now) =>
+        asking.recordRequest(row, { userId, now, ...step }),
       );
     },
 
@@ -34,7 +34,7 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
-      return eachRow(tx, message, withdrawnLanguages, (row) => asking.withdraw(row));
+      return changeEachRow(tx, message, withdrawnLanguages, (row) => asking.withdrawRequest(row));
     },
 
     /**
@@ -52,13 +52,13 @@ export function createTranslationRequests(db: Kysely<DB>, eachRow: TranslationCh
     /** Returns the languages that the room's members read and for which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
       const roomLanguages = await store.listReadLanguages(db, message);
-      const current = (message.translations ?? []).filter(
+      const currentTranslations = (message.translations ?? []).filter(
         ({ version, revision, state }) =>
           version > 0 && revision === message.revision && state !== "NEEDS_RETRANSLATION",
       );
       return roomLanguages.filter(
         (language) =>
-          language !== message.language && !current.some((translation) => translation.language === language),
+          language !== message.language && !currentTranslations.some((translation) => translation.language === language),
       );
     },
   };

@@ -62,7 +62,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
 
     /** Whether all people with these ids exist and are not deleted. */
     findSummaries: async (ids: readonly string[]) =>
-      ids.length === 0 || (await store.countPresent(db, ids)) === new Set(ids).size,
+      ids.length === 0 || (await store.countExistingUsers(db, ids)) === new Set(ids).size,
 
     async listSummaries(ids: readonly string[]): Promise<UserSummary[]> {
       return ids.length === 0 ? [] : store.findSummaries(db, ids);

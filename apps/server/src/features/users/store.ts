@@ -58,7 +58,7 @@ export async function removeOutsidePeople(db: Executor, ids?: readonly string[])
 }
 
 /** Counts how many of these people exist, have an account and are not deleted. */
-export async function countPresent(db: Executor, ids: readonly string[]): Promise<number> {
+export async function countExistingUsers(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -120,7 +120,7 @@ export async function findSpeaker(db: Executor, id: string): Promise<Speaker | u
 }
 
 /** Maximum number of people that a search returns: more than a list box shows. */
-const maximumFound = 20;
+const maximumSearchResults = 20;
 
 export function searchSummaries(
   db: Executor,
@@ -143,7 +143,7 @@ export function searchSummaries(
   }
   if (search.role) query = query.where("u.role", "=", search.role);
   if (search.language) query = query.where("u.working_language", "=", search.language);
-  return query.orderBy("u.name").orderBy("u.id").limit(maximumFound).execute();
+  return query.orderBy("u.name").orderBy("u.id").limit(maximumSearchResults).execute();
 }
 
 export function updateUser(

@@ -36,8 +36,8 @@ afterAll(() => server.close());
 test("a newcomer chooses a role, an account type and a working language, and the session knows at once", async () => {
   expect((await newcomer.call(chooseRole, { body: { role: "comtor" } })).data.role).toBe("comtor");
   await newcomer.call(chooseAccountType, { body: { account_type: "PERSONAL" } });
-  const company = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
-  expect(company.data.account_type).toBe("COMPANY");
+  const companyAnswer = await newcomer.call(confirmIsCompany, { body: { is_company: true } });
+  expect(companyAnswer.data.account_type).toBe("COMPANY");
   await newcomer.call(setWorkingLanguage, { body: { language: "vi" } });
   expect((await newcomer.call(getAccount)).data).toMatchObject({
     role: "comtor",
@@ -139,10 +139,10 @@ test("people are found by the words of their names, whatever the marks, and by a
     (await world.an.call(searchUsers, { query: { search } })).data.map(({ name }) => name);
   for (const search of ["pham thuy", "LINH pham", "Thùy"])
     expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
-  const addresses = [" linh@kakehashi.example ", "linh@KAKEHASHI.example"];
-  for (const search of addresses) expect(await searchNames(search), search).toEqual([]);
+  const emailAddresses = [" linh@kakehashi.example ", "linh@KAKEHASHI.example"];
+  for (const search of emailAddresses) expect(await searchNames(search), search).toEqual([]);
   await world.an.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.linh.id] } });
-  for (const search of addresses) expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
+  for (const search of emailAddresses) expect(await searchNames(search), search).toEqual(["Phạm Thùy Linh"]);
   for (const search of ["linh@", "kakehashi.example", "%", "_", "％"])
     expect(await searchNames(search)).toEqual([]);
 });
