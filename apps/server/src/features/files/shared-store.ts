@@ -8,7 +8,7 @@ import {
 import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-import { personJson, roomName } from "../users/service.ts";
+import { personJson, roomNameFor } from "../users/service.ts";
 import { columns } from "./store.ts";
 
 export interface FileQuery {
@@ -46,7 +46,7 @@ const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
       where m.conversation_id = f.conversation_id and m.id = f.message_id) as parent_id,
-    (select ${roomName(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
+    (select ${roomNameFor(reader)} from conversations c where c.id = f.conversation_id) as conversation_name,
     ${personJson} as user
   from ${source} f join users u on u.id = f.user_id`;
 const selectSharedFiles = (reader: string) => selectSharedFrom(reader, sql`files`);
@@ -110,7 +110,7 @@ export async function listLocations(
   query: Omit<FileQuery, "type">,
 ): Promise<FileLocation[]> {
   const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
-    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomName(reader)} as name
+    select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameFor(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
       where ${fileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id

@@ -56,18 +56,18 @@ test("a notification quotes its message as it is now, for whoever can read it", 
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const sent = await send(aiko, id, `**Please** ${call(an)}, look`);
-  const quotes = async () => (await noticesIn(an, id)).map(({ quote }) => quote);
+  const readQuotes = async () => (await noticesIn(an, id)).map(({ quote }) => quote);
   await waitForNotices(an, id, ["MENTION"]);
-  expect(await quotes()).toEqual([{ text: `Please @${an.name}, look`, language: sent.language }]);
+  expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: sent.language }]);
   const params = { id, mid: sent.id };
   const content = `${call(an)} ${"long ".repeat(500)}`;
   await aiko.call(editMessage, { params, body: { content } });
-  const [long] = await quotes();
+  const [long] = await readQuotes();
   expect(long?.text.length).toBe(200);
   expect(long?.text).toMatch(/long long/);
   // A person who has left the room gets no notification, because they cannot read the message.
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
-  expect(await quotes()).toEqual([null]);
+  expect(await readQuotes()).toEqual([null]);
 });
 
 test("a mention is counted for its person only, and notifies them once", async () => {
@@ -135,15 +135,15 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
 test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
   const { aiko, an, minh, linh } = world;
   const id = await group(aiko, an, minh, linh);
-  const counts = async (person: Person) => (await person.call(countUnreadConversations)).data;
-  const before = [await counts(minh), await counts(linh)];
+  const readCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
+  const before = [await readCounts(minh), await readCounts(linh)];
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await send(aiko, id, `@all and ${call(linh)}: come`);
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions only Linh by name.
-  const increases = [await counts(minh), await counts(linh)].map((after, index) => [
+  const increases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
     after.count_unread - (before[index]?.count_unread ?? 0),
     after.count_attention - (before[index]?.count_attention ?? 0),
   ]);

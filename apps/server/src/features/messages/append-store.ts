@@ -184,10 +184,10 @@ async function storeExtraParts(
   tx: Executor,
   conversationId: string,
   messages: readonly FeatureMessage[],
-  added: readonly Message[],
+  addedMessages: readonly Message[],
 ): Promise<Message[]> {
   const parts = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
-  const messagesWithParts = added.map((message) => {
+  const messagesWithParts = addedMessages.map((message) => {
     const outside = parts.get(message.id);
     return outside ? { ...message, outside } : message;
   });

@@ -150,7 +150,7 @@ function unlinkPictures(tx: Executor, { conversation_id, id }: MessageKey) {
     .execute();
 }
 
-const bytesOf = (translations: readonly MessageTranslation[]) =>
+const bytesOfTranslations = (translations: readonly MessageTranslation[]) =>
   translations.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
 export function updateTranslations(
@@ -160,7 +160,7 @@ export function updateTranslations(
   translations: readonly MessageTranslation[],
 ): Promise<Message> {
   const [stored, bytes] =
-    translations.length === 0 ? [null, null] : [JSON.stringify(translations), bytesOf(translations)];
+    translations.length === 0 ? [null, null] : [JSON.stringify(translations), bytesOfTranslations(translations)];
   return updateMessage(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
 }
 

@@ -40,7 +40,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
 
   /** Returns a random text that does not compress, so that the database's free pages are soon full. */
   const createLongText = () => randomBytes(4_900).toString("hex");
-  const contents = async () => {
+  const listContents = async () => {
     const { data } = await world.an.call(listMessages, {
       params: { id: room },
       query: { paging: "100" },
@@ -67,15 +67,15 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
       }
     }
     expect([200, 507]).toContain((await setPicture()).status);
-    expect(await contents()).toEqual(acceptedContents);
+    expect(await listContents()).toEqual(acceptedContents);
     disk.empty();
     expect((await trySend(world.aiko, room, "after")).status).toBe(200);
     expect((await setPicture()).status).toBe(200);
-    expect(await contents()).toEqual([...acceptedContents, "after"]);
+    expect(await listContents()).toEqual([...acceptedContents, "after"]);
   });
 
   test("a database that stopped with a full log restarts once there is space", async () => {
-    const before = await contents();
+    const before = await listContents();
     await disk.fill();
     // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write its log.
     await vi.waitUntil(
@@ -94,6 +94,6 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     disk.empty();
     await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
     expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
-    expect(await contents()).toEqual([...before, "and again"]);
+    expect(await listContents()).toEqual([...before, "and again"]);
   }, 40_000);
 });

@@ -55,12 +55,12 @@ async function sendWithLostAnswer(room: string): Promise<{ client_id: string; co
   throw new Error("Every answer arrived.");
 }
 
-const waitForMissedChanges = (live: StompClient, room: string, sinceSeq: number) =>
-  live.event(
+const waitForMissedChanges = (client: StompClient, room: string, sinceSeq: number) =>
+  client.event(
     (event) => event.type === "CHANGES_MISSED" && event.conversation_id === room && event.seq > sinceSeq,
   );
-const hasReceived = (live: StompClient, body: { client_id: string }) =>
-  live.events().some((event) => "message" in event && event.message.client_id === body.client_id);
+const hasReceived = (client: StompClient, body: { client_id: string }) =>
+  client.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
  * Returns the messages that changed after `since`. Repeats the call until it succeeds, because a call fails if it is
@@ -81,18 +81,18 @@ async function listChangedMessages(room: string, since: number): Promise<Message
 
 test("members are told that they may have missed a change, even if nobody repeats the send", async () => {
   const room = await direct(world.aiko, world.an);
-  const live = await listenTo(url, world.an);
+  const client = await listenTo(url, world.an);
   const { seq } = await send(world.aiko, room, "first");
   const lostSend = await sendWithLostAnswer(room);
-  await waitForMissedChanges(live, room, seq);
-  expect(hasReceived(live, lostSend)).toBe(false);
+  await waitForMissedChanges(client, room, seq);
+  expect(hasReceived(client, lostSend)).toBe(false);
   expect((await listChangedMessages(room, seq)).map(({ client_id }) => client_id)).toContain(lostSend.client_id);
-  live.socket.terminate();
+  client.socket.terminate();
 });
 
 test("a repeated send or change is published again but stored once", async () => {
   const room = await direct(world.aiko, world.minh);
-  const live = await listenTo(url, world.minh);
+  const client = await listenTo(url, world.minh);
   const first = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
@@ -109,13 +109,13 @@ test("a repeated send or change is published again but stored once", async () =>
   const params = { id: room };
   const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
   expect(data.seq).toBe(first.seq + 1);
-  await waitForMissedChanges(live, room, first.seq);
+  await waitForMissedChanges(client, room, first.seq);
 
   const repeatedEdit = { params: { id: room, mid: data.id }, body: { content } };
-  const eventsBefore = live.events().length;
+  const eventsBefore = client.events().length;
   expect((await world.aiko.call(editMessage, repeatedEdit)).data.revision).toBe(1);
-  await live.event((event) => live.events().length > eventsBefore && event.type === "CHANGES_MISSED");
-  live.socket.terminate();
+  await client.event((event) => client.events().length > eventsBefore && event.type === "CHANGES_MISSED");
+  client.socket.terminate();
 });
 
 test("a read mark that stands there already is told to the person's other devices again", async () => {
@@ -123,9 +123,9 @@ test("a read mark that stands there already is told to the person's other device
   const { number } = await send(world.aiko, room, "read me");
   const markRead = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
   await markRead();
-  const live = await listenTo(url, world.linh);
+  const client = await listenTo(url, world.linh);
   await markRead();
-  const event = await live.event(({ type }) => type === "READ_CHANGED");
+  const event = await client.event(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });
-  live.socket.terminate();
+  client.socket.terminate();
 });

@@ -59,11 +59,11 @@ export class RoomOutbox {
     while (room.waitingSends.length > 0) {
       const group = takeBatch(room);
       try {
-        const added = await this.#write(
+        const addedMessages = await this.#write(
           roomId,
           group.map((entry) => entry.message),
         );
-        const messagesById = new Map(added.map((message) => [message.id, message]));
+        const messagesById = new Map(addedMessages.map((message) => [message.id, message]));
         for (const entry of group) entry.resolve(messagesById.get(entry.message.id));
       } catch (error) {
         for (const entry of group) entry.reject(error);

@@ -67,7 +67,7 @@ async function countMessages(person: Person, room: string): Promise<string> {
   return data[0]?.id ?? "";
 }
 
-const contents = async (reader: Person, id: string) =>
+const listContents = async (reader: Person, id: string) =>
   (await reader.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 test("who is removed while their message waits for the room sends nothing", async () => {
@@ -88,7 +88,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
   await roomLock.release();
   expect(await refusedSend).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
   expect((await acceptedSend)?.status).toBe(200);
-  expect(await contents(aiko, id)).toEqual([minh.name]);
+  expect(await listContents(aiko, id)).toEqual([minh.name]);
 });
 
 test("a member who is removed while their message is being stored keeps it, and can send no other", async () => {
@@ -97,7 +97,7 @@ test("a member who is removed while their message is being stored keeps it, and 
   const roomLock = await lockRoom(id);
   const before = sendAt(firstNode, an, id, { client_id: randomUUID(), content: "before" });
   await roomLock.waitForLockWaits(1);
-  const removal = call(secondNode.app, removeConversationMember, {
+  const removalCall = call(secondNode.app, removeConversationMember, {
     params: { id },
     query: { user_id: an.id },
     token: aiko.tokens.access_token,
@@ -105,9 +105,9 @@ test("a member who is removed while their message is being stored keeps it, and 
   await roomLock.waitForLockWaits(2);
   await roomLock.release();
   expect((await before).status).toBe(200);
-  expect((await removal).status).toBe(200);
+  expect((await removalCall).status).toBe(200);
   expect((await sendAt(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
-  expect(await contents(aiko, id)).toEqual(["before"]);
+  expect(await listContents(aiko, id)).toEqual(["before"]);
 });
 
 test("the same send in two processes at once becomes one message, and both get its answer", async () => {
@@ -127,7 +127,7 @@ test("the same send in two processes at once becomes one message, and both get i
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.data).toEqual(answers[1]?.data);
   for (const send of first) expect((await send).status).toBe(200);
-  expect((await contents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
+  expect((await listContents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
 });
 
 test.each(["messages", "replies"])(
@@ -169,5 +169,5 @@ test("of two simultaneous messages with the same file in two processes, only one
   await roomLock.release();
   const answers = await Promise.all(sends);
   expect(answers.map(({ status, error }) => error?.code ?? status).sort()).toEqual([200, "FILE.GONE"]);
-  expect(await contents(aiko, id)).toEqual(["mine"]);
+  expect(await listContents(aiko, id)).toEqual(["mine"]);
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
 });
 
-const add = (person: Person, title: string, due_date = day(7)) =>
+const addMilestoneAs = (person: Person, title: string, due_date = day(7)) =>
   person.call(addMilestone, { params: { id }, body: { title, due_date } });
 const change = (person: Person, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
@@ -41,7 +41,7 @@ const announcements = async () =>
   (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((one) => one.content);
 
 test("A milestone is announced by a message whose thread is its conversation", async () => {
-  const { data } = await add(aiko, "設計完了", "2027-03-01");
+  const { data } = await addMilestoneAs(aiko, "設計完了", "2027-03-01");
   const { data: messages } = await an.call(listMessages, { params: { id: teamRoomId } });
   expect(messages.find((message) => message.id === data.message_id)).toMatchObject({
     content: "マイルストーン：設計完了（期限：2027年3月1日）",
@@ -51,7 +51,7 @@ test("A milestone is announced by a message whose thread is its conversation", a
 });
 
 test("Each change is announced once, in its author's language", async () => {
-  const { data } = await add(kenji, "最初のリリース", "2027-04-01");
+  const { data } = await addMilestoneAs(kenji, "最初のリリース", "2027-04-01");
   await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
   const { data: done } = await change(kenji, data.id, { is_done: true });
   expect(done.done_at).not.toBe(null);
@@ -90,7 +90,7 @@ test("A milestone whose answer was lost is added and announced once; another per
 });
 
 test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
-  const { data } = await add(aiko, "Soon gone");
+  const { data } = await addMilestoneAs(aiko, "Soon gone");
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
   const before = await announcements();
   for (const { status, error } of [
@@ -103,7 +103,7 @@ test("Whoever changes a milestone that was removed reads what happened, in their
 });
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
-  const { data } = await add(aiko, "Beta");
+  const { data } = await addMilestoneAs(aiko, "Beta");
   const readStatus = async (person: Person) => (await person.call(listMilestones, { params: { id } })).status;
   expect([
     await readStatus(aiko),
@@ -114,7 +114,7 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
   ]).toEqual([200, 200, 200, 200, 403]);
   for (const person of [an, linh, emma]) {
     expect([
-      (await add(person, "No")).status,
+      (await addMilestoneAs(person, "No")).status,
       (await change(person, data.id, { is_done: true })).status,
     ]).toEqual([403, 403]);
   }
@@ -125,7 +125,7 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
 });
 
 test("Of two people who change one milestone at once, the second is told and overwrites nothing", async () => {
-  const { data: first } = await add(aiko, "Beta");
+  const { data: first } = await addMilestoneAs(aiko, "Beta");
   const kenjiChange = await change(kenji, first.id, { title: "First release", version: first.version });
   const before = await announcements();
   const outdatedChange = await change(aiko, first.id, {
@@ -158,7 +158,7 @@ test("Of two people who change one milestone at once, the second is told and ove
 });
 
 test("Of two changes that arrive together from the same version, one is refused", async () => {
-  const { data } = await add(aiko, "Together");
+  const { data } = await addMilestoneAs(aiko, "Together");
   const answers = await Promise.all(
     [aiko, kenji].map((person, index) => change(person, data.id, { title: `Mine ${index}`, version: 1 })),
   );
@@ -227,16 +227,16 @@ test("Milestones are sorted by their due day", async () => {
 });
 
 test("The plan of a closed project is read and not changed, until the project is active again", async () => {
-  const { data } = await add(aiko, "Before it closes");
+  const { data } = await addMilestoneAs(aiko, "Before it closes");
   await aiko.call(deactivateProject, { params: { id } });
   const before = await announcements();
   for (const { status, error } of [
-    await add(aiko, "Too late"),
+    await addMilestoneAs(aiko, "Too late"),
     await change(kenji, data.id, { is_done: true }),
     await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
   ])
     expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
-  expect((await add(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
+  expect((await addMilestoneAs(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
   expect((await readPlan(an)).map(({ title }) => title)).toContain("Before it closes");
   expect(await announcements()).toEqual(before);
   await aiko.call(activateProject, { params: { id } });

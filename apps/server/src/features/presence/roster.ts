@@ -37,8 +37,8 @@ export class Roster {
   }
 
   /** Returns whether every earlier message of a process arrived. */
-  recordHeartBeat(node: string, count: number, now: number): boolean {
-    const earlierState = this.#nodes.get(node);
+  recordHeartBeat(nodeId: string, count: number, now: number): boolean {
+    const earlierState = this.#nodes.get(nodeId);
     if (!earlierState) return false;
     earlierState.lastHeardAt = now;
     return earlierState.count === count;
@@ -49,11 +49,11 @@ export class Roster {
    * the next heartbeat reveals the gap.
    */
   change(
-    node: string,
+    nodeId: string,
     count: number,
     changes: readonly (readonly [string, PresenceOnNode | null])[],
   ): string[] {
-    const nodeState = this.#nodes.get(node);
+    const nodeState = this.#nodes.get(nodeId);
     if (!nodeState) return [];
     if (count === nodeState.count + 1) nodeState.count = count;
     for (const [userId, presence] of changes) {
@@ -64,9 +64,9 @@ export class Roster {
   }
 
   /** Clears a process's list. Returns the people on it, whose state may change. */
-  registerNode(node: string, count: number, now: number): string[] {
-    const before = this.#nodes.get(node)?.people.keys() ?? [];
-    this.#nodes.set(node, { lastHeardAt: now, count, people: new Map() });
+  registerNode(nodeId: string, count: number, now: number): string[] {
+    const before = this.#nodes.get(nodeId)?.people.keys() ?? [];
+    this.#nodes.set(nodeId, { lastHeardAt: now, count, people: new Map() });
     return [...before];
   }
 

@@ -49,10 +49,10 @@ export function createTextMessages(
    * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
    * or if its author cannot edit it any more.
    */
-  async function editToCurrentText(carrier: store.TextMessageRow, text: string): Promise<Message | undefined> {
-    const message = await findMessage(carrier);
+  async function editToCurrentText(textMessage: store.TextMessageRow, text: string): Promise<Message | undefined> {
+    const message = await findMessage(textMessage);
     if (!message || message.content === text || isTooLong(text)) return message;
-    const author = { userId: carrier.author_id, writingLanguage: message.language };
+    const author = { userId: textMessage.author_id, writingLanguage: message.language };
     return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(ignoreRefusal);
   }
 
@@ -61,18 +61,18 @@ export function createTextMessages(
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(carrier: store.TextMessageRow, sender: MessageSender, target: TextTarget, text: string) {
-    const author = { userId: carrier.author_id, writingLanguage: sender.writingLanguage };
+  async function send(textMessage: store.TextMessageRow, sender: MessageSender, target: TextTarget, text: string) {
+    const author = { userId: textMessage.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
       .send(author, target.roomId, {
-        client_id: carrier.client_id,
+        client_id: textMessage.client_id,
         content: text,
         ...(target.parentId !== undefined && { parent_id: target.parentId }),
       })
       .catch(ignoreRefusal);
     if (!message) return undefined;
-    await store.setMessage(db, carrier, message.id);
-    return editToCurrentText({ ...carrier, message_id: message.id }, text);
+    await store.setMessage(db, textMessage, message.id);
+    return editToCurrentText({ ...textMessage, message_id: message.id }, text);
   }
 
   return {
@@ -85,7 +85,7 @@ export function createTextMessages(
      */
     async sendOnce(sender: MessageSender, target: TextTarget, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = target;
-      const newCarrierRow = () => ({
+      const newTextMessageRow = () => ({
         project_id,
         field,
         conversation_id,
@@ -94,16 +94,16 @@ export function createTextMessages(
         message_id: null,
       });
       const sendReserved = async () => {
-        const carrier = await store.reserveTextMessage(db, newCarrierRow());
+        const textMessage = await store.reserveTextMessage(db, newTextMessageRow());
         const message =
-          carrier.message_id === null
-            ? await send(carrier, sender, target, text)
-            : await editToCurrentText(carrier, text);
-        return { carrier, message };
+          textMessage.message_id === null
+            ? await send(textMessage, sender, target, text)
+            : await editToCurrentText(textMessage, text);
+        return { carrier: textMessage, message };
       };
       const first = await sendReserved();
       if (first.message) return first.message;
-      await store.replaceTextMessage(db, first.carrier, newCarrierRow());
+      await store.replaceTextMessage(db, first.carrier, newTextMessageRow());
       const { message } = await sendReserved();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;

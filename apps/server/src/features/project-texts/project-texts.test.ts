@@ -202,11 +202,11 @@ test("The memory learns from a project's texts: repeated words get their transla
 
 test("The team's glossary applies to its project's texts", async () => {
   const id = await createProjectWithRequests();
-  const added = await linh.call(addGlossaryEntry, {
+  const addedEntry = await linh.call(addGlossaryEntry, {
     query: { project_id: id },
     body: { ja: "桜", vi: "Hoa Đào" },
   });
-  expect(added.status).toBe(200);
+  expect(addedEntry.status).toBe(200);
   const unconfirmed = { confirmed: false };
   const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name, unconfirmed);
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });

@@ -57,8 +57,8 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
   async function updateTextMessages(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
-    for (const carrier of await store.listTextMessages(db, projectId))
-      await carriers.follow(carrier, texts[carrier.field]);
+    for (const textMessage of await store.listTextMessages(db, projectId))
+      await carriers.follow(textMessage, texts[textMessage.field]);
   }
   jobs.define<{ projectId: string }>(updateTextMessagesJob, ({ projectId }) => updateTextMessages(projectId));
   jobs.define<{ projectId: string }>(storeSearchWordsJob, ({ projectId }) =>
@@ -80,25 +80,25 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
    * Stores approved translations and deletes rejected ones. After an edit of the original, the old translation stays
    * stored, marked as the translation of the earlier text.
    */
-  async function storeTranslations(tx: Kysely<DB>, carrier: store.TextMessageRow, message: Message): Promise<void> {
-    await store.removeTranslation(tx, carrier, message.language);
+  async function storeTranslations(tx: Kysely<DB>, textMessage: store.TextMessageRow, message: Message): Promise<void> {
+    await store.removeTranslation(tx, textMessage, message.language);
     for (const translation of message.translations ?? []) {
       const { language, content, state } = translation;
       if (!isCurrent(translation, message)) continue;
       if (state === "APPROVED")
-        await store.saveTranslation(tx, carrier, { language, content, original: message.content });
-      if (state === "NEEDS_RETRANSLATION") await store.removeTranslation(tx, carrier, language);
+        await store.saveTranslation(tx, textMessage, { language, content, original: message.content });
+      if (state === "NEEDS_RETRANSLATION") await store.removeTranslation(tx, textMessage, language);
     }
   }
   events.onWrite("TranslationChanged", async (tx, { message }) => {
-    const carrier = await store.findByMessage(tx, message.id);
-    if (!carrier) return;
-    await storeTranslations(tx, carrier, message);
-    await jobs.send(tx, storeSearchWordsJob, { projectId: carrier.project_id }, { group: carrier.project_id });
+    const textMessage = await store.findByMessage(tx, message.id);
+    if (!textMessage) return;
+    await storeTranslations(tx, textMessage, message);
+    await jobs.send(tx, storeSearchWordsJob, { projectId: textMessage.project_id }, { group: textMessage.project_id });
   });
   events.on("TranslationChanged", async ({ message }) => {
-    const carrier = await store.findByMessage(db, message.id);
-    if (carrier) await projects.publishChange(carrier.project_id);
+    const textMessage = await store.findByMessage(db, message.id);
+    if (textMessage) await projects.publishChange(textMessage.project_id);
   });
 
   /** Returns the project and its client's room. Throws for a person who is not in that room. */
@@ -114,8 +114,8 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
     const shownTranslations = await store.listShownTranslations(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
-        const carrier = textMessages.find((one) => one.field === field);
-        const message = carrier && (await carriers.findMessage(carrier));
+        const textMessage = textMessages.find((one) => one.field === field);
+        const message = textMessage && (await carriers.findMessage(textMessage));
         return {
           field,
           message_id: message?.id ?? null,

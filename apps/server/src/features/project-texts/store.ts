@@ -35,17 +35,17 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Te
  * Stores who sends a text and the message's client id, unless a parallel call has stored both. Returns the
  * stored values.
  */
-export async function reserveTextMessage(db: Executor, carrier: TextMessageRow): Promise<TextMessageRow> {
+export async function reserveTextMessage(db: Executor, textMessage: TextMessageRow): Promise<TextMessageRow> {
   await db
     .insertInto("project_texts")
-    .values(carrier)
+    .values(textMessage)
     .onConflict((conflict) => conflict.columns(["project_id", "field"]).doNothing())
     .execute();
   return (await db
     .selectFrom("project_texts")
     .select(columns)
-    .where("project_id", "=", carrier.project_id)
-    .where("field", "=", carrier.field)
+    .where("project_id", "=", textMessage.project_id)
+    .where("field", "=", textMessage.field)
     .executeTakeFirstOrThrow()) as TextMessageRow;
 }
 

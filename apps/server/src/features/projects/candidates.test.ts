@@ -34,36 +34,36 @@ beforeAll(async () => {
   );
 });
 
-const find = async (query: Record<string, string> = {}) =>
+const findCandidates = async (query: Record<string, string> = {}) =>
   (await aiko.call(listProjectCandidates, { params: { id }, query })).data;
-const idsOf = async (query: Record<string, string> = {}) => (await find(query)).map(({ user }) => user.id);
+const findCandidateIds = async (query: Record<string, string> = {}) => (await findCandidates(query)).map(({ user }) => user.id);
 
 test("A host sees who can join: no clients, no admins, nobody without an accepted profile", async () => {
-  expect((await idsOf()).sort()).toEqual([an.id, linh.id, kenji.id].sort());
-  expect((await idsOf())[0]).toBe(kenji.id);
+  expect((await findCandidateIds()).sort()).toEqual([an.id, linh.id, kenji.id].sort());
+  expect((await findCandidateIds())[0]).toBe(kenji.id);
 });
 
 test("Candidates are found by name, role, words of their profile, category and language", async () => {
-  expect(await idsOf({ search: "thuy linh" })).toEqual([linh.id]);
-  expect(await idsOf({ role: "dev" })).toEqual([an.id]);
-  expect(await idsOf({ skill: "kotlin react" })).toEqual([an.id]);
-  expect(await idsOf({ skill: "テスト" })).toEqual([kenji.id]);
-  expect(await idsOf({ skill: "ゲーム" })).toEqual([linh.id]);
-  expect(await idsOf({ skill: "games" })).toEqual([linh.id]);
+  expect(await findCandidateIds({ search: "thuy linh" })).toEqual([linh.id]);
+  expect(await findCandidateIds({ role: "dev" })).toEqual([an.id]);
+  expect(await findCandidateIds({ skill: "kotlin react" })).toEqual([an.id]);
+  expect(await findCandidateIds({ skill: "テスト" })).toEqual([kenji.id]);
+  expect(await findCandidateIds({ skill: "ゲーム" })).toEqual([linh.id]);
+  expect(await findCandidateIds({ skill: "games" })).toEqual([linh.id]);
   // Translators and bridge engineers know every language until they choose.
-  expect((await idsOf({ language: "ja" })).sort()).toEqual([linh.id, kenji.id].sort());
+  expect((await findCandidateIds({ language: "ja" })).sort()).toEqual([linh.id, kenji.id].sort());
   await server.db.pool.query("update users set languages = '{ja}' where id = $1", [an.id]);
-  expect((await idsOf({ language: "ja" })).sort()).toEqual([an.id, linh.id, kenji.id].sort());
-  expect(await idsOf({ language: "en" })).not.toContain(an.id);
-  expect((await find({ role: "dev" }))[0]?.languages).toEqual(["vi", "ja"]);
+  expect((await findCandidateIds({ language: "ja" })).sort()).toEqual([an.id, linh.id, kenji.id].sort());
+  expect(await findCandidateIds({ language: "en" })).not.toContain(an.id);
+  expect((await findCandidates({ role: "dev" }))[0]?.languages).toEqual(["vi", "ja"]);
 });
 
 test("The list shows each candidate's part in the project, page by page", async () => {
   await an.call(applyToProject, { params: { id } });
-  expect(await find({ role: "dev" })).toMatchObject([{ status: "WAITING" }]);
+  expect(await findCandidates({ role: "dev" })).toMatchObject([{ status: "WAITING" }]);
   const { meta } = await aiko.call(listProjectCandidates, { params: { id }, query: { paging: "2" } });
   expect(meta).toEqual({ page: 1, paging: 2, total: 3, has_more: true, next: 2 });
-  expect(await idsOf({ paging: "2", page: "2" })).toHaveLength(1);
+  expect(await findCandidateIds({ paging: "2", page: "2" })).toHaveLength(1);
 });
 
 test("Only hosts can list candidates", async () => {
@@ -74,19 +74,19 @@ test("Only hosts can list candidates", async () => {
 test("An admin is offered as hosts exactly those whom the server then accepts", async () => {
   const project = await startProject(aiko);
   const params = { id: project };
-  const offered = async (search = "") =>
+  const listOfferedIds = async (search = "") =>
     (await emma.call(listHostCandidates, { params, query: { search } })).data.map((person) => person.id);
   for (const person of [an, kenji]) await person.call(applyToProject, { params });
   await aiko.call(rejectApplicant, { params: { id: project, user_id: kenji.id }, body: { reason: "no" } });
   const people = [aiko, an, minh, linh, kenji];
-  const before = await offered();
+  const before = await listOfferedIds();
   expect(before).toEqual(expect.arrayContaining([linh.id, kenji.id]));
-  expect(await offered("thuy linh")).toEqual([linh.id]);
+  expect(await listOfferedIds("thuy linh")).toEqual([linh.id]);
   expect((await aiko.call(listHostCandidates, { params })).status).toBe(403);
   for (const person of people) {
     const { status } = await emma.call(addProjectHost, { params: { id: project, user_id: person.id } });
     expect([person.name, status === 200]).toEqual([person.name, before.includes(person.id)]);
   }
   await aiko.call(deactivateProject, { params });
-  expect(await offered()).toEqual([]);
+  expect(await listOfferedIds()).toEqual([]);
 });

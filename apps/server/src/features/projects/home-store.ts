@@ -6,12 +6,12 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toLocalNames } from "../catalogue/service.ts";
 import { personJson } from "../users/service.ts";
-import { joinedStatusList, statusList } from "./statuses.ts";
+import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
 /** The membership statuses in which the person must act next, and those in which a host must. */
-const statusesWaitingForPerson = statusList([...membership.agree.from, ...membership.confirm.from]);
-const statusesWaitingForHost = statusList(membership.accept.from);
+const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...membership.confirm.from]);
+const statusesWaitingForHost = toSqlList(membership.accept.from);
 /** The beginning of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
   sql`left(${projectNameFor(userId)}, ${sql.lit(homeNameUnits / 2)})`;

@@ -92,7 +92,7 @@ export function createHosting(parts: Dependencies) {
    * Throws "not found" if the caller cannot see the project, before any other error could reveal something about it.
    * Then throws unless the caller's profile is accepted.
    */
-  async function requireMayAct(userId: string, id: string): Promise<void> {
+  async function requireVisibleAndAccepted(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
     await profiles.assertMayAct(userId);
   }
@@ -103,7 +103,7 @@ export function createHosting(parts: Dependencies) {
   ): void => textLimit(userId, name + description + skill);
 
   async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
-    await requireMayAct(author.userId, id);
+    await requireVisibleAndAccepted(author.userId, id);
     await db.transaction().execute(async (tx) => {
       const project = await lockAsHost(tx, id, author.userId);
       if (project.status === status) throw new AppError("PROJECT.STEP");
@@ -157,7 +157,7 @@ export function createHosting(parts: Dependencies) {
     },
 
     async update(author: Person, id: string, input: ProjectChange): Promise<Project> {
-      await requireMayAct(author.userId, id);
+      await requireVisibleAndAccepted(author.userId, id);
       countTextBytes(author.userId, input);
       const { file_ids, version, ...change } = input;
       const changedFields = Object.keys(input).filter((field) => field !== "version");
@@ -208,7 +208,7 @@ export function createHosting(parts: Dependencies) {
 
     /** Starts the work of a project, once. Everybody who has joined becomes active and is notified. */
     async run(author: Person, id: string): Promise<Project> {
-      await requireMayAct(author.userId, id);
+      await requireVisibleAndAccepted(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);
         if (project.status !== "ACTIVE") throw new AppError("PROJECT.CLOSED");

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
-import { joinedStatusList, statusList } from "./statuses.ts";
+import { joinedStatusList, toSqlList } from "./statuses.ts";
 
 export interface MembershipPart {
   readonly state: MemberState;
@@ -71,7 +71,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()
-    where project_id = ${projectId} and archived_at is null and status in ${statusList(from)}`.execute(tx);
+    where project_id = ${projectId} and archived_at is null and status in ${toSqlList(from)}`.execute(tx);
 }
 
 export async function listJoinedIds(tx: Executor, projectId: string): Promise<string[]> {

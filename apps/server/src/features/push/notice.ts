@@ -60,7 +60,7 @@ export function selectMessagesToNotify(
 /** Builds one notice about all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
-  { language, reads, settings }: Pick<PushReceiver, "language" | "reads" | "settings">,
+  { language, readLanguage: readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
   room: NoticeRoom,
 ): PushMessage {
   const newest = messages.at(-1) ?? messages[0];
@@ -69,7 +69,7 @@ export function noticeOf(
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content
-      ? noticeBodyOf(newest, messages.length - 1, language, reads)
+      ? noticeBodyOf(newest, messages.length - 1, language, readLanguage)
       : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
     tag: pushTag(room.id),

@@ -97,7 +97,7 @@ export interface PushReceiver {
   keys: { p256dh: string; auth: string };
   language: Language;
   /** The language in which the person reads. */
-  reads: Language;
+  readLanguage: Language;
   time_zone: string;
   settings: Settings;
   muted: boolean;
@@ -131,7 +131,7 @@ export async function pushReceiversIn(db: Executor, conversationId: string): Pro
       endpoint: row.endpoint,
       keys: { p256dh: row.p256dh, auth: row.auth },
       language: row.interface_language,
-      reads: row.working_language ?? row.interface_language,
+      readLanguage: row.working_language ?? row.interface_language,
       time_zone: settings.time_zone ?? row.time_zone ?? "UTC",
       settings,
       muted: row.muted_at !== null,

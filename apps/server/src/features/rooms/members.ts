@@ -71,7 +71,7 @@ export async function insertMembers(
 }
 
 /** Returns the rooms that a person shares with others. */
-export async function roomsOf(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
+export async function listSharedRooms(db: Executor, userId: string): Promise<{ id: string; kind: string }[]> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select c.id, c.kind from conversation_members m join conversations c on c.id = m.conversation_id
     where m.user_id = ${userId} and c.kind <> 'MY_CHAT' order by c.id`.execute(db);

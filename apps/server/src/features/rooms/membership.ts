@@ -149,7 +149,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
      * again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
-      for (const { id, kind } of await members.roomsOf(db, userId)) {
+      for (const { id, kind } of await members.listSharedRooms(db, userId)) {
         let leftAt = 0;
         await change(
           id,

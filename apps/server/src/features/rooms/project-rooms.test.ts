@@ -32,9 +32,9 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
     const { aiko, an, kenji, minh } = world;
     const [memberSocket, outsiderSocket] = [await listenTo(url, an), await listenTo(url, minh)];
     const id = await start(kind, aiko, an, kenji, an);
-    const added = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
+    const addedEvent = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
     const { data: projectView } = await view(an, id);
-    expect(added).toEqual({
+    expect(addedEvent).toEqual({
       type: "CONVERSATION_ADDED",
       conversation_id: id,
       seq: 0,
@@ -208,7 +208,7 @@ test("many simultaneous joins and leaves each get a number, and all members are 
 });
 
 test("a room that does not exist has no joins or leaves", async () => {
-  const missing = { code: "ERR.NOT_FOUND" };
-  await expect(rooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(missing);
-  await expect(rooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(missing);
+  const notFoundError = { code: "ERR.NOT_FOUND" };
+  await expect(rooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(notFoundError);
+  await expect(rooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(notFoundError);
 });

@@ -19,23 +19,23 @@ test("who is removed while their change waits for the room changes nothing", asy
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const message = await send(aiko, id, "hello");
-  const holder = await server.db.pool.connect();
-  await holder.query("begin");
-  await holder.query("select 1 from conversations where id = $1 for update", [id]);
-  const reacting = an.call(reactToMessage, { params: { id, mid: message.id }, query: { type: "👍" } });
+  const lockHolder = await server.db.pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("select 1 from conversations where id = $1 for update", [id]);
+  const reactionCall = an.call(reactToMessage, { params: { id, mid: message.id }, query: { type: "👍" } });
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query("select 1 from pg_locks where not granted");
       return rows.length;
     })
     .toBeGreaterThan(0);
-  await holder.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
+  await lockHolder.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     id,
     an.id,
   ]);
-  await holder.query("commit");
-  holder.release();
-  expect((await reacting).status).toBe(404);
+  await lockHolder.query("commit");
+  lockHolder.release();
+  expect((await reactionCall).status).toBe(404);
 });
 
 test("a blocked owner removes nobody, and may still leave", async () => {

@@ -18,8 +18,8 @@ export class SeqReminders {
   readonly #events: Events;
   readonly #rooms = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
-  #closed = false;
+  runningSend: Promise<void> | undefined;
+  isClosed = false;
 
   constructor(db: Kysely<DB>, events: Events) {
     this.#db = db;
@@ -32,11 +32,11 @@ export class SeqReminders {
   }
 
   #schedule(): void {
-    if (this.#timer || this.#working || this.#closed || this.#rooms.size === 0) return;
+    if (this.#timer || this.runningSend || this.isClosed || this.#rooms.size === 0) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#working = this.#sendReminders().finally(() => {
-        this.#working = undefined;
+      this.runningSend = this.#sendReminders().finally(() => {
+        this.runningSend = undefined;
         this.#schedule();
       });
     }, collectRoomsMs);
@@ -58,8 +58,8 @@ export class SeqReminders {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.isClosed = true;
     clearTimeout(this.#timer);
-    await this.#working;
+    await this.runningSend;
   }
 }

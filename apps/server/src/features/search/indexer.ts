@@ -141,7 +141,7 @@ export class Indexer {
   /** Indexes a room. Returns false if another process is indexing the room. */
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
-      const readMessages = await this.#db.transaction().execute(async (tx) => {
+      const readMessageCount = await this.#db.transaction().execute(async (tx) => {
         const indexMark = await store.lockSearchMark(tx, roomId);
         if (indexMark === undefined) return null;
         // Reads the seq before the messages, because a later commit has a higher seq.
@@ -166,8 +166,8 @@ export class Indexer {
         await store.moveSearchMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
         return changed.length;
       });
-      if (readMessages === null) return false;
-      if (readMessages < batchSize) return true;
+      if (readMessageCount === null) return false;
+      if (readMessageCount < batchSize) return true;
     }
   }
 }

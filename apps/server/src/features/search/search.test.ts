@@ -60,10 +60,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const find = async (person: Person, query: Record<string, string>) =>
+const searchAs = async (person: Person, query: Record<string, string>) =>
   (await person.call(search, { query })).data;
 const findExcerpts = async (person: Person, q: string) =>
-  (await find(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
+  (await searchAs(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
 
 test.each([
   ["日本", 0],
@@ -88,7 +88,7 @@ test.each([
   ["sure_thing", 5],
   ["'quoted'", 5],
 ])("%s finds what was meant", async (q, index) => {
-  const [hit, ...otherHits] = (await find(world.an, { q, type: "messages" })).messages;
+  const [hit, ...otherHits] = (await searchAs(world.an, { q, type: "messages" })).messages;
   expect(otherHits).toEqual([]);
   expect(hit?.excerpt).toBe(messages[index]);
   expect(hit?.marks.length).toBeGreaterThan(0);
@@ -122,13 +122,13 @@ test("a search finds nothing outside the searcher's rooms, whatever it asks", as
     { q: "secret", has: "file" },
   ]) {
     for (const person of [world.an, world.aiko, world.emma]) {
-      const results = await find(person, query);
+      const results = await searchAs(person, query);
       expect([results.messages, results.files, results.conversations]).toEqual([[], [], []]);
     }
   }
   const { status } = await world.an.call(search, { query: { q: "secret", in: secret } });
   expect(status).toBe(404);
-  expect((await find(world.kenji, { q: "secret" })).messages.length).toBe(1);
+  expect((await searchAs(world.kenji, { q: "secret" })).messages.length).toBe(1);
 });
 
 test("who leaves a room no longer finds what was said in it", async () => {
@@ -145,20 +145,20 @@ test("who leaves a room no longer finds what was said in it", async () => {
 });
 
 test("files are found by name, people by any part of theirs, rooms by theirs", async () => {
-  const byFile = await find(world.linh, { q: "bao cao 予算" });
+  const byFile = await searchAs(world.linh, { q: "bao cao 予算" });
   expect(byFile.files.map((file) => file.name)).toEqual(["Báo cáo dự án 予算.xlsx"]);
-  const names = async (q: string) => (await find(world.linh, { q })).people.map((person) => person.name);
+  const names = async (q: string) => (await searchAs(world.linh, { q })).people.map((person) => person.name);
   expect(await names("thuy linh")).toEqual(["Phạm Thùy Linh"]);
   expect(await names("愛子")).toEqual(["田中 愛子"]);
   expect(await names("nguyen an")).toEqual(["Nguyễn Văn An"]);
-  expect((await find(world.linh, { q: "さくら" })).conversations).toEqual([
+  expect((await searchAs(world.linh, { q: "さくら" })).conversations).toEqual([
     { id: room, kind: "GROUP", name: "さくら予約", partner: null },
   ]);
 });
 
 test("filters narrow by room, person, time and what a message holds", async () => {
   const count = async (query: Record<string, string>) =>
-    (await find(world.linh, { type: "messages", ...query })).messages.length;
+    (await searchAs(world.linh, { type: "messages", ...query })).messages.length;
   expect(await count({ in: room, from: world.aiko.id })).toBe(messages.length);
   expect(await count({ q: "du an", from: world.an.id })).toBe(0);
   expect(await count({ q: "dinh kem", from: world.an.id, has: "file" })).toBe(1);
@@ -244,7 +244,7 @@ test("an edited message is found by its new words, a deleted one by none, a repl
   await server.app.services.search.catchUp();
   expect(await findExcerpts(world.an, "quixotic")).toEqual([]);
   expect(await findExcerpts(world.an, "sensible")).toEqual(["sensible words"]);
-  expect((await find(world.an, { q: "threaded" })).messages).toMatchObject([
+  expect((await searchAs(world.an, { q: "threaded" })).messages).toMatchObject([
     { message_id: reply.id, parent_id: first.id },
   ]);
   await world.aiko.call(deleteMessage, { params });

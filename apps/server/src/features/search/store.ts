@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasWords } from "../../kit/db/words.ts";
 import { type Term, tsqueryOf } from "../../kit/text/words.ts";
-import { foldedRoomNames, partnerOf, personColumns, personJson, roomName } from "../users/service.ts";
+import { foldedRoomNames, partnerOf, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
 export interface Filters {
   /** Selects the rooms that the searcher may read, or the one that they chose. */
@@ -67,7 +67,7 @@ export async function findMessages(
       coalesce(t.language, m.language) as language, m.created_at,
       coalesce(jsonb_array_length(m.files), 0) as file_count,
       ${personJson} as user,
-      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomName(reader)},
+      json_build_object('id', c.id, 'kind', c.kind, 'name', ${roomNameFor(reader)},
         'partner', ${partnerOf(reader)}) as conversation
     from chosen h
     join messages m on m.conversation_id = h.conversation_id and m.id = h.message_id
@@ -157,7 +157,7 @@ export async function findConversations(
   page: PageQuery,
 ): Promise<ConversationHit[]> {
   const { rows } = await sql<ConversationHit>`
-    select c.id, c.kind, ${roomName(reader)} as name, ${partnerOf(reader)} as partner from conversations c
+    select c.id, c.kind, ${roomNameFor(reader)} as name, ${partnerOf(reader)} as partner from conversations c
     where c.id = any(${rooms}::uuid[]) and ${hasSearchTerms(foldedRoomNames(reader), terms)}
     order by c.changed_at desc, c.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;

@@ -28,8 +28,8 @@ async function createConfirmedPerson(name: string, role: Role, language: Languag
 }
 
 const hana = await createConfirmedPerson("Hana", "admin", "ja");
-const blocked = await createConfirmedPerson("Blocked", "admin", "en");
-await server.db.pool.query("update users set blocked_at = now() where id = $1", [blocked.id]);
+const blockedAdmin = await createConfirmedPerson("Blocked", "admin", "en");
+await server.db.pool.query("update users set blocked_at = now() where id = $1", [blockedAdmin.id]);
 
 /** Creates a person with a profile who asks for activation. */
 async function requestActivationOf(name: string): Promise<Person> {
@@ -93,8 +93,8 @@ test("every admin is told of a request: live, in the list and by mail in their l
   expect(mail.text).toContain("http://localhost:3000/admin/activations");
   expect((await server.mails.next(emma.email)).subject).toBe("Activation request: Lê Minh Châu");
 
-  for (const recipient of [an, person, blocked]) expect(await notificationsOf(recipient)).toEqual([]);
-  expect(mailsTo(blocked.email)).toEqual([]);
+  for (const recipient of [an, person, blockedAdmin]) expect(await notificationsOf(recipient)).toEqual([]);
+  expect(mailsTo(blockedAdmin.email)).toEqual([]);
 });
 
 test("a flood of requests is two mails to each admin: the first, and one with the count of the rest", async () => {
@@ -153,12 +153,12 @@ test("a contact message is told with its sender and its topic", async () => {
 });
 
 test("waiting requests are counted for admins only, and changes arrive live", async () => {
-  const counts = async () => (await emma.call(countWaiting)).data;
-  const before = await counts();
+  const readCounts = async () => (await emma.call(countWaiting)).data;
+  const before = await readCounts();
   const person = await requestActivationOf("Counted");
   await sendContactMessage({ email: "counted@shop.example" });
   await sendContactMessage({ email: "trap@shop.example", website: "https://cheap.example" });
-  expect(await counts()).toEqual({
+  expect(await readCounts()).toEqual({
     ...before,
     activations: before.activations + 1,
     contacts: before.contacts + 1,
@@ -170,7 +170,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   const params = { id: message?.id ?? "" };
   await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
   await expect.poll(() => changes(socket)).toBe(2);
-  expect(await counts()).toEqual(before);
+  expect(await readCounts()).toEqual(before);
 
   server.mails.refuse = ({ recipient }) => {
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
@@ -178,7 +178,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   await sendContactMessage({ email: "gone@shop.example" });
   // The counts change twice: when the message arrives, and when the mail with its receipt cannot be sent.
   await expect.poll(() => changes(socket)).toBe(4);
-  expect(await counts()).toMatchObject({ mails: before.mails + 1 });
+  expect(await readCounts()).toMatchObject({ mails: before.mails + 1 });
   server.mails.refuse = () => {};
   server.jobFailures.length = 0;
   socket.socket.close();

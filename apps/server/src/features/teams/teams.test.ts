@@ -63,11 +63,11 @@ test("A team's page shows its people with languages and time zone, the reader's 
     { user: { id: linh.id }, is_host: false, languages: ["en", "vi", "ja"], time_zone: null },
     { user: { id: an.id }, languages: ["vi"], time_zone: "Asia/Ho_Chi_Minh" },
   ]);
-  const sides = async (person: Person) =>
+  const readSides = async (person: Person) =>
     (await person.call(getTeam, { params: { id } })).data.rooms.map(({ side }) => side);
-  expect(await sides(aiko)).toEqual(["team", "client", "support"]);
-  expect(await sides(linh)).toEqual(["team", "client"]);
-  expect(await sides(an)).toEqual(["team"]);
+  expect(await readSides(aiko)).toEqual(["team", "client", "support"]);
+  expect(await readSides(linh)).toEqual(["team", "client"]);
+  expect(await readSides(an)).toEqual(["team"]);
 
   await aiko.call(removeFromProject, { params: { id, user_id: an.id } });
   const { data: events } = await linh.call(listTeamActivity, { params: { id } });
@@ -84,12 +84,12 @@ test("Only a conversation's members can read its project and its side of it", as
   const id = await startProject(aiko, { name: "Sakura" });
   await join(id, an);
   const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
-  const ask = (person: Person, room: string | null) =>
+  const readProjectOfRoom = (person: Person, room: string | null) =>
     person.call(getConversationProject, { params: { id: room ?? "" } });
-  expect((await ask(an, team)).data).toEqual({ id, name: "Sakura", side: "team" });
-  expect((await ask(emma, support)).data).toEqual({ id, name: "Sakura", side: "support" });
-  expect((await ask(minh, team)).status).toBe(404);
-  expect((await ask(an, await group(an, minh))).data).toBeNull();
+  expect((await readProjectOfRoom(an, team)).data).toEqual({ id, name: "Sakura", side: "team" });
+  expect((await readProjectOfRoom(emma, support)).data).toEqual({ id, name: "Sakura", side: "support" });
+  expect((await readProjectOfRoom(minh, team)).status).toBe(404);
+  expect((await readProjectOfRoom(an, await group(an, minh))).data).toBeNull();
 });
 
 test("Only members find a team, and not after they leave", async () => {

@@ -26,7 +26,7 @@ import { listenTo } from "../../test/stomp.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
+const contentsOf = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
 test("a reply stands in its thread, not in the room, and its thread counts it", async () => {
   const { aiko, an, minh } = world;
@@ -38,7 +38,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
   expect(secondReply).toMatchObject({ number: 2, seq: 4 });
   const { data } = await minh.call(listMessages, { params: { id } });
-  expect(contents(data)).toEqual(["root"]);
+  expect(contentsOf(data)).toEqual(["root"]);
   expect(data[0]).toMatchObject({
     reply_count: 2,
     reply_user_ids: [minh.id, an.id],
@@ -54,7 +54,7 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
   ]);
   listener.socket.close();
   const changes = await an.call(getChanges, { params: { id }, query: { since: "1" } });
-  expect(contents(changes.data.messages)).toEqual(["first", "second", "root"]);
+  expect(contentsOf(changes.data.messages)).toEqual(["first", "second", "root"]);
   expect((await an.call(getConversation, { params: { id } })).data).toMatchObject({
     last_number: 1,
     unread_count: 1,
@@ -71,16 +71,16 @@ test("a thread names who still has a reply in it, the latest first", async () =>
     await send(minh, id, "second", { parent_id: root.id }),
     await send(an, id, "third", { parent_id: root.id }),
   ];
-  const repliers = async () => (await aiko.call(getMessage, at(root))).data.reply_user_ids;
-  expect(await repliers()).toEqual([an.id, minh.id]);
+  const readReplierIds = async () => (await aiko.call(getMessage, at(root))).data.reply_user_ids;
+  expect(await readReplierIds()).toEqual([an.id, minh.id]);
   await an.call(deleteMessage, at(third));
-  expect(await repliers()).toEqual([minh.id, an.id]);
+  expect(await readReplierIds()).toEqual([minh.id, an.id]);
   await minh.call(deleteMessage, at(second));
-  expect(await repliers()).toEqual([an.id]);
+  expect(await readReplierIds()).toEqual([an.id]);
   await an.call(deleteMessage, at(first));
   expect((await aiko.call(getMessage, at(root))).data).toMatchObject({ reply_count: 0, reply_user_ids: [] });
   await send(minh, id, "fourth", { parent_id: root.id });
-  expect(await repliers()).toEqual([minh.id]);
+  expect(await readReplierIds()).toEqual([minh.id]);
 });
 
 test("a reply is not doubled by sending it again, and nobody replies to a reply", async () => {
@@ -107,21 +107,21 @@ test("a thread is read in windows, and its list shows the newest two", async () 
   const root = await send(aiko, id, "root");
   for (let number = 1; number <= 25; number++) await send(an, id, `r${number}`, { parent_id: root.id });
   const newest = await aiko.call(listReplies, { ...at(root), query: { paging: "5" } });
-  expect(contents(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
+  expect(contentsOf(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
   expect(newest.meta).toMatchObject({ above: true, below: false });
   const rid = newest.data[0]?.id ?? "";
   const aroundReply = { params: { ...at(root).params, rid }, query: { paging: "3" } };
-  expect(contents((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
-  expect(contents((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
-  expect(contents((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
+  expect(contentsOf((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
+  expect(contentsOf((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
+  expect(contentsOf((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
   const { data: thread } = await aiko.call(getThread, { params: { id: root.id } });
-  expect(contents(thread.replies)).toEqual(["r24", "r25"]);
+  expect(contentsOf(thread.replies)).toEqual(["r24", "r25"]);
   expect(thread).toMatchObject({ last_number: 25, unread_count: 25, conversation: { id, kind: "GROUP" } });
   const missingReply = await aiko.call(otherReplies, {
     params: { id: root.id },
     query: { count_other_message: "3" },
   });
-  expect(contents(missingReply.data)).toEqual(["r21", "r22", "r23"]);
+  expect(contentsOf(missingReply.data)).toEqual(["r21", "r22", "r23"]);
   const otherMessage = await send(an, id, "another");
   const otherRoomPaging = { params: { ...at(otherMessage).params, rid } };
   for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
@@ -158,7 +158,7 @@ test("those who began or replied follow a thread; each has a mark of their own",
   await send(linh, id, "own", { parent_id: newer.id });
   const listThreadContents = async (query?: { unread: string }) => {
     const { data, meta } = await linh.call(listThreads, query && { query });
-    return [...contents(data.map(({ message }) => message)), meta?.total];
+    return [...contentsOf(data.map(({ message }) => message)), meta?.total];
   };
   expect(await listThreadContents()).toEqual(["newer", "root", 2]);
   expect(await listThreadContents({ unread: "true" })).toEqual(["root", 1]);
@@ -246,7 +246,7 @@ test("a deleted reply leaves the count, a deleted first message leaves its threa
   await kenji.call(editMessage, { ...at(reply), body: { content: "x" } });
   await aiko.call(deleteMessage, at(root));
   expect((await kenji.call(getMessage, at(root))).data).toMatchObject({ deleted: true, reply_count: 1 });
-  expect(contents((await kenji.call(listReplies, at(root))).data)).toEqual(["", "two"]);
+  expect(contentsOf((await kenji.call(listReplies, at(root))).data)).toEqual(["", "two"]);
   expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
 });
 

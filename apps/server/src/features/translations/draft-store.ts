@@ -109,8 +109,8 @@ export function changeDraft(
 }
 
 /**
- * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumEmptyDrafts`. Also deletes their
- * drafts of messages that were deleted longer than `draftLifetime` ago.
+ * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumEmptyDrafts`. Also deletes
+ * their drafts of messages that were deleted longer than `draftLifetime` ago.
  */
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`

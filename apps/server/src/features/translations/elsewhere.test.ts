@@ -79,7 +79,7 @@ test("a push message says what was written in its reader's language, unless the 
   const notice = (revision: number, reads: "vi" | "en") =>
     noticeOf(
       [{ ...translatedMessage, revision }],
-      { language: "en", reads, settings: defaultSettings },
+      { language: "en", readLanguage: reads, settings: defaultSettings },
       { id: room, kind: "GROUP", name: "a group" },
     ).body;
   expect(notice(1, "vi")).toBe("Nhờ bạn kiểm tra.");

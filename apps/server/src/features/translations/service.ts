@@ -152,8 +152,8 @@ export function createTranslations({
     },
 
     /**
-     * Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. If the
-     * author reads another language, requests the question's translation into it.
+     * Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. If
+     * the author reads another language, requests the question's translation into it.
      */
     async askAuthor(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,

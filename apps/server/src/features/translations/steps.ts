@@ -125,8 +125,8 @@ export const fill =
       : null;
 
 /**
- * Stores whether the text waits for machine translation because this month's budget is used up. `mayStillWait` is called under
- * the room's lock and returns whether the text may still wait.
+ * Stores whether the text waits for machine translation because this month's budget is used up. `mayStillWait` is
+ * called under the room's lock and returns whether the text may still wait.
  */
 export const waitForMachine =
   (
@@ -186,8 +186,8 @@ export interface ReadVersions {
 }
 
 /**
- * Approves a translation. With `isMemoryOnly`, approves only texts from the translation memory, because a person must read
- * other texts one by one.
+ * Approves a translation. With `isMemoryOnly`, approves only texts from the translation memory, because a person must
+ * read other texts one by one.
  */
 export const approve =
   ({ version, revision }: ReadVersions, isMemoryOnly = false): TranslationStepRun =>

@@ -12,13 +12,13 @@ import { createWorld, type World } from "../../test/world.ts";
 let server: TestApp;
 let world: World;
 let room: string;
-let directRoom: string;
+let directRoomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
   room = await group(world.an, world.kenji, world.linh);
-  directRoom = await direct(world.an, world.kenji);
+  directRoomId = await direct(world.an, world.kenji);
   const { kenji } = world;
   await kenji.call(createProfile, {
     body: {
@@ -64,7 +64,7 @@ test.each([
   ]);
   const searchResults = (await an.call(search, { query: { q } })).data;
   expect(names(searchResults.people)).toEqual([kenji.name]);
-  expect(searchResults.conversations).toMatchObject([{ id: directRoom, kind: "DIRECT", name: kenji.name }]);
+  expect(searchResults.conversations).toMatchObject([{ id: directRoomId, kind: "DIRECT", name: kenji.name }]);
   expect(searchResults.conversations[0]?.partner).toMatchObject({ id: kenji.id, latin_name: "Kenji Satō" });
   expect(names((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
   expect(names((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);

@@ -35,7 +35,7 @@ const valueOfPartner = (reader: string, column: RawBuilder<unknown>) => sql`(
  * The name of a room for one of its members, in SQL. A DIRECT room has the other person's name. `c` is a row
  * of conversations.
  */
-export const roomName = (reader: string) =>
+export const roomNameFor = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${valueOfPartner(reader, sql`u.name`)} else c.name end`;
 
 /**

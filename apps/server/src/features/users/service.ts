@@ -28,7 +28,7 @@ export {
   personFields,
   personJson,
   personJsonArguments,
-  roomName,
+  roomNameFor,
 } from "./person.ts";
 export { addOutsidePerson, changeOutsidePerson, findSpeaker, removeOutsidePeople } from "./store.ts";
 
