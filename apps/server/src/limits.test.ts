@@ -34,7 +34,7 @@ afterAll(async () => {
 const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent = {}) =>
   call(server.app, endpoint, { token: tokens.access_token, ...sent });
 
-async function slowedDown(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
+async function expectSlowedDown(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
   const limit = endpoint.limit.perMinute;
   for (let count = 0; count < limit; count++) expect((await send()).status).not.toBe(429);
   expect(limit).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ const refusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
 test("a person who searches without end is slowed down, told how long, and nobody else is", async () => {
   const { an, minh } = world;
   const searchAs = (person: Person) => callAs(person, search, { query: { q: "bridge" } });
-  await slowedDown(search, () => searchAs(an));
+  await expectSlowedDown(search, () => searchAs(an));
   const refusedSearch = await searchAs(an);
   expect(refusedSearch).toMatchObject(refusal);
   const retryAfterSeconds = Number(refusedSearch.headers["retry-after"]);
@@ -62,7 +62,7 @@ test("a person who says without end that they are writing is slowed down, and ot
   const { an, minh } = world;
   const id = await direct(an, minh);
   const typeAs = (person: Person) => callAs(person, tellTyping, { params: { id } });
-  await slowedDown(tellTyping, () => typeAs(an));
+  await expectSlowedDown(tellTyping, () => typeAs(an));
   expect(await typeAs(an)).toMatchObject(refusal);
   expect((await typeAs(minh)).status).toBe(200);
 });
@@ -71,14 +71,14 @@ test("a person who sends without end is slowed down, and others are not", async 
   const { an, minh } = world;
   const id = await direct(an, minh);
   const sendAs = (person: Person) => callAs(person, sendMessage, { params: { id }, body: {} });
-  await slowedDown(sendMessage, () => sendAs(an));
+  await expectSlowedDown(sendMessage, () => sendAs(an));
   expect(await sendAs(an)).toMatchObject(refusal);
   expect((await sendAs(minh)).status).toBe(422);
 });
 
 test("a person who stores much text, by sending and by editing, is slowed down; a short one still goes, and others do", async () => {
   const factor = 0.05;
-  const small = await createTestApp({
+  const limitedApp = await createTestApp({
     bus: open.bus,
     databaseUrl: open.url,
     rateLimits: true,
@@ -86,39 +86,39 @@ test("a person who stores much text, by sending and by editing, is slowed down; 
   });
   const { an, minh } = world;
   const id = await direct(an, minh);
-  const callSmall = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent) =>
-    call(small.app, endpoint, { token: tokens.access_token, ...sent });
+  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent) =>
+    call(limitedApp.app, endpoint, { token: tokens.access_token, ...sent });
   const send = (person: Person, content: string) =>
-    callSmall(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
-  const longest = (letter: string) => letter.repeat(maximumMessageLength);
-  const { data: message } = await send(an, longest("橋"));
+    callLimitedApp(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
+  const longestTextOf = (letter: string) => letter.repeat(maximumMessageLength);
+  const { data: message } = await send(an, longestTextOf("橋"));
   const edit = (content: string) =>
-    callSmall(an, editMessage, { params: { id, mid: message.id }, body: { content } });
+    callLimitedApp(an, editMessage, { params: { id, mid: message.id }, body: { content } });
   const texts = Math.floor((textBytesPerHour * factor) / (3 * maximumMessageLength));
   for (let count = 1; count < texts; count++)
-    expect((await (count % 2 ? edit(longest("梁")) : edit(longest("柱")))).status).toBe(200);
-  expect(await edit(longest("塔"))).toMatchObject(refusal);
-  const refused = await send(an, longest("塔"));
-  expect(refused).toMatchObject(refusal);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+    expect((await (count % 2 ? edit(longestTextOf("梁")) : edit(longestTextOf("柱")))).status).toBe(200);
+  expect(await edit(longestTextOf("塔"))).toMatchObject(refusal);
+  const refusedSend = await send(an, longestTextOf("塔"));
+  expect(refusedSend).toMatchObject(refusal);
+  expect(Number(refusedSend.headers["retry-after"])).toBeGreaterThan(60);
   expect((await send(an, "橋".repeat(6_600))).status).toBe(200);
   const note = "頼む".repeat(200);
-  const mark = { params: { id, mid: message.id }, body: { marked: true, note } };
-  expect(await callSmall(an, markForTranslation, mark)).toMatchObject(refusal);
-  expect((await callSmall(minh, markForTranslation, mark)).status).toBe(200);
-  expect((await send(minh, longest("橋"))).status).toBe(200);
-  await small.close();
+  const markRequest = { params: { id, mid: message.id }, body: { marked: true, note } };
+  expect(await callLimitedApp(an, markForTranslation, markRequest)).toMatchObject(refusal);
+  expect((await callLimitedApp(minh, markForTranslation, markRequest)).status).toBe(200);
+  expect((await send(minh, longestTextOf("橋"))).status).toBe(200);
+  await limitedApp.close();
 });
 
 test("a person who starts groups with the same other person without end is slowed down", async () => {
   const { aiko, kenji, minh } = world;
-  const start = (startWith: Person) =>
-    callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [startWith.id] } });
-  for (let count = 0; count < newRoomsPerPairAndHour; count++) expect((await start(kenji)).status).toBe(200);
-  const refusedStart = await start(kenji);
+  const startGroup = (partner: Person) =>
+    callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [partner.id] } });
+  for (let count = 0; count < newRoomsPerPairAndHour; count++) expect((await startGroup(kenji)).status).toBe(200);
+  const refusedStart = await startGroup(kenji);
   expect(refusedStart).toMatchObject(refusal);
   expect(Number(refusedStart.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await start(minh)).status).toBe(200);
+  expect((await startGroup(minh)).status).toBe(200);
 });
 
 test("a factor multiplies every limit", async () => {
@@ -128,15 +128,15 @@ test("a factor multiplies every limit", async () => {
     rateLimits: true,
     callLimitsFactor: 2,
   });
-  const receiveEmail = () =>
+  const requestResetMail = () =>
     call(doubledLimits.app, forgotPassword, { body: {}, headers: { "x-forwarded-for": "198.51.100.1" } });
-  for (let count = 0; count < 2; count++) await slowedDown(forgotPassword, receiveEmail);
-  expect((await receiveEmail()).status).toBe(429);
+  for (let count = 0; count < 2; count++) await expectSlowedDown(forgotPassword, requestResetMail);
+  expect((await requestResetMail()).status).toBe(429);
   await doubledLimits.close();
 });
 
 /** Returns an upload request with one file. The server refuses it after its first bytes but counts it for the limit. */
-function previewRequest(url: string): InjectOptions {
+function uploadRequest(url: string): InjectOptions {
   const boundary = "b";
   return {
     method: "POST",
@@ -148,11 +148,11 @@ function previewRequest(url: string): InjectOptions {
 
 test.each(["files", "messages"])(
   "a person who brings files without end (%s) is slowed down, and words alone still go",
-  async (road) => {
+  async (endpointName) => {
     const { linh, kenji } = world;
     const id = await direct(linh, kenji);
     const uploadAs = async (person: Person) => {
-      const request = previewRequest(`/api/conversations/${id}/${road}`);
+      const request = uploadRequest(`/api/conversations/${id}/${endpointName}`);
       const authorization = `Bearer ${person.tokens.access_token}`;
       const { statusCode, headers } = await server.app.http.inject({
         ...request,
@@ -222,11 +222,11 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     });
     return { status: statusCode };
   };
-  let claim = 0;
-  await slowedDown(forgotPassword, () => callFrom("10.1.0.1", `192.0.2.${++claim}, 198.51.100.1`));
+  let claimedAddresses = 0;
+  await expectSlowedDown(forgotPassword, () => callFrom("10.1.0.1", `192.0.2.${++claimedAddresses}, 198.51.100.1`));
   expect((await callFrom("10.1.0.1", "198.51.100.1")).status).toBe(429);
   expect((await callFrom("10.1.0.1", "198.51.100.2")).status).toBe(200);
-  await slowedDown(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claim}`));
+  await expectSlowedDown(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claimedAddresses}`));
   expect((await callFrom("203.0.113.1", "192.0.2.250")).status).toBe(429);
   await proxiedApp.close();
 });
@@ -238,7 +238,7 @@ test("who needs no session is counted by network: an IPv6 /64 is one, another is
       headers: { "x-forwarded-for": ip },
     });
   let hostNumber = 0;
-  await slowedDown(forgotPassword, () => callFrom(`2001:db8:0:1::${(++hostNumber).toString(16)}`));
+  await expectSlowedDown(forgotPassword, () => callFrom(`2001:db8:0:1::${(++hostNumber).toString(16)}`));
   expect(await callFrom("2001:db8:0:1:ffff::1")).toMatchObject(refusal);
   expect((await callFrom("2001:db8:0:2::1")).status).toBe(200);
   expect((await callFrom("192.0.2.1")).status).toBe(200);

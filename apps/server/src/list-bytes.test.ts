@@ -25,13 +25,13 @@ import { at, group, send } from "./test/rooms.ts";
 const { server, world } = await openWorld();
 
 /** JSON writes each of these characters as six bytes, so no message takes more bytes as JSON. */
-const longest = "\u0001".repeat(maximumMessageUnits);
+const longestText = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
 /** A translation as long as the longest message. Every second message of the room gets two of them. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
-  content: longest,
+  content: longestText,
   revision: 1,
   version: 1,
   origin: "PERSON",
@@ -57,26 +57,26 @@ beforeAll(async () => {
        translations = case when number % 2 = 0 then $3::jsonb end,
        translation_bytes = case when number % 2 = 0 then octet_length($2) * 2 end
      where conversation_id = $1`,
-    [room, longest, JSON.stringify(["en", "vi"].map((language) => ({ ...translation, language })))],
+    [room, longestText, JSON.stringify(["en", "vi"].map((language) => ({ ...translation, language })))],
   );
 });
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Reads a list to its end and compares each answer's size with the limit. */
 async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
-  const all: T[] = [];
+  const allItems: T[] = [];
   let answers = 0;
   for (let skip: number | null = 0; skip !== null; answers++) {
     const { data, meta }: { data: T[]; meta: { next: number | null } } = await read(skip);
-    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    all.push(...data);
+    expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    allItems.push(...data);
     skip = meta.next;
   }
-  return { all, answers };
+  return { all: allItems, answers };
 }
 
-const everyId = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
+const countDifferentIds = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id)).size;
 
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
@@ -85,7 +85,7 @@ test("drafts come in answers of a bounded size, and each comes once", async () =
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
-    [linh.id, id, longest],
+    [linh.id, id, longestText],
   );
   const { all, answers } = await readAll((skip) =>
     linh.call(listDrafts, { query: { skip: String(skip), paging: "100" } }),
@@ -103,65 +103,65 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   const threads = await readAll((skip) =>
     aiko.call(listThreads, { query: { skip: String(skip), paging: "30" } }),
   );
-  expect(everyId(threads.all.map(({ message }) => message))).toBe(20);
+  expect(countDifferentIds(threads.all.map(({ message }) => message))).toBe(20);
   expect(threads.all).toHaveLength(20);
   const bookmarks = await readAll((skip) =>
     aiko.call(listBookmarks, { query: { skip: String(skip), paging: "100" } }),
   );
-  expect(everyId(bookmarks.all.map(({ message }) => message))).toBe(20);
+  expect(countDifferentIds(bookmarks.all.map(({ message }) => message))).toBe(20);
   expect(bookmarks.all).toHaveLength(20);
   const pins = await readAll((skip) =>
     aiko.call(listPins, { params: { id: room }, query: { skip: String(skip) } }),
   );
-  expect(everyId(pins.all)).toBe(count + 20);
+  expect(countDifferentIds(pins.all)).toBe(count + 20);
   expect(pins.all).toHaveLength(count + 20);
 });
 
 /** Reads one window of messages after another, until the beginning or the end of the room. */
-async function follow(
+async function readWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
   first: Message[],
-  beginsWithMore: boolean,
+  hasMoreAtStart: boolean,
 ) {
-  let all = first;
-  for (let hasMore = beginsWithMore; hasMore; ) {
-    const edge = direction === "above" ? all[0] : all.at(-1);
-    if (!edge) throw new Error("An empty window says that there is more.");
+  let allMessages = first;
+  for (let hasMore = hasMoreAtStart; hasMore; ) {
+    const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
+    if (!outermostMessage) throw new Error("An empty window says that there is more.");
     const { data, meta } = await world.aiko.call(endpoint as typeof messagesAbove, {
-      ...at(edge),
+      ...at(outermostMessage),
       query: { paging: "100" },
     });
-    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
-    all = direction === "above" ? [...data, ...all] : [...all, ...data];
+    expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    allMessages = direction === "above" ? [...data, ...allMessages] : [...allMessages, ...data];
     hasMore = meta[direction];
   }
-  return all;
+  return allMessages;
 }
 
 test("a room's messages come in answers of a bounded size, in both directions and without a hole", async () => {
   const { aiko } = world;
   const ids = messages.map(({ id }) => id);
-  const newest = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
-  expect(bytesOf(newest.data)).toBeLessThan(maximumListBytes + 2);
-  expect(newest.meta).toMatchObject({ above: true, below: false });
-  const olderMessages = await follow(messagesAbove, "above", newest.data, true);
+  const newestPage = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
+  expect(jsonBytesOf(newestPage.data)).toBeLessThan(maximumListBytes + 2);
+  expect(newestPage.meta).toMatchObject({ above: true, below: false });
+  const olderMessages = await readWindows(messagesAbove, "above", newestPage.data, true);
   expect(olderMessages.map(({ id }) => id)).toEqual(ids);
 
-  const middle = messages[20];
-  if (!middle) throw new Error("No middle");
-  const window = await aiko.call(messagesAround, { ...at(middle), query: { paging: "100" } });
-  expect(bytesOf(window.data)).toBeLessThan(maximumListBytes + 2);
-  expect(window.meta).toMatchObject({ above: true, below: true });
-  const above = await follow(messagesAbove, "above", window.data, true);
-  const whole = await follow(messagesBelow, "below", above, true);
-  expect(whole.map(({ id }) => id)).toEqual(ids);
+  const middleMessage = messages[20];
+  if (!middleMessage) throw new Error("No middle");
+  const middleWindow = await aiko.call(messagesAround, { ...at(middleMessage), query: { paging: "100" } });
+  expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
+  expect(middleWindow.meta).toMatchObject({ above: true, below: true });
+  const messagesFromStart = await readWindows(messagesAbove, "above", middleWindow.data, true);
+  const wholeRoom = await readWindows(messagesBelow, "below", messagesFromStart, true);
+  expect(wholeRoom.map(({ id }) => id)).toEqual(ids);
 
   const after = await aiko.call(listMessages, {
     params: { id: room },
     query: { paging: "100", after: "20" },
   });
-  expect(bytesOf(after.data)).toBeLessThan(maximumListBytes + 2);
+  expect(jsonBytesOf(after.data)).toBeLessThan(maximumListBytes + 2);
   expect(after.meta).toMatchObject({ above: true, below: true });
   expect(after.data.map(({ number }) => number)).toContain(21);
 });
@@ -173,7 +173,7 @@ test("catching up comes in answers of a bounded size, and ends", async () => {
       params: { id: room },
       query: { since: String(since) },
     });
-    expect(bytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
+    expect(jsonBytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
     for (const { id } of data.messages) receivedIds.add(id);
     expect(data.seq).toBeGreaterThan(since);
     since = data.seq;
@@ -187,7 +187,7 @@ test("what a message said before comes in answers of a bounded size", async () =
   await server.db.pool.query(
     `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
      select $1, $2, n, $3, 'en', now() from generate_series(1, 30) n`,
-    [room, message.id, longest],
+    [room, message.id, longestText],
   );
   const pageBytes: number[] = [];
   for (let before: string | undefined, hasMore = true; hasMore; ) {
@@ -195,7 +195,7 @@ test("what a message said before comes in answers of a bounded size", async () =
       ...at(message),
       query: { ...(before && { before }) },
     });
-    expect(bytesOf(data)).toBeLessThan(maximumListBytes + 2);
+    expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
     pageBytes.unshift(...data.map(({ revision }) => revision));
     before = String(data[0]?.revision);
     hasMore = meta.above;
@@ -214,15 +214,15 @@ test("a list of rooms holds no more of a last message than it shows", async () =
 
 /** Returns how many bytes the database sent to the server during a call. */
 async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
-  const before = new Map<object, { stream: { bytesRead: number }; from: number }>();
+  const bytesReadBefore = new Map<object, { stream: { bytesRead: number }; from: number }>();
   const onClient = (client: object) => {
     const { stream } = (client as { connection: { stream: { bytesRead: number } } }).connection;
-    if (!before.has(client)) before.set(client, { stream, from: stream.bytesRead });
+    if (!bytesReadBefore.has(client)) bytesReadBefore.set(client, { stream, from: stream.bytesRead });
   };
   server.db.pool.on("acquire", onClient);
   await readList();
   server.db.pool.off("acquire", onClient);
-  return [...before.values()].reduce((sum, { stream, from }) => sum + stream.bytesRead - from, 0);
+  return [...bytesReadBefore.values()].reduce((totalBytes, { stream, from }) => totalBytes + stream.bytesRead - from, 0);
 }
 
 test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {

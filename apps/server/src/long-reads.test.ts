@@ -22,32 +22,32 @@ let server: TestApp;
 let world: World;
 let reader: Person;
 let room: string;
-let first: Message;
-let last: Message;
-let edited: Message;
+let firstMessage: Message;
+let lastMessage: Message;
+let editedMessage: Message;
 
 /** The longest message: each UTF-16 code unit takes three bytes, so the text takes 120 kB. */
-const longest = "あ".repeat(maximumMessageUnits);
-const longMessages = 110;
-const longRooms = 30;
+const longestText = "あ".repeat(maximumMessageUnits);
+const longMessageCount = 110;
+const longRoomCount = 30;
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: gate.proxyUrl });
   world = await createWorld(server);
   reader = world.aiko;
   room = await group(reader, world.an);
-  first = await send(reader, room, "first");
+  firstMessage = await send(reader, room, "first");
   const { pool } = server.db;
   // Messages by a person who wants to slow the server down.
-  for (let count = 1; count < longMessages; count++) last = await send(reader, room, "x");
+  for (let count = 1; count < longMessageCount; count++) lastMessage = await send(reader, room, "x");
   const { rows: threads } = await pool.query<{ id: string }>(
     "select id from messages where conversation_id = $1 order by number limit 12",
     [room],
   );
   for (const { id } of threads)
     for (let count = 0; count < 3; count++) await send(world.an, room, "x", { parent_id: id });
-  for (let count = 0; count < 40; count++) await send(world.an, room, "x", { parent_id: first.id });
-  await pool.query("update messages set content = $2 where conversation_id = $1", [room, longest]);
+  for (let count = 0; count < 40; count++) await send(world.an, room, "x", { parent_id: firstMessage.id });
+  await pool.query("update messages set content = $2 where conversation_id = $1", [room, longestText]);
   await pool.query(
     `update messages set pinned_at = now() - number * interval '1 second'
      where conversation_id = $1 and parent_id is null and number <= $2`,
@@ -58,15 +58,15 @@ beforeAll(async () => {
      select conversation_id, id, $2 from messages where conversation_id = $1 and parent_id is null`,
     [room, reader.id],
   );
-  edited = await send(reader, room, "edited often");
+  editedMessage = await send(reader, room, "edited often");
   await pool.query(
     `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
      select $1, $2, n, $3, 'en', now() from generate_series(1, $4::int) n`,
-    [room, edited.id, longest, maximumRevisions],
+    [room, editedMessage.id, longestText, maximumRevisions],
   );
-  for (let count = 0; count < longRooms; count++)
+  for (let count = 0; count < longRoomCount; count++)
     await send(world.linh, await group(world.linh, reader), "x");
-  await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longest]);
+  await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longestText]);
   // The search index reads the new messages now, so that it does not read them through the gate during a test.
   await server.app.services.search.catchUp();
 }, 120_000);
@@ -76,32 +76,32 @@ afterAll(async () => {
 });
 
 const paging = "100";
-const inRoom = () => ({ params: { id: room } });
+const roomParameters = () => ({ params: { id: room } });
 const calls = {
-  "the newest messages": () => reader.call(listMessages, { ...inRoom(), query: { paging } }),
+  "the newest messages": () => reader.call(listMessages, { ...roomParameters(), query: { paging } }),
   "where the unread ones begin": () =>
-    reader.call(listMessages, { ...inRoom(), query: { paging, after: "50" } }),
-  "those above": () => reader.call(messagesAbove, { ...at(last), query: { paging } }),
-  "those below": () => reader.call(messagesBelow, { ...at(first), query: { paging } }),
-  "those around": () => reader.call(messagesAround, { ...at(last), query: { paging } }),
-  "a thread's replies": () => reader.call(listReplies, { ...at(first), query: { paging } }),
-  "what changed": () => reader.call(getChanges, { ...inRoom(), query: { since: "0" } }),
-  pins: () => reader.call(listPins, inRoom()),
-  "what a message said before": () => reader.call(listRevisions, at(edited)),
+    reader.call(listMessages, { ...roomParameters(), query: { paging, after: "50" } }),
+  "those above": () => reader.call(messagesAbove, { ...at(lastMessage), query: { paging } }),
+  "those below": () => reader.call(messagesBelow, { ...at(firstMessage), query: { paging } }),
+  "those around": () => reader.call(messagesAround, { ...at(lastMessage), query: { paging } }),
+  "a thread's replies": () => reader.call(listReplies, { ...at(firstMessage), query: { paging } }),
+  "what changed": () => reader.call(getChanges, { ...roomParameters(), query: { since: "0" } }),
+  pins: () => reader.call(listPins, roomParameters()),
+  "what a message said before": () => reader.call(listRevisions, at(editedMessage)),
   bookmarks: () => reader.call(listBookmarks, { query: { paging } }),
   threads: () => reader.call(listThreads, { query: { paging: "30" } }),
   notifications: () => reader.call(listNotifications, { query: { paging } }),
   rooms: () => reader.call(listConversations, { query: { paging } }),
 };
 
-const shortLists = new Set(["notifications", "rooms"]);
+const shortListNames = new Set(["notifications", "rooms"]);
 
 test.each(Object.entries(calls))("%s: no more is read than an answer holds", async (name, call) => {
-  const before = gate.gate.bytesFromTarget;
+  const bytesBefore = gate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
-  const bytesPassed = gate.gate.bytesFromTarget - before;
+  const bytesPassed = gate.gate.bytesFromTarget - bytesBefore;
   // The limit is the size of one answer and of one further row, which is read but does not fit. The longest such
-  // row is a thread. The answers of `shortLists` are shorter, because they contain only the beginning of each
+  // row is a thread. The answers of `shortListNames` are shorter, because they contain only the beginning of each
   // message.
-  expect(bytesPassed / 1e6).toBeLessThan(shortLists.has(name) ? 0.3 : 1.6);
+  expect(bytesPassed / 1e6).toBeLessThan(shortListNames.has(name) ? 0.3 : 1.6);
 });

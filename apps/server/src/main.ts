@@ -52,7 +52,7 @@ async function loadS3Storage(options: S3Options): Promise<Storage> {
 }
 
 /** Returns the name of the application's database account. Throws if it is the owner's account. */
-async function applicationRole(url: string, ownerUrl: string): Promise<string> {
+async function findApplicationRole(url: string, ownerUrl: string): Promise<string> {
   const [role, owner] = [await accountNameOf(url), await accountNameOf(ownerUrl)];
   if (role === owner)
     throw new ConfigError("DATABASE_OWNER_URL must name another account than DATABASE_URL does.");
@@ -70,12 +70,12 @@ const connectNats = (url: string, onReachable: (reachable: boolean) => void): Pr
     report: logStartError,
   });
 
-interface Running {
+interface RunningServer {
   app: App;
   stop(): Promise<void>;
 }
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel });
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
@@ -89,7 +89,7 @@ async function start(config: Config): Promise<Running> {
     variable: "DATABASE_URL",
     name: "the database",
     connect: async () =>
-      migrate(ownerUrl ?? url, migrations, ownerUrl ? await applicationRole(url, ownerUrl) : undefined),
+      migrate(ownerUrl ?? url, migrations, ownerUrl ? await findApplicationRole(url, ownerUrl) : undefined),
     isUnreachable,
     report: logStartError,
   });

@@ -15,13 +15,13 @@ import { createWorld, type Person, type World } from "./test/world.ts";
 
 const nats = await findNats();
 
-interface Kind {
+interface BusKind {
   name: string;
   /** Creates one bus for each node. */
   connect(): Promise<[Bus, Bus]>;
   /** `goAway` stops the bus, `comeBack` starts it again. Absent if this kind of bus cannot stop. */
-  goAway?: () => Promise<void>;
-  comeBack?: () => Promise<void>;
+  stopBus?: () => Promise<void>;
+  startBus?: () => Promise<void>;
   /** `cutConnection` cuts only the second node from the bus, `mendConnection` connects it again. */
   cutConnection?: () => Promise<void>;
   mendConnection?: () => Promise<void>;
@@ -31,12 +31,12 @@ interface Kind {
   close(): Promise<void>;
 }
 
-function inMemory(): Kind {
+function createMemoryKind(): BusKind {
   const bus = createMemoryBus();
   return { name: "memory", connect: async () => [bus, bus], close: () => bus.close() };
 }
 
-async function overNats(program: string): Promise<Kind> {
+async function createNatsKind(program: string): Promise<BusKind> {
   const server = await NatsServer.start(program);
   const natsWire = await NatsWire.listen(server);
   const buses: Bus[] = [];
@@ -47,8 +47,8 @@ async function overNats(program: string): Promise<Kind> {
       buses.push(...busPair);
       return busPair;
     },
-    goAway: () => server.kill(),
-    comeBack: () => server.start(),
+    stopBus: () => server.kill(),
+    startBus: () => server.start(),
     cutConnection: () => natsWire.cutConnections(),
     mendConnection: () => natsWire.mendConnections(),
     freeze: () => server.freeze(),
@@ -62,7 +62,7 @@ async function overNats(program: string): Promise<Kind> {
 }
 
 describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
-  let kind: Kind;
+  let kind: BusKind;
   let database: TestDatabase;
   let firstApp: TestApp;
   let secondApp: TestApp;
@@ -72,7 +72,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
 
   beforeAll(async () => {
     if (name === "NATS" && "missing" in nats) return;
-    kind = name === "memory" ? inMemory() : await overNats("program" in nats ? nats.program : "");
+    kind = name === "memory" ? createMemoryKind() : await createNatsKind("program" in nats ? nats.program : "");
     database = await createTestDatabase();
     const [first, second] = await kind.connect();
     firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
@@ -97,7 +97,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     return client;
   }
 
-  const sendOn = (app: TestApp, person: Person, id: string, content: string) =>
+  const sendThrough = (app: TestApp, person: Person, id: string, content: string) =>
     call(app.app, sendMessage, {
       token: person.tokens.access_token,
       params: { id },
@@ -115,16 +115,16 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 2 === 0
-          ? sendOn(firstApp, world.aiko, id, `a${index}`)
-          : sendOn(secondApp, world.an, id, `b${index}`),
+          ? sendThrough(firstApp, world.aiko, id, `a${index}`)
+          : sendThrough(secondApp, world.an, id, `b${index}`),
       ),
     );
     for (const client of [aikoSocket, anSocket]) {
-      const seqs = () =>
+      const receivedSeqs = () =>
         client.events().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
-      await vi.waitUntil(() => new Set(seqs()).size === 60, 15_000);
-      expect(seqs()).toHaveLength(60);
-      expect([...seqs()].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+      await vi.waitUntil(() => new Set(receivedSeqs()).size === 60, 15_000);
+      expect(receivedSeqs()).toHaveLength(60);
+      expect([...receivedSeqs()].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
     }
   });
 
@@ -132,15 +132,15 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const phone = await listen(1, world.minh);
-    const desk = await listen(0, world.minh);
+    const phoneClient = await listen(1, world.minh);
+    const computerClient = await listen(0, world.minh);
     const id = await direct(world.linh, world.minh);
-    for (const device of [phone, desk])
+    for (const device of [phoneClient, computerClient])
       await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
-    await sendOn(firstApp, world.linh, id, "xin chào");
-    await phone.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
+    await sendThrough(firstApp, world.linh, id, "xin chào");
+    await phoneClient.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === id);
     await world.minh.call(markConversationRead, { params: { id }, body: {} });
-    await phone.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
+    await phoneClient.event((event) => event.type === "READ_CHANGED" && event.conversation_id === id);
   });
 
   test("what is said in a conversation at once after it began is never missed at the other", async ({
@@ -151,7 +151,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     for (let number = 1; number <= 40; number++) {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
-      await sendOn(firstApp, world.aiko, data.id, "first");
+      await sendThrough(firstApp, world.aiko, data.id, "first");
       // An receives the change as an event, or as part of the conversation's state after catching up.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
@@ -179,33 +179,33 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    skip(!kind.goAway, "a bus in memory does not go away");
+    skip(!kind.stopBus, "a bus in memory does not go away");
     const id = await direct(world.aiko, world.emma);
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
-    await kind.goAway?.();
+    await kind.stopBus?.();
     // Neither node has noticed yet that the bus is away.
-    expect((await sendOn(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
+    expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emma, "in the dark");
     expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });
     const metrics = await (await fetch(`${urls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
-    const late = await listen(1, world.emma);
-    await sendOn(secondApp, world.aiko, id, "still in the dark");
-    for (const client of [emma, late]) await waitForText(client, "still in the dark");
+    const lateClient = await listen(1, world.emma);
+    await sendThrough(secondApp, world.aiko, id, "still in the dark");
+    for (const client of [emma, lateClient]) await waitForText(client, "still in the dark");
     expect(remoteClient.events()).toEqual([]);
     expect([emma.closed, remoteClient.closed]).toEqual([null, null]);
 
-    await kind.comeBack?.();
-    for (const client of [emma, late, remoteClient])
+    await kind.startBus?.();
+    for (const client of [emma, lateClient, remoteClient])
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
-    const reconnected = await listen(0, world.emma);
+    const reconnectedClient = await listen(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
-    await sendOn(secondApp, world.aiko, id, "in the light");
-    await waitForText(reconnected, "in the light");
+    await sendThrough(secondApp, world.aiko, id, "in the light");
+    await waitForText(reconnectedClient, "in the light");
   });
 
   test("what was sent through a node without the bus is not missed at the other", async ({ skip }) => {
@@ -214,7 +214,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await direct(world.aiko, world.emma);
     const emma = await listen(0, world.emma);
     await kind.cutConnection?.();
-    expect((await sendOn(secondApp, world.aiko, id, "from the island")).status).toBe(200);
+    expect((await sendThrough(secondApp, world.aiko, id, "from the island")).status).toBe(200);
     await kind.mendConnection?.();
 
     expect(await emma.close()).toEqual({ code: 1012, reason: "Please connect again" });
@@ -230,10 +230,10 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const [emma, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     kind.freeze?.();
     try {
-      expect((await sendOn(secondApp, world.aiko, id, "standing still")).status).toBe(200);
+      expect((await sendThrough(secondApp, world.aiko, id, "standing still")).status).toBe(200);
       await waitForText(emma, "standing still");
       const late = await listen(1, world.emma);
-      await sendOn(secondApp, world.aiko, id, "still standing");
+      await sendThrough(secondApp, world.aiko, id, "still standing");
       await waitForText(late, "still standing");
     } finally {
       kind.thaw?.();

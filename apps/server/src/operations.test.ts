@@ -13,12 +13,12 @@ import { createWorld, password, type World } from "./test/world.ts";
 let server: TestApp;
 let world: World;
 let url: string;
-let database: Gate;
+let databaseProxy: Gate;
 const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
-  database = databaseGate.gate;
+  databaseProxy = databaseGate.gate;
   world = await createWorld(server);
   url = await server.listen();
 });
@@ -56,7 +56,7 @@ test("while the database is away the server lives, says so, and is whole again w
       body: { client_id, content: "through the storm" },
     });
 
-  await database.close();
+  await databaseProxy.close();
   expect((await fetchFrom("/api/health")).status).toBe(200);
   const readyAnswer = await fetchFrom("/api/ready");
   expect([readyAnswer.status, await codeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
@@ -65,7 +65,7 @@ test("while the database is away the server lives, says so, and is whole again w
   expect(refusedSend.headers["retry-after"]).toBe("1");
   expect(JSON.stringify(refusedSend.error)).not.toContain(databaseGate.folder);
 
-  await database.open();
+  await databaseProxy.open();
   expect((await fetchFrom("/api/ready")).status).toBe(200);
   expect((await send()).status).toBe(200);
   const { data } = await world.an.call(listMessages, { params: { id: room.id } });
@@ -75,9 +75,9 @@ test("while the database is away the server lives, says so, and is whole again w
 test("work that waited while the database was away is done when it is back", async () => {
   const email = "patient@kakehashi.example";
   const body = { email, password, confirm_password: password, language: "en" };
-  await database.close();
+  await databaseProxy.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
-  await database.open();
+  await databaseProxy.open();
   // Repeats the call, as a browser does: the first call fails on a pooled connection that broke unnoticed.
   await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
@@ -85,7 +85,7 @@ test("work that waited while the database was away is done when it is back", asy
 
 test("a database that says nothing at all is not waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  database.holdData();
+  databaseProxy.holdData();
   try {
     let status = 0;
     void server.app.http.inject("/api/ready").then(({ statusCode }) => {
@@ -98,14 +98,14 @@ test("a database that says nothing at all is not waited for", async () => {
     expect(status).toBe(503);
   } finally {
     vi.useRealTimers();
-    database.release();
+    databaseProxy.release();
   }
   expect((await fetchFrom("/api/ready")).status).toBe(200);
 });
 
 test("connections to the database that broke are replaced, and at most those under way are refused", async () => {
   await world.an.call(listMessages, { params: { id: randomUUID() } });
-  database.cutConnections();
+  databaseProxy.cutConnections();
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => world.an.call(listMessages, { params: { id: randomUUID() } })),
   );
@@ -136,8 +136,8 @@ describe("metrics", () => {
 
   test("are not there for who claims to be this machine before a trusted proxy elsewhere", async () => {
     const proxiedApp = await createTestApp({ databaseUrl: server.url, trustedProxies: ["192.0.2.0/24"] });
-    for (const claimed of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
-      const headers = { "x-forwarded-for": claimed };
+    for (const claimedAddresses of ["127.0.0.1", "127.0.0.1, 198.51.100.1", "::1"]) {
+      const headers = { "x-forwarded-for": claimedAddresses };
       const answer = await proxiedApp.app.http.inject({
         url: "/metrics",
         remoteAddress: "192.0.2.1",
@@ -193,14 +193,14 @@ describe("the description of the API", () => {
     );
     for (const { method, path, guard, body } of endpoints) {
       const operation = paths[name(path)]?.[method.toLowerCase()];
-      const inPath = operation?.parameters.filter((each) => each.in === "path");
-      expect(inPath?.map((each) => each.name)).toEqual(
+      const pathParameters = operation?.parameters.filter((parameter) => parameter.in === "path");
+      expect(pathParameters?.map((each) => each.name)).toEqual(
         [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
       );
       expect(operation?.requestBody !== undefined).toBe(body !== undefined);
       expect(operation?.security !== undefined).toBe(guard !== "anyone");
-      const done = operation?.responses["200"] ?? operation?.responses["302"];
-      expect(done).toBeDefined();
+      const successResponse = operation?.responses["200"] ?? operation?.responses["302"];
+      expect(successResponse).toBeDefined();
       for (const status of ["4XX", "500", "503", "507"]) expect(operation?.responses[status]).toBeDefined();
     }
   });
@@ -238,35 +238,35 @@ describe("the description of the API", () => {
     const { paths, components } = await readDocument();
     for (const name of ["Message", "Conversation", "Profile", "UserSummary", "Notification", "File", "Error"])
       expect(components.schemas[name], name).toMatchObject({ type: "object" });
-    const listed = JSON.stringify(paths["/conversations/{id}/messages"]?.get?.responses["200"]);
-    expect(listed).toContain('"items":{"$ref":"#/components/schemas/Message"}');
-    const refs = [
+    const listAnswer = JSON.stringify(paths["/conversations/{id}/messages"]?.get?.responses["200"]);
+    expect(listAnswer).toContain('"items":{"$ref":"#/components/schemas/Message"}');
+    const references = [
       ...JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g),
     ];
-    expect(refs.length).toBeGreaterThan(100);
-    for (const [ref, kind = "", name = ""] of refs)
+    expect(references.length).toBeGreaterThan(100);
+    for (const [ref, kind = "", name = ""] of references)
       expect(components[kind as keyof typeof components]?.[name], ref).toBeDefined();
   });
 
   test("writes no object out twice: what two calls use has a name", async () => {
     const { paths } = await readDocument();
-    const users = new Map<string, Set<string>>();
-    const collect = (node: unknown, call: string): void => {
+    const callsBySchema = new Map<string, Set<string>>();
+    const collectSchemas = (node: unknown, call: string): void => {
       if (typeof node !== "object" || node === null) return;
       const { type, properties = {} } = node as { type?: string; properties?: object };
       const fields = Object.keys(properties);
       const isEnvelope = fields.every((field) => field === "data" || field === "meta");
       if (type === "object" && !isEnvelope) {
         const schemaText = JSON.stringify(node);
-        users.set(schemaText, (users.get(schemaText) ?? new Set()).add(call));
+        callsBySchema.set(schemaText, (callsBySchema.get(schemaText) ?? new Set()).add(call));
       }
-      for (const child of Object.values(node)) collect(child, call);
+      for (const child of Object.values(node)) collectSchemas(child, call);
     };
     for (const [path, methods] of Object.entries(paths))
-      for (const [method, operation] of Object.entries(methods)) collect(operation, `${method} ${path}`);
-    expect(users.size).toBeGreaterThan(50);
-    const unnamed = [...users].filter(([, calls]) => calls.size > 1);
-    expect(unnamed.map(([schemaText, calls]) => [schemaText, ...calls])).toEqual([]);
+      for (const [method, operation] of Object.entries(methods)) collectSchemas(operation, `${method} ${path}`);
+    expect(callsBySchema.size).toBeGreaterThan(50);
+    const repeatedSchemas = [...callsBySchema].filter(([, calls]) => calls.size > 1);
+    expect(repeatedSchemas.map(([schemaText, calls]) => [schemaText, ...calls])).toEqual([]);
   });
 
   test("has patterns that every program can read", async () => {

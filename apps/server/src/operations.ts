@@ -12,11 +12,11 @@ import type { Metrics } from "./kit/metrics.ts";
  * Timeout in milliseconds for the health check of the database and the storage, because a network can also
  * swallow requests.
  */
-const timeoutMs = 2_000;
+const checkTimeoutMs = 2_000;
 
 async function runWithTimeout(work: Promise<unknown>): Promise<void> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), timeoutMs);
+  const timer = setTimeout(() => timeout.reject(new Error("No answer in time")), checkTimeoutMs);
   await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
@@ -54,8 +54,8 @@ export function operationRoutes(
     }
     // Reports "healthy" without the message bus: this process still serves everything, but changes of other
     // processes reach its clients late. An "unhealthy" answer would stop all processes at once.
-    const degraded = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
-    return { data: { status: "ready", ...degraded } };
+    const degradedFields = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
+    return { data: { status: "ready", ...degradedFields } };
   });
   app.get("/metrics", async (request, reply) => {
     if (!parts.publicMetrics && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");

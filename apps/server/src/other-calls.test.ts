@@ -12,18 +12,18 @@ import { openWorld } from "./test/open-world.ts";
 
 const { server, world } = await openWorld();
 const address = await server.listen();
-const described = describedBy((await server.app.http.inject("/api/openapi.json")).json());
+const expectDescribed = describedBy((await server.app.http.inject("/api/openapi.json")).json());
 
-const encode = (text: string) => Buffer.from(text).toString("base64");
-const bearer = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
-const tus = { "tus-resumable": "1.0.0", ...bearer };
+const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
+const bearerHeader = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
+const tusHeaders = { "tus-resumable": "1.0.0", ...bearerHeader };
 
 /** Sends a request and checks that the OpenAPI document describes its answer under `path`. */
 async function sendRequest(method: string, path: string, url: string, options: RequestInit = {}) {
   const answer = await fetch(new URL(url, address), { ...options, method });
   const body = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
-  described(
+  expectDescribed(
     { method, path },
     { status: answer.status, type, body, headers: Object.fromEntries(answer.headers) },
   );
@@ -34,8 +34,8 @@ test("health, readiness and the figures are as described", async () => {
   expect((await sendRequest("GET", "/health", "/api/health")).status).toBe(200);
   expect((await sendRequest("GET", "/ready", "/api/ready")).status).toBe(200);
   expect((await sendRequest("GET", "/metrics", "/metrics")).status).toBe(200);
-  const proxied = { headers: { via: "1.1 proxy" } };
-  expect((await sendRequest("GET", "/metrics", "/metrics", proxied)).status).toBe(404);
+  const proxyHeaders = { headers: { via: "1.1 proxy" } };
+  expect((await sendRequest("GET", "/metrics", "/metrics", proxyHeaders)).status).toBe(404);
 });
 
 test("public pictures are as described", async () => {
@@ -60,45 +60,45 @@ test("uploads in pieces are as described, refusals too", async () => {
   });
   const beginUpload = (headers: Record<string, string>) =>
     sendRequest("POST", "/uploads", "/api/uploads", { headers });
-  const metadata = `conversation_id ${encode(data.id)},filename ${encode("a.txt")}`;
-  const whole = { ...tus, "upload-length": "6", "upload-metadata": metadata };
+  const metadata = `conversation_id ${encodeBase64(data.id)},filename ${encodeBase64("a.txt")}`;
+  const completeHeaders = { ...tusHeaders, "upload-length": "6", "upload-metadata": metadata };
   const sendPiece = (url: string, offset: number, body: string, headers = {}) =>
     sendRequest("PATCH", "/uploads/:id", url, {
       body,
       headers: {
-        ...tus,
+        ...tusHeaders,
         "content-type": "application/offset+octet-stream",
         "upload-offset": String(offset),
         ...headers,
       },
     });
 
-  const upload = await beginUpload(whole);
+  const upload = await beginUpload(completeHeaders);
   expect(upload.status).toBe(201);
   const uploadUrl = upload.headers.get("location") ?? "";
   expect((await sendPiece(uploadUrl, 0, "abc")).status).toBe(204);
-  expect((await sendRequest("HEAD", "/uploads/:id", uploadUrl, { headers: tus })).status).toBe(200);
+  expect((await sendRequest("HEAD", "/uploads/:id", uploadUrl, { headers: tusHeaders })).status).toBe(200);
   expect((await sendPiece(uploadUrl, 1, "bcd")).status).toBe(409);
   expect((await sendPiece(uploadUrl, 3, "def")).status).toBe(200);
 
-  const otherUpload = (await beginUpload(whole)).headers.get("location") ?? "";
-  expect((await sendRequest("DELETE", "/uploads/:id", otherUpload, { headers: tus })).status).toBe(204);
+  const otherUploadUrl = (await beginUpload(completeHeaders)).headers.get("location") ?? "";
+  expect((await sendRequest("DELETE", "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(204);
   for (const method of ["HEAD", "DELETE"])
-    expect((await sendRequest(method, "/uploads/:id", otherUpload, { headers: tus })).status).toBe(404);
-  expect((await sendPiece(otherUpload, 0, "abc")).status).toBe(404);
+    expect((await sendRequest(method, "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(404);
+  expect((await sendPiece(otherUploadUrl, 0, "abc")).status).toBe(404);
 
-  expect((await beginUpload({ ...whole, authorization: "" })).status).toBe(401);
-  expect((await beginUpload({ ...whole, "upload-metadata": "x" })).status).toBe(400);
-  expect((await beginUpload({ ...whole, "upload-length": "0" })).status).toBe(422);
-  expect((await beginUpload({ ...whole, "upload-length": String(200 * 1024 * 1024) })).status).toBe(413);
-  expect((await beginUpload({ ...whole, "tus-resumable": "9.9.9" })).status).toBe(400);
+  expect((await beginUpload({ ...completeHeaders, authorization: "" })).status).toBe(401);
+  expect((await beginUpload({ ...completeHeaders, "upload-metadata": "x" })).status).toBe(400);
+  expect((await beginUpload({ ...completeHeaders, "upload-length": "0" })).status).toBe(422);
+  expect((await beginUpload({ ...completeHeaders, "upload-length": String(200 * 1024 * 1024) })).status).toBe(413);
+  expect((await beginUpload({ ...completeHeaders, "tus-resumable": "9.9.9" })).status).toBe(400);
 });
 
 test("a test that reads the description fails for what it does not name", async () => {
   const request: InjectOptions = { method: "GET", url: "/api/health" };
   const { statusCode: status, body } = await server.app.http.inject(request);
-  expect(() => described({ method: "GET", path: "/health" }, { status, type: "text/plain", body })).toThrow();
+  expect(() => expectDescribed({ method: "GET", path: "/health" }, { status, type: "text/plain", body })).toThrow();
   expect(() =>
-    described({ method: "POST", path: "/uploads" }, { status: 201, type: "", body: "", headers: {} }),
+    expectDescribed({ method: "POST", path: "/uploads" }, { status: 201, type: "", body: "", headers: {} }),
   ).toThrow("without");
 });

@@ -28,7 +28,7 @@ const pictureCall = (summary: string): Json => ({
   },
 });
 
-const webhook = (summary: string): Json => ({
+const webhookCall = (summary: string): Json => ({
   summary,
   tags: ["webhooks"],
   parameters: [pathParameter("page", textSchema)],
@@ -39,8 +39,8 @@ const webhook = (summary: string): Json => ({
   },
 });
 
-const version = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
-const tusVersion = headerParameter("Tus-Resumable", { const: "1.0.0" });
+const versionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
+const versionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
 /** The errors of uploads. The tus library answers some of them itself, in plain text instead of JSON. */
 const tusRefusals = {
   ...failureResponses,
@@ -54,18 +54,18 @@ const tusRefusals = {
   },
   ...noSpaceResponse,
 };
-const tus = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
+const tusCall = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
   summary,
   tags: ["uploads"],
   security: [{ bearer: [] }],
-  parameters: [tusVersion, ...parameters],
+  parameters: [versionParameter, ...parameters],
   ...(body && { requestBody: body }),
   responses: { ...responses, ...tusRefusals },
 });
-const uploadId = pathParameter("id", { type: "string", format: "uuid" });
+const uploadIdParameter = pathParameter("id", { type: "string", format: "uuid" });
 const lastPieceAnswer: Json = {
   description: "The last piece: what the file has become.",
-  headers: version,
+  headers: versionHeader,
   content: {
     "application/json": {
       schema: {
@@ -77,7 +77,7 @@ const lastPieceAnswer: Json = {
   },
 };
 
-const status = (value: string, fields: Json = {}): Json => ({
+const statusResponse = (value: string, fields: Json = {}): Json => ({
   description: "Yes.",
   content: {
     "application/json": {
@@ -110,13 +110,13 @@ export function otherPaths(origin: string): Record<string, Json> {
           ...failureResponses,
         },
       },
-      post: webhook("Takes signed events of Messenger. They are stored before the answer, each once."),
+      post: webhookCall("Takes signed events of Messenger. They are stored before the answer, each once."),
     },
     "/webhooks/zalo/{page}": {
-      post: webhook("Takes signed events of Zalo. They are stored before the answer, each once."),
+      post: webhookCall("Takes signed events of Zalo. They are stored before the answer, each once."),
     },
     "/uploads": {
-      post: tus(
+      post: tusCall(
         "Begins a file that is sent in pieces (tus 1.0). The id in `Location` becomes the file's.",
         [
           headerParameter("Upload-Length", countSchema),
@@ -126,42 +126,42 @@ export function otherPaths(origin: string): Record<string, Json> {
           }),
         ],
         {
-          201: { description: "Begun.", headers: { ...version, Location: requiredHeader(textSchema) } },
+          201: { description: "Begun.", headers: { ...versionHeader, Location: requiredHeader(textSchema) } },
         },
       ),
     },
     "/uploads/{id}": {
-      head: tus("How much of it has come.", [uploadId], {
+      head: tusCall("How much of it has come.", [uploadIdParameter], {
         200: {
           description: "`Upload-Offset` is where to go on.",
           headers: {
-            ...version,
+            ...versionHeader,
             "Upload-Offset": requiredHeader(countSchema),
             "Upload-Length": requiredHeader(countSchema),
           },
         },
       }),
-      patch: tus(
+      patch: tusCall(
         "Sends the next piece.",
-        [uploadId, headerParameter("Upload-Offset", countSchema)],
+        [uploadIdParameter, headerParameter("Upload-Offset", countSchema)],
         {
           200: lastPieceAnswer,
           204: {
             description: "More is to come.",
-            headers: { ...version, "Upload-Offset": requiredHeader(countSchema) },
+            headers: { ...versionHeader, "Upload-Offset": requiredHeader(countSchema) },
           },
         },
         { required: true, content: { "application/offset+octet-stream": { schema: fileBytes } } },
       ),
-      delete: tus("Throws away what has come.", [uploadId], {
-        204: { description: "Gone.", headers: version },
+      delete: tusCall("Throws away what has come.", [uploadIdParameter], {
+        204: { description: "Gone.", headers: versionHeader },
       }),
     },
     "/health": {
       get: {
         summary: "Whether the process runs.",
         tags: ["operation"],
-        responses: { 200: status("ok"), ...failureResponses },
+        responses: { 200: statusResponse("ok"), ...failureResponses },
       },
     },
     "/ready": {
@@ -169,7 +169,7 @@ export function otherPaths(origin: string): Record<string, Json> {
         summary: "Whether it can serve. `degraded` names what is away without stopping it.",
         tags: ["operation"],
         responses: {
-          200: status("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
+          200: statusResponse("ready", { degraded: { type: "array", items: { enum: ["bus"] } } }),
           ...failureResponses,
         },
       },

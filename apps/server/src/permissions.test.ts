@@ -36,7 +36,7 @@ afterAll(() => server.close());
  * Returns the refusal that the endpoint's guard must give to this caller. Null if the guard must let the caller
  * pass.
  */
-function refusal(guard: Endpoint["guard"], caller: Caller): string | null {
+function expectedRefusalOf(guard: Endpoint["guard"], caller: Caller): string | null {
   if (guard === "anyone") return null;
   if (caller === "anonymous") return "401 ERR.TOK0101";
   if (guard === "admin" && caller !== "admin") return "403 ERR.FORBIDDEN";
@@ -55,9 +55,9 @@ test("every endpoint answers every kind of caller as its guard in the contract s
       // The request has no body. A caller who passes the guard gets an error about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
-      const expectedRefusal = refusal(endpoint.guard, caller);
-      const guarded = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(answerText);
-      if (expectedRefusal === null ? guarded || status >= 500 : answerText !== expectedRefusal) {
+      const expectedRefusal = expectedRefusalOf(endpoint.guard, caller);
+      const isRefusedByGuard = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(answerText);
+      if (expectedRefusal === null ? isRefusedByGuard || status >= 500 : answerText !== expectedRefusal) {
         wrongAnswers.push(
           `${endpoint.method} ${endpoint.path} as ${caller}: ${answerText}, not ${expectedRefusal ?? "let through"}`,
         );

@@ -14,7 +14,7 @@ import type { Jobs } from "./kit/jobs.ts";
 import { type Keyring, findOrCreateSharedSecret } from "./kit/secrets.ts";
 
 /** The bus subject that announces changes of the public pages. */
-const published = "site.published";
+const publishedSubject = "site.published";
 
 export interface SitePages {
   /** Adds a listener, which every process calls whenever the public pages have changed. */
@@ -42,9 +42,9 @@ export async function createSite(parts: {
   const blog = createBlog(base);
   const plans = createPlans(base);
   const firm = createFirm(base);
-  events.on("SiteChanged", () => bus.publish(published, ""));
+  events.on("SiteChanged", () => bus.publish(publishedSubject, ""));
   const pages: SitePages = {
-    onPublish: (changed) => void bus.subscribe(published, changed),
+    onPublish: (changed) => void bus.subscribe(publishedSubject, changed),
     onRead(request) {
       const { url, method, ip, headers } = request;
       blog

@@ -20,7 +20,7 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   });
   // The picture must be larger than the buffers of the connection. Otherwise the download would end before the
   // client reads.
-  const large = await sharp({
+  const largePicture = await sharp({
     create: {
       width: 1_500,
       height: 1_500,
@@ -31,17 +31,17 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const file_id = await uploadToNotes(address, kenji, large);
+  const file_id = await uploadToNotes(address, kenji, largePicture);
   const { data: file } = await kenji.call(addBotFile, { params: { id: bot.id }, body: { file_id } });
 
   const call = request(`${address}${file.address}`, { agent });
   call.end();
   const [answer] = (await once(call, "response")) as [IncomingMessage];
   expect(answer.headers.connection).toBe("keep-alive");
-  const closed = server.close();
+  const serverClosed = server.close();
   let bytes = 0;
   for await (const part of answer) bytes += part.length;
-  expect(bytes).toBe(large.byteLength);
+  expect(bytes).toBe(largePicture.byteLength);
   // The server must close the connection after the download. Otherwise it would stay open for 72 seconds.
-  await closed;
+  await serverClosed;
 }, 20_000);

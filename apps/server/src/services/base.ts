@@ -8,8 +8,8 @@ export type Base = ReturnType<typeof createBase>;
 
 /** The services that every feature gets. Each feature uses the ones it needs. */
 export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
-  const limited = parts.rateLimits ?? true;
-  const limitsFactor = limited ? (parts.callLimitsFactor ?? 1) : null;
+  const hasRateLimits = parts.rateLimits ?? true;
+  const limitsFactor = hasRateLimits ? (parts.callLimitsFactor ?? 1) : null;
   return {
     ...parts,
     db: parts.db.kysely,
@@ -17,7 +17,7 @@ export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
     events: createFacts({ log }),
     log,
     keyring: createKeyring(parts.secretKeys),
-    limited,
+    limited: hasRateLimits,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
     /** Only for tests: allows the server to call IP addresses that are not public. */

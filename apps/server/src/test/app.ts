@@ -66,7 +66,7 @@ export interface TestAppOptions {
   /** The storage of files. Default: a new folder. */
   storage?: Storage;
   /** The folder in which the app creates its data folder. Default: the system's temporary folder. */
-  disk?: string;
+  parentFolder?: string;
   google?: AppDependencies["google"];
   /** Decides which addresses the app may read for previews. Default: the app reads no addresses. */
   linkPreviews?: (address: string, port: number) => boolean;
@@ -85,9 +85,9 @@ export interface TestAppOptions {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
-  const application = asApplication(url);
-  const handler = (await options.proxyUrl?.(application)) ?? application;
-  const db = openDatabase(handler, {
+  const applicationUrl = asApplication(url);
+  const reachableUrl = (await options.proxyUrl?.(applicationUrl)) ?? applicationUrl;
+  const db = openDatabase(reachableUrl, {
     maximumConnections: 8,
     recordsForMachine: Boolean(options.machine),
     ...(options.statementTimeoutMs && { statementTimeoutMs: options.statementTimeoutMs }),
@@ -97,9 +97,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     deliver: async (mail: MailMessage) => mails.add(mail),
     close: () => {},
   };
-  const dataDir = await mkdtemp(join(options.disk ?? tmpdir(), "kakehashi-test-"));
+  const dataDir = await mkdtemp(join(options.parentFolder ?? tmpdir(), "kakehashi-test-"));
   const jobFailures: Error[] = [];
-  const jobs = createJobs(handler, (error) => jobFailures.push(error));
+  const jobs = createJobs(reachableUrl, (error) => jobFailures.push(error));
   const bus = options.bus ?? createMemoryBus();
   const app = await createApp({
     db,

@@ -4,7 +4,7 @@ import { z } from "zod";
 type Json = Record<string, unknown>;
 
 /** Texts that break programs: special for databases, paths, numbers or scripts. */
-const nasty = fc.constantFrom(
+const troublesomeTexts = fc.constantFrom(
   "",
   " ",
   "\u0000",
@@ -34,7 +34,7 @@ const nasty = fc.constantFrom(
 );
 
 /** Generates any text. Many of them are texts that break programs. */
-export const anyText = fc.oneof(nasty, fc.string({ unit: "binary", maxLength: 40 }));
+export const anyText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", maxLength: 40 }));
 
 /** Generates a day, mostly within the next year, because many calls refuse other days. */
 const anyDay = fc.oneof(
@@ -88,9 +88,9 @@ export function fromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arb
 }
 
 function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const inner = (child: unknown) => fromJsonSchema(child as Json, ids);
+  const fromChildSchema = (child: unknown) => fromJsonSchema(child as Json, ids);
   const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
-  if (choices) return fc.oneof(...choices.map(inner));
+  if (choices) return fc.oneof(...choices.map(fromChildSchema));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
@@ -107,13 +107,13 @@ function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<u
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(inner(schema.items ?? {}), {
+      return fc.array(fromChildSchema(schema.items ?? {}), {
         minLength: Number(schema.minItems ?? 0),
         maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
       });
     case "object": {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
-      return fc.record(Object.fromEntries(properties.map(([name, value]) => [name, inner(value)])), {
+      return fc.record(Object.fromEntries(properties.map(([name, value]) => [name, fromChildSchema(value)])), {
         requiredKeys: (schema.required ?? []) as string[],
       });
     }
@@ -135,14 +135,14 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
     default: {
       const minLength = Number(schema.minLength ?? 0);
       const maxLength = Math.max(minLength, Math.min(Number(schema.maxLength ?? 60), 60));
-      return fc.oneof(fc.string({ unit: "grapheme", minLength, maxLength }), nasty);
+      return fc.oneof(fc.string({ unit: "grapheme", minLength, maxLength }), troublesomeTexts);
     }
   }
 }
 
 /** Generates records in which one value is replaced by any JSON. */
-export function corrupted(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return fc.tuple(whole, fc.nat(20), anyJson).map(([value, index, other]) => {
+export function corrupted(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;
     const keys = [...Object.keys(value), "unknown"];
     return { ...value, [keys[index % keys.length] ?? ""]: other };

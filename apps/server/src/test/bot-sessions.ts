@@ -12,12 +12,12 @@ import type { TestApp } from "./app.ts";
  * which job the process dies.
  */
 export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
-  const works = new Map<string, (data: object, attempt: number) => Promise<void>>();
+  const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
   const sent: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];
   let diesAt = Number.POSITIVE_INFINITY;
   const jobs = {
-    define: (name: string, work: (data: object, attempt: number) => Promise<void>) => works.set(name, work),
+    define: (name: string, work: (data: object, attempt: number) => Promise<void>) => handlersByJob.set(name, work),
     send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
       if (sent.length >= diesAt) throw new Error("The process died before its commit.");
       sent.push({ name, data, after });
@@ -44,7 +44,7 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
     sessions,
     sent,
     warnings,
-    run: (name: string, data: object) => works.get(name)?.(data, 1),
+    run: (name: string, data: object) => handlersByJob.get(name)?.(data, 1),
     dieNext: () => {
       diesAt = sent.length;
     },

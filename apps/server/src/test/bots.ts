@@ -90,12 +90,12 @@ export async function openBot(
   const request_hosts = hostsIn(draft);
   if (request_hosts.length > 0) await kenji.call(changeBot, { params, body: { request_hosts } });
   const { data: story } = await kenji.call(createBotFlow, { params, body: { name: "x", draft } });
-  const storyIds = { ...params, fid: story.id };
-  const published = await kenji.call(publishBotFlow, { params: storyIds, body: { revision: 1 } });
-  expect(published.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: storyIds, body: { is_enabled: true } });
-  if (ownHost && db) await callOwnServer(db, storyIds, ownHost);
-  return storyIds;
+  const storyParameters = { ...params, fid: story.id };
+  const publishAnswer = await kenji.call(publishBotFlow, { params: storyParameters, body: { revision: 1 } });
+  expect(publishAnswer.error).toBeUndefined();
+  await kenji.call(enableBotFlow, { params: storyParameters, body: { is_enabled: true } });
+  if (ownHost && db) await callOwnServer(db, storyParameters, ownHost);
+  return storyParameters;
 }
 
 /**

@@ -8,31 +8,31 @@ type SendData = { broadcast_id: string; step: number };
 
 /** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
 export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
-  let statements = 0;
+  let statementCount = 0;
   let diesAt = Number.POSITIVE_INFINITY;
-  const count = () => {
-    if (++statements === diesAt) throw new Error("The process died.");
+  const countStatement = () => {
+    if (++statementCount === diesAt) throw new Error("The process died.");
   };
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      count();
+      countStatement();
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   const waiting: SendData[] = [];
   /** When each waiting job is due, in milliseconds since 1970. */
-  const dueMs = new WeakMap<SendData, number>();
-  let work: ((data: SendData) => Promise<void>) | undefined;
+  const dueTimesMs = new WeakMap<SendData, number>();
+  let jobHandler: ((data: SendData) => Promise<void>) | undefined;
   const jobs = {
     define(_: string, jobWork: (data: SendData) => Promise<void>) {
-      work = jobWork;
+      jobHandler = jobWork;
     },
     async send(_: unknown, name: string, data: SendData, { after = 0 }: { after?: number } = {}) {
-      count();
+      countStatement();
       expect(name).toBe(sendJob);
       waiting.push(data);
-      dueMs.set(data, Date.now() + 1_000 * after);
+      dueTimesMs.set(data, Date.now() + 1_000 * after);
     },
   } as unknown as Jobs;
   const { bots, channels } = app.services;
@@ -47,10 +47,10 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   return {
     goOn: continueSending,
     waiting,
-    run: (data: SendData) => work?.(data),
+    run: (data: SendData) => jobHandler?.(data),
     add: (data: SendData) => waiting.push(data),
     dieAt: (statement: number) => {
-      statements = 0;
+      statementCount = 0;
       diesAt = statement;
     },
     /** Runs a job and all jobs that it sends. Runs failed jobs again. Returns whether the process died meanwhile. */
@@ -59,7 +59,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       waiting.push(first);
       for (let data = waiting.shift(); data; data = waiting.shift())
         try {
-          await work?.(data);
+          await jobHandler?.(data);
         } catch (error) {
           if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
           hasDied = true;
@@ -72,15 +72,15 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
      * of each job, and at last to `moment`. Runs a failed job again.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
-      const due = (data: SendData) => dueMs.get(data) ?? 0;
+      const dueTimeMsOf = (data: SendData) => dueTimesMs.get(data) ?? 0;
       let hasDied = false;
       for (;;) {
-        waiting.sort((a, b) => due(a) - due(b));
+        waiting.sort((a, b) => dueTimeMsOf(a) - dueTimeMsOf(b));
         const [data] = waiting;
-        if (!data || due(data) > moment.getTime()) break;
-        setClock(Math.max(Date.now(), due(data)));
+        if (!data || dueTimeMsOf(data) > moment.getTime()) break;
+        setClock(Math.max(Date.now(), dueTimeMsOf(data)));
         try {
-          await work?.(data);
+          await jobHandler?.(data);
           waiting.splice(waiting.indexOf(data), 1);
         } catch (error) {
           if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;

@@ -102,12 +102,12 @@ async function startReceiver(platform: ChannelPlatform): Promise<Receiver> {
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     const failure = failures.shift();
-    const read = platform.isSigned(body, request.headers) ? platform.readEvents(body) : null;
-    if (failure === undefined && read !== null) {
-      events.push(...read);
+    const receivedEvents = platform.isSigned(body, request.headers) ? platform.readEvents(body) : null;
+    if (failure === undefined && receivedEvents !== null) {
+      events.push(...receivedEvents);
       requests.push({ body, headers: request.headers as Record<string, string> });
     }
-    response.writeHead(failure ?? (read === null ? 403 : 200)).end();
+    response.writeHead(failure ?? (receivedEvents === null ? 403 : 200)).end();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const address = server.address();

@@ -62,7 +62,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
 
   beforeAll(async () => {
     disk = SmallDisk.mount(16);
-    server = await createTestApp({ disk: disk.folder });
+    server = await createTestApp({ parentFolder: disk.folder });
     world = await createWorld(server);
     const body = { kind: "DIRECT", user_ids: [world.an.id] };
     room = (await world.aiko.call(createConversation, { body })).data.id;

@@ -6,8 +6,8 @@ export class StandInClock {
     return Date.now() + this.#offsetMs;
   }
 
-  move(ms: number): void {
-    this.#offsetMs += ms;
+  move(durationMs: number): void {
+    this.#offsetMs += durationMs;
   }
 }
 
@@ -22,14 +22,14 @@ export class RateLimit {
   }
 
   /** Whether the page may send one more message now. If so, counts that message. */
-  take(pageId: string): boolean {
+  countMessage(pageId: string): boolean {
     if (this.limit === null) return true;
     const now = this.#clock.now();
-    const since = now - this.limit.perMs;
-    const sent = (this.#sent.get(pageId) ?? []).filter((at) => at > since);
-    const isFree = sent.length < this.limit.messages;
-    if (isFree) sent.push(now);
+    const spanStart = now - this.limit.perMs;
+    const sent = (this.#sent.get(pageId) ?? []).filter((at) => at > spanStart);
+    const isAllowed = sent.length < this.limit.messages;
+    if (isAllowed) sent.push(now);
     this.#sent.set(pageId, sent);
-    return isFree;
+    return isAllowed;
   }
 }

@@ -5,27 +5,27 @@ interface ConsentPage {
   query: Readonly<Record<string, string>>;
   pages: readonly { id: string; name: string }[];
   /** Whether the person can choose only one page. */
-  isSingle: boolean;
+  allowsOnlyOnePage: boolean;
 }
 
 /**
  * Returns the HTML page on which a person allows or refuses access to their pages. Its form sends `query` again,
  * with `decision` and `pages`.
  */
-export function consentPage({ platform, query, pages, isSingle }: ConsentPage): string {
-  const hidden = Object.entries(query)
+export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: ConsentPage): string {
+  const hiddenFields = Object.entries(query)
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
   const choices = pages
     .map(
       ({ id, name }, index) =>
-        `<p><label><input type="${isSingle ? "radio" : "checkbox"}" name="pages" value="${escapeHtml(id)}"` +
-        `${index === 0 || !isSingle ? " checked" : ""}> ${escapeHtml(name)}</label></p>`,
+        `<p><label><input type="${allowsOnlyOnePage ? "radio" : "checkbox"}" name="pages" value="${escapeHtml(id)}"` +
+        `${index === 0 || !allowsOnlyOnePage ? " checked" : ""}> ${escapeHtml(name)}</label></p>`,
     )
     .join("");
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${platform} (stand-in)</title>
 <h1>${platform} (stand-in)</h1><p>Kakehashi asks to act for your pages.</p>
-<form>${hidden}${choices}
+<form>${hiddenFields}${choices}
 <button name="decision" value="allow">Allow</button> <button name="decision" value="deny">Refuse</button></form></html>`;
 }
 
@@ -33,17 +33,17 @@ export function consentPage({ platform, query, pages, isSingle }: ConsentPage): 
  * Opens the address of the consent page, and allows or refuses at once. Returns the address to which the platform
  * redirects.
  */
-export async function decide(
+export async function decideOnConsentPage(
   address: string,
   { pageIds, deny = false }: { pageIds?: readonly string[]; deny?: boolean },
 ): Promise<URL> {
   const page = await fetch(address);
   if (page.status !== 200) throw new Error(`The dialog refuses: ${await page.text()}`);
   await page.arrayBuffer();
-  const decided = new URL(address);
-  decided.searchParams.set("decision", deny ? "deny" : "allow");
-  for (const id of pageIds ?? []) decided.searchParams.append("pages", id);
-  const response = await fetch(decided, { redirect: "manual" });
+  const decisionUrl = new URL(address);
+  decisionUrl.searchParams.set("decision", deny ? "deny" : "allow");
+  for (const id of pageIds ?? []) decisionUrl.searchParams.append("pages", id);
+  const response = await fetch(decisionUrl, { redirect: "manual" });
   const location = response.headers.get("location");
   if (location === null) throw new Error(`The dialog refuses: ${await response.text()}`);
   return new URL(location);

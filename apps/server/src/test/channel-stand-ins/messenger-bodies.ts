@@ -4,13 +4,13 @@ import type { StandInButton } from "./stand-in.ts";
 
 // The schemas of the request bodies that Messenger's Send API accepts. The stand-in refuses every other body.
 
-const characters = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 const boundedText = (field: string, maximum: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "", `Param ${field} must be a non-empty UTF8 encoded string`)
     .refine(
-      (text) => characters(text) <= maximum,
+      (text) => countCharacters(text) <= maximum,
       `Length of param ${field} must be less than or equal to ${maximum}`,
     )
     .refine((text) => text.isWellFormed(), `Param ${field} must be a non-empty UTF8 encoded string`);
@@ -77,7 +77,7 @@ const sendBody = z
 export type SentToMessenger = z.infer<typeof sendBody>;
 
 /** Parses a request body of the Send API. Throws GraphError if Messenger would refuse it. */
-export function readSent(body: string): SentToMessenger {
+export function parseSendBody(body: string): SentToMessenger {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -90,30 +90,30 @@ export function readSent(body: string): SentToMessenger {
   throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
-const shownButton = (one: z.infer<typeof button>): StandInButton => ({
-  title: one.title,
-  payload: one.type === "postback" ? one.payload : null,
-  address: one.type === "web_url" ? one.url : null,
+const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
+  title: sentButton.title,
+  payload: sentButton.type === "postback" ? sentButton.payload : null,
+  address: sentButton.type === "web_url" ? sentButton.url : null,
 });
 
 /** Converts a message of the Send API to what the customer sees. */
 export function shown({ text = "", attachment, quick_replies = [] }: SentToMessenger["message"]) {
-  const quick: StandInButton[] = quick_replies.map(({ title, payload }) => ({
+  const quickReplyButtons: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,
     payload,
     address: null,
   }));
-  if (!attachment) return { text, attachments: [], buttons: quick };
+  if (!attachment) return { text, attachments: [], buttons: quickReplyButtons };
   if (attachment.type !== "template")
-    return { text, attachments: [{ type: attachment.type, url: attachment.payload.url }], buttons: quick };
+    return { text, attachments: [{ type: attachment.type, url: attachment.payload.url }], buttons: quickReplyButtons };
   const { payload } = attachment;
   if (payload.template_type === "button")
-    return { text: payload.text, attachments: [], buttons: [...payload.buttons.map(shownButton), ...quick] };
+    return { text: payload.text, attachments: [], buttons: [...payload.buttons.map(shownButton), ...quickReplyButtons] };
   return {
     text: payload.elements
       .map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join("\n"))
       .join("\n\n"),
     attachments: payload.elements.flatMap(({ image_url: url }) => (url ? [{ type: "image", url }] : [])),
-    buttons: [...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)), ...quick],
+    buttons: [...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)), ...quickReplyButtons],
   };
 }

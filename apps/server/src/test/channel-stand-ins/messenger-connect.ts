@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
-import { consentPage } from "./consent-page.ts";
+import { consentPageHtml } from "./consent-page.ts";
 import { GraphError } from "./messenger-errors.ts";
 import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
@@ -64,7 +64,7 @@ export class MessengerConnect {
     if (missingScopes.length > 0) return { status: 400, html: `Missing scopes: ${missingScopes}` };
     if (decision === undefined) {
       const pages = this.#pages;
-      return { status: 200, html: consentPage({ platform: "Messenger", query, pages, isSingle: false }) };
+      return { status: 200, html: consentPageHtml({ platform: "Messenger", query, pages, allowsOnlyOnePage: false }) };
     }
     const callbackUrl = new URL(redirect_uri);
     if (decision === "allow") {

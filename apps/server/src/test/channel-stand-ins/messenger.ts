@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
-import { decide } from "./consent-page.ts";
-import { readSent, shown } from "./messenger-bodies.ts";
+import { decideOnConsentPage } from "./consent-page.ts";
+import { parseSendBody, shown } from "./messenger-bodies.ts";
 import { MessengerConnect } from "./messenger-connect.ts";
 import { MessengerCustomer, newMid } from "./messenger-customer.ts";
 import { GraphError } from "./messenger-errors.ts";
@@ -69,14 +69,14 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
 
   function send(call: ReceivedCall): Answer {
     const pageId = pageOf(call);
-    const { recipient, messaging_type, message } = readSent(call.body);
+    const { recipient, messaging_type, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.id);
     if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
     if (customer.hasBlocked) throw new GraphError(551, undefined, 1545041);
     const windowMs = messaging_type === "MESSAGE_TAG" ? 7 * 24 * hourMs : 24 * hourMs;
     if (customer.lastActAt === null || clock.now() - customer.lastActAt > windowMs)
       throw new GraphError(10, undefined, 2018278);
-    if (!rate.take(pageId)) throw new GraphError(613);
+    if (!rate.countMessage(pageId)) throw new GraphError(613);
     const mid = newMid();
     if (message.quick_replies) customer.markQuick(mid);
     customer.receive(mid, shown(message));
@@ -179,7 +179,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     serve(files) {
       server.files = files;
     },
-    consent: (address, choice = {}) => decide(address, choice),
+    consent: (address, choice = {}) => decideOnConsentPage(address, choice),
     issueTokens: (pageId) => ({ accessToken: connect.issuePageToken(pageId), refreshToken: null }),
     expireToken: (pageId) => connect.expire(pageId),
     revoke: (pageId) => connect.expire(pageId),

@@ -5,18 +5,18 @@ import { ZaloError } from "./zalo-errors.ts";
 // The schemas of the request bodies that Zalo's consultation messages (`message/cs`) accept. The stand-in refuses
 // every other body.
 
-const characters = (text: string) => [...text].length;
-const bounded = (maximum: number) =>
+const countCharacters = (text: string) => [...text].length;
+const boundedText = (maximum: number) =>
   z
     .string()
     .refine((text) => text.trim() !== "" && text.isWellFormed(), "is empty")
-    .refine((text) => characters(text) <= maximum, `has more than ${maximum} characters`);
+    .refine((text) => countCharacters(text) <= maximum, `has more than ${maximum} characters`);
 const address = z.url({ protocol: /^https?$/ });
 
-const title = bounded(100);
+const title = boundedText(100);
 const button = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("oa.query.show"), title, payload: bounded(1_000) }),
-  z.strictObject({ type: z.literal("oa.query.hide"), title, payload: bounded(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.show"), title, payload: boundedText(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.hide"), title, payload: boundedText(1_000) }),
   z.strictObject({ type: z.literal("oa.open.url"), title, payload: z.strictObject({ url: address }) }),
 ]);
 const media = z.strictObject({ media_type: z.enum(["image", "gif"]), url: address });
@@ -34,11 +34,11 @@ const sendBody = z.strictObject({
 });
 export type SentToZalo = z.infer<typeof sendBody>;
 
-const textWithButtons = 500;
-const longestText = 2_000;
+const maximumLengthWithButtons = 500;
+const maximumLength = 2_000;
 
 /** Parses a request body. Throws ZaloError if Zalo would refuse it. */
-export function readSent(body: string): SentToZalo {
+export function parseSendBody(body: string): SentToZalo {
   let json: unknown;
   try {
     json = JSON.parse(body);
@@ -49,12 +49,12 @@ export function readSent(body: string): SentToZalo {
   if (!parsed.success) throw new ZaloError(-201, `Params is invalid: ${parsed.error.issues[0]?.message}`);
   const { text, attachment } = parsed.data.message;
   const hasButtons = attachment !== undefined && "buttons" in attachment.payload;
-  if (text !== undefined && characters(text) > longestText) throw new ZaloError(-210);
+  if (text !== undefined && countCharacters(text) > maximumLength) throw new ZaloError(-210);
   if (text !== undefined && (text.trim() === "" || !text.isWellFormed()))
     throw new ZaloError(-201, "Params is invalid: the text is empty");
   if (text === undefined && (attachment === undefined || hasButtons))
     throw new ZaloError(-201, "Params is invalid: the text is missing");
-  if (hasButtons && text !== undefined && characters(text) > textWithButtons)
+  if (hasButtons && text !== undefined && countCharacters(text) > maximumLengthWithButtons)
     throw new ZaloError(-210, "The text above buttons is too long");
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
-import { consentPage } from "./consent-page.ts";
+import { consentPageHtml } from "./consent-page.ts";
 import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
@@ -67,7 +67,7 @@ export class ZaloConnect {
     if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
     if (decision === undefined) {
       const pages = this.#pages;
-      return { status: 200, html: consentPage({ platform: "Zalo", query, pages, isSingle: true }) };
+      return { status: 200, html: consentPageHtml({ platform: "Zalo", query, pages, allowsOnlyOnePage: true }) };
     }
     const callbackUrl = new URL(redirect_uri);
     const pageId = search.get("pages") ?? this.#pages[0]?.id;

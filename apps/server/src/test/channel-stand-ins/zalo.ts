@@ -1,10 +1,10 @@
 import { createHash, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
-import { decide } from "./consent-page.ts";
+import { decideOnConsentPage } from "./consent-page.ts";
 import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { Webhooks } from "./webhooks.ts";
-import { readSent, shown } from "./zalo-bodies.ts";
+import { parseSendBody, shown } from "./zalo-bodies.ts";
 import { ZaloConnect } from "./zalo-connect.ts";
 import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
@@ -63,14 +63,14 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
 
   function send(call: ReceivedCall): Answer {
     const page = connect.pageOf(call);
-    const { recipient, message } = readSent(call.body);
+    const { recipient, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.user_id);
     if (customer?.pageId !== page.id || !customer.isFollowing) throw new ZaloError(-213);
     if (customer.lastActAt === null) throw new ZaloError(-232);
     if (clock.now() - customer.lastActAt > windowDays * 24 * 60 * minuteMs) throw new ZaloError(-230);
     const quota = quotas.get(page.id);
     if (quota === 0) throw new ZaloError(-211);
-    if (!rate.take(page.id)) throw new ZaloError(-32);
+    if (!rate.countMessage(page.id)) throw new ZaloError(-32);
     if (quota !== undefined) quotas.set(page.id, quota - 1);
     const id = newMessageId();
     const { text, attachments, buttons } = shown(message);
@@ -179,7 +179,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     serve(files) {
       server.files = files;
     },
-    consent: (address, choice = {}) => decide(address, choice),
+    consent: (address, choice = {}) => decideOnConsentPage(address, choice),
     issueTokens(pageId) {
       const { access_token, refresh_token } = connect.issue(pageId);
       return { accessToken: access_token, refreshToken: refresh_token };
