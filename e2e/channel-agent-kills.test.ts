@@ -282,10 +282,10 @@ test(
       // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
       // arrives.
       zalo.failNext({ kind: "error", code: -220 });
-      zalo.failNext({ kind: "hang", afterwards: true });
+      zalo.failNext({ kind: "hang", isAfterAction: true });
       const content = "We are open until six.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
-      await expect.poll(() => zalo.refreshes.taken, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => zalo.refreshes.acceptedCount, { timeout: 10_000 }).toBe(1);
       const killedAt = new Date();
       await server.kill();
       await server.start();

@@ -126,7 +126,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const talks = await listWaiting();
   for (const { conversation_id: id, bot } of talks)
     await linh.call("POST", `/bots/${bot.id}/livechat/${id}/claim`);
-  const { taken } = zalo.refreshes;
+  const { acceptedCount } = zalo.refreshes;
   zalo.expireToken(platformPage.id);
   await Promise.all([
     write(agent, "Chị đến lúc nào cũng được ạ."),
@@ -142,7 +142,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   for (const otherCustomer of otherCustomers)
     await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
-  expect(zalo.refreshes).toEqual({ taken: taken + 1, refused: 0 });
+  expect(zalo.refreshes).toEqual({ taken: acceptedCount + 1, refused: 0 });
 
   await agent.clock.fastForward(afterTheWindowMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();

@@ -4,7 +4,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { anyText } from "../apps/server/src/test/arbitrary.ts";
-import { mutated } from "../apps/server/src/test/mutated.ts";
+import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
 import { type Frame, listenTo, StompClient } from "../apps/server/src/test/stomp.ts";
 import { createAsk } from "../e2e/live-model/ask.ts";
 import type { Account } from "../e2e/live-model/device.ts";
@@ -82,7 +82,7 @@ function oddFrames(queues: readonly string[]): fc.Arbitrary<string | Buffer> {
     );
   const brokenFrame = validFrame.chain((text) => {
     const bytes = Buffer.from(text);
-    return mutated(bytes.length > 0 ? bytes : Buffer.from("\n")).map((mutate) => mutate(bytes));
+    return arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from("\n")).map((mutate) => mutate(bytes));
   });
   return fc.oneof({ weight: 3, arbitrary: validFrame }, brokenFrame, fc.constant("\n"));
 }

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { mutated } from "../apps/server/src/test/mutated.ts";
+import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
 import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
@@ -33,7 +33,7 @@ const oddRequestLine = fc.constantFrom(
 );
 
 const requests = fc.oneof(
-  { weight: 2, arbitrary: mutated(validRequest).map((mutate) => mutate(validRequest)) },
+  { weight: 2, arbitrary: arbitraryMutation(validRequest).map((mutate) => mutate(validRequest)) },
   oddRequestLine.map((text) => Buffer.from(text)),
 );
 

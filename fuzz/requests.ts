@@ -2,7 +2,7 @@ import { validateHeaderValue } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
 import { anyJson, anyText, corrupted, fromSchema } from "../apps/server/src/test/arbitrary.ts";
-import { mutated, oddMultipartType } from "../apps/server/src/test/mutated.ts";
+import { arbitraryMutation, oddMultipartType } from "../apps/server/src/test/mutated.ts";
 
 export interface OddRequest {
   method: string;
@@ -118,7 +118,7 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
       fc.boolean(),
     )
     .chain(([{ type, bytes }, oddType, changesType]) =>
-      mutated(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
+      arbitraryMutation(bytes.length > 0 ? bytes : Buffer.from(" ")).map((mutate) => ({
         type: changesType ? oddType : type,
         bytes: mutate(bytes),
       })),

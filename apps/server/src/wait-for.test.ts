@@ -31,7 +31,7 @@ test("a database that never comes stops the start with its variable's name, and 
   lines.length = 0;
   const port = await findFreePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
-  const waiting = waitFor({
+  const waitingForServer = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
     isUnreachable,
@@ -40,7 +40,7 @@ test("a database that never comes stops the start with its variable's name, and 
     pauseMs: 10,
     connect: () => migrate(url, import.meta.dirname),
   });
-  const error = await waiting.catch((reason: unknown) => reason);
+  const error = await waitingForServer.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as Error).message).toMatch(/^DATABASE_URL: the database cannot be reached .*ECONNREFUSED/);
   expect(`${lines}${(error as Error).message}`).not.toContain("secret");

@@ -19,8 +19,8 @@ export interface WaitOptions<T> {
  * Maximum milliseconds to wait for a service that starts together with this server. A database that recovers
  * from a crash takes long.
  */
-const usualLimitMs = 60_000;
-const usualPauseMs = 1_000;
+const defaultLimitMs = 60_000;
+const defaultPauseMs = 1_000;
 
 /**
  * Calls `connect` until it succeeds, because services that start together start in any order. After a
@@ -28,7 +28,7 @@ const usualPauseMs = 1_000;
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, report } = options;
-  const { limitMs = usualLimitMs, pauseMs = usualPauseMs } = options;
+  const { limitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
   const until = performance.now() + limitMs;
   for (let attempt = 1; ; attempt++) {
     try {

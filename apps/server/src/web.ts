@@ -19,13 +19,13 @@ import { createRefusals } from "./web/refusals.ts";
 import { sendPage } from "./web/send-page.ts";
 import { createStyles, type Styles } from "./web/styles.ts";
 import {
-  callApi,
-  pageRequest,
+  createApiCaller,
+  createPageRequest,
   type RefusalStatus,
   type RenderPage,
   type Visit,
-  visitLanguage,
-  visitTheme,
+  visitLanguageOf,
+  visitThemeOf,
 } from "./web/visit.ts";
 import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
 import { isPlatformRedirect } from "./web/way-back.ts";
@@ -60,12 +60,12 @@ interface Build {
   };
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-interface Pages {
-  answerPage: Answer;
+interface PageHandlers {
+  answerPage: PageHandler;
   /** The answer to a caller who made too many requests. */
-  answerTooMany: Answer;
+  answerTooMany: PageHandler;
 }
 
 /** Serves the web app: built files, and a rendered page for every other URL outside the API. */
@@ -77,7 +77,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       readForm(payload),
     );
     const cache = createPageCache();
-    const forms = createFormAllowance();
+    const formAllowance = createFormAllowance();
     options.onPublish?.(cache.clear);
     const { answerPage, answerTooMany } =
       options.mode === "production"
@@ -88,8 +88,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       url: "/w/:bot_id",
       schema: { hide: true },
       handler: async (request, reply) => {
-        const language = visitLanguage(request);
-        const visit = { language, call: callApi(app, request, () => language) };
+        const language = visitLanguageOf(request);
+        const visit = { language, call: createApiCaller(app, request, () => language) };
         const isSent = await sendVisitPage(request, reply, visit, panelFiles[options.mode]);
         return isSent ? reply : answerPage(request, reply);
       },
@@ -106,7 +106,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
           reply.header("allow", "GET, HEAD");
           throw new AppError("ERR.METHOD");
         }
-        if (!forms.spend(networkOf(request.ip))) return answerTooMany(request, reply);
+        if (!formAllowance.spend(networkOf(request.ip))) return answerTooMany(request, reply);
       },
       handler: async (request, reply) => {
         if (isPlatformRedirect(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
@@ -137,7 +137,7 @@ const burstSeconds = 10 / 3;
  */
 const retryAfterSeconds = 1;
 
-async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<Pages> {
+async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<PageHandlers> {
   const files = join(options.webFolder, "build", "client");
   await serveBuiltFiles(app, files);
   const path = join(options.webFolder, "build", "server", "index.js");
@@ -146,38 +146,38 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const renderPage = createPages(build, "production");
   const styles = createStyles(files);
   // Limits rendering only, because only rendering costs time. A cached page is nearly free and never refused.
-  const perSecond = options.pagesPerSecond;
-  const renders = createAllowance({ burst: Math.ceil(burstSeconds * perSecond), perSecond });
+  const pagesPerSecond = options.pagesPerSecond;
+  const renderAllowance = createAllowance({ burst: Math.ceil(burstSeconds * pagesPerSecond), perSecond: pagesPerSecond });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
-    return refusals.page(status, language, visitTheme(request), pageVisit);
+    return refusals.page(status, language, visitThemeOf(request), pageVisit);
   };
-  const refuse: Answer = async (request, reply) => {
+  const answerTooMany: PageHandler = async (request, reply) => {
     const pageVisit = createVisit(app, request, options, null);
     return sendPage(request, reply, pageVisit, await renderRefusal(429, request, pageVisit));
   };
-  const answer: Answer = async (request, reply) => {
+  const answer: PageHandler = async (request, reply) => {
     const visitor = await options.readVisitor(request.headers.cookie);
     const pageVisit = createVisit(app, request, options, visitor);
-    const theme = visitTheme(request);
+    const theme = visitThemeOf(request);
     if (request.url.length > maximumAddressLength)
       return sendPage(request, reply, pageVisit, await renderRefusal(414, request, pageVisit));
     const render = async () =>
-      renders.spend(networkOf(request.ip))
+      renderAllowance.spend(networkOf(request.ip))
         ? renderFor(request, pageVisit, renderPage, styles)
         : renderRefusal(429, request, pageVisit);
-    const reads = request.method !== "POST" && pageVisit.visitor === null;
-    if (!reads) return sendPage(request, reply, pageVisit, await render());
+    const isCacheable = request.method !== "POST" && pageVisit.visitor === null;
+    if (!isCacheable) return sendPage(request, reply, pageVisit, await render());
     const key = pageKey(request.url, theme ?? "system");
     const page = await cache.read(key, render);
     if (page.sharedSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, pageVisit, page);
   };
-  return { answerPage: answer, answerTooMany: refuse };
+  return { answerPage: answer, answerTooMany };
 }
 
-async function serveSource(app: FastifyInstance, root: FastifyInstance, options: WebOptions): Promise<Pages> {
+async function serveSource(app: FastifyInstance, root: FastifyInstance, options: WebOptions): Promise<PageHandlers> {
   const vitePath = createRequire(join(options.webFolder, "package.json")).resolve("vite");
   const { createServer, isRunnableDevEnvironment }: typeof import("vite") = await import(
     pathToFileURL(vitePath).href
@@ -190,29 +190,29 @@ async function serveSource(app: FastifyInstance, root: FastifyInstance, options:
     server: { middlewareMode: true, hmr: { server: root.server } },
   });
   app.addHook("onClose", () => vite.close());
-  const environment = vite.environments.ssr;
-  if (!environment || !isRunnableDevEnvironment(environment))
+  const ssrEnvironment = vite.environments.ssr;
+  if (!ssrEnvironment || !isRunnableDevEnvironment(ssrEnvironment))
     throw new Error("Vite cannot render pages here.");
 
-  const answer: Answer = async (request, reply) => {
-    const answered = await new Promise<boolean>((resolve, reject) => {
+  const answer: PageHandler = async (request, reply) => {
+    const isAnsweredByVite = await new Promise<boolean>((resolve, reject) => {
       reply.raw.once("close", () => resolve(true));
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve(false)));
     });
-    if (answered) {
+    if (isAnsweredByVite) {
       reply.hijack();
       return;
     }
-    const build = await environment.runner.import<Build>("virtual:react-router/server-build");
+    const build = await ssrEnvironment.runner.import<Build>("virtual:react-router/server-build");
     const visitor = await options.readVisitor(request.headers.cookie);
     const pageVisit = createVisit(app, request, options, visitor);
     const page = await renderFor(request, pageVisit, build.entry.module.createPages(build, "development"));
     return sendPage(request, reply, pageVisit, page);
   };
-  const refuse: Answer = async () => {
+  const answerTooMany: PageHandler = async () => {
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
-  return { answerPage: answer, answerTooMany: refuse };
+  return { answerPage: answer, answerTooMany };
 }
 
 function createVisit(
@@ -221,7 +221,7 @@ function createVisit(
   { publicUrl }: WebOptions,
   visitor: Visit["visitor"],
 ): Visit {
-  const language: Language = visitLanguage(request);
+  const language: Language = visitLanguageOf(request);
   return {
     nonce: randomBytes(16).toString("base64"),
     visitor,
@@ -230,7 +230,7 @@ function createVisit(
     isFormTooLarge: request.body === tooLarge,
     refusalStatus: null,
     reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
-    call: callApi(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
+    call: createApiCaller(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
   };
 }
 
@@ -240,7 +240,7 @@ async function renderFor(
   render: RenderPage,
   styles?: Styles,
 ): Promise<RenderedPage> {
-  const response = await render(pageRequest(request), visit);
+  const response = await render(createPageRequest(request), visit);
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const sharedSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());

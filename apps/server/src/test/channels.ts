@@ -61,10 +61,10 @@ export async function joinPage(
     name = "Salon Hoa",
   }: { standIn: StandIn; platform: OutsidePlatform; botId: string; name?: string },
 ) {
-  const external = standIn.addPage(name);
-  const page = await connectPage(owner, { standIn, platform, botId, externalId: external.id });
-  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${external.id}`;
-  return { page, external };
+  const externalPage = standIn.addPage(name);
+  const page = await connectPage(owner, { standIn, platform, botId, externalId: externalPage.id });
+  standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${externalPage.id}`;
+  return { page, external: externalPage };
 }
 
 /** Connects a page of the platform to a bot, through the same calls as the owner's browser. */
@@ -83,11 +83,11 @@ export async function connectPage(
   const query = Object.fromEntries(callbackUrl.searchParams);
   const foundPages = await owner.call(finishConnect, { body: { query } });
   expect(foundPages.error).toBeUndefined();
-  const joined = await owner.call(joinChannelPages, {
+  const joinAnswer = await owner.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [externalId] },
   });
-  expect(joined.error).toBeUndefined();
-  const page = (await owner.call(listChannelPages, {})).data.find((one) => one.external_id === externalId);
+  expect(joinAnswer.error).toBeUndefined();
+  const page = (await owner.call(listChannelPages, {})).data.find((channelPage) => channelPage.external_id === externalId);
   if (!page) throw new Error("The page was not joined.");
   return page;
 }

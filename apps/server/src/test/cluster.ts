@@ -20,15 +20,15 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** Creates a new, migrated and empty database in this run's cluster. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const maintenance = inject("cluster");
+  const maintenanceUrl = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(maintenance, `create database ${name} template ${TEMPLATE}`);
+  await execute(maintenanceUrl, `create database ${name} template ${TEMPLATE}`);
   return {
-    url: databaseUrl(maintenance, name),
+    url: databaseUrl(maintenanceUrl, name),
     // Does not use the option `with (force)`: a pool reports that it has ended while its last sessions are still
     // closing, and those sessions would get an error. PostgreSQL waits five seconds for open sessions. A session
     // that stays longer is a leak.
-    drop: () => execute(maintenance, `drop database if exists ${name}`),
+    drop: () => execute(maintenanceUrl, `drop database if exists ${name}`),
   };
 }
 

@@ -23,7 +23,7 @@ interface Response {
   content?: object;
   headers?: object;
 }
-interface Described {
+interface OpenApiDocument {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
   components: { responses: Record<string, Response> };
 }
@@ -36,13 +36,13 @@ export function describedBy(document: object): (called: DescribedCall, given: Ch
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema(document, "api");
-  const { paths, components } = document as Described;
+  const { paths, components } = document as OpenApiDocument;
 
   return ({ method, path }, { status, type, body, headers = {} }) => {
     const name = path.replace(/:(\w+)/g, "{$1}");
     const call = `${method} ${path}`;
     const { responses = {} } = paths[name]?.[method.toLowerCase()] ?? {};
-    const row = [String(status), `${String(status)[0]}XX`].find((each) => responses[each]);
+    const row = [String(status), `${String(status)[0]}XX`].find((status) => responses[status]);
     if (!row) throw new Error(`${call} answered ${status}, which is not described.`);
     const sharedName = responses[row]?.$ref?.split("/").at(-1);
     const response = sharedName === undefined ? responses[row] : components.responses[sharedName];
@@ -50,17 +50,17 @@ export function describedBy(document: object): (called: DescribedCall, given: Ch
       if (status !== 302 && headers[header.toLowerCase()] === undefined)
         throw new Error(`${call} answered ${status} without ${header}.`);
     const content = Object.keys(response?.content ?? {});
-    const media = type.split(";")[0] ?? "";
+    const answerMediaType = type.split(";")[0] ?? "";
     // An answer to HEAD has the headers of a GET without its body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
-    const mediaType = [media, "*/*"].find((each) => content.includes(each));
-    if (!mediaType) throw new Error(`${call} answered ${status} as ${media}, which is not described.`);
+    const mediaType = [answerMediaType, "*/*"].find((each) => content.includes(each));
+    if (!mediaType) throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
     if (mediaType !== "application/json") return;
-    const described =
+    const responsePath =
       sharedName === undefined
         ? ["paths", name, method.toLowerCase(), "responses", row]
         : ["components", "responses", sharedName];
-    const schemaPath = [...described, "content", mediaType, "schema"];
+    const schemaPath = [...responsePath, "content", mediaType, "schema"];
     const validate = ajv.getSchema(`api#/${schemaPath.map(key).join("/")}`);
     if (!validate) throw new Error(`${call} has no schema for ${status}.`);
     if (!validate(JSON.parse(body)))

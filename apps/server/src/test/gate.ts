@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** The address of a socket: a port of the loopback address, or the path of a Unix socket. */
 export type SocketAddress = number | string;
 
-const connectOptions = (addressOf: SocketAddress) =>
-  typeof addressOf === "number" ? { port: addressOf, host: "127.0.0.1" } : { path: addressOf };
+const connectOptions = (address: SocketAddress) =>
+  typeof address === "number" ? { port: address, host: "127.0.0.1" } : { path: address };
 
 /**
  * A proxy that passes all bytes between a client and a target. A test can close and reopen the proxy, like a
@@ -13,7 +13,7 @@ const connectOptions = (addressOf: SocketAddress) =>
  */
 export class Gate {
   readonly #target: SocketAddress;
-  readonly #pairs = new Set<[Socket, Socket]>();
+  readonly socketPairs = new Set<[Socket, Socket]>();
   #isHolding = false;
   #bytesUntilCut = Number.POSITIVE_INFINITY;
   #server: Server | undefined;
@@ -35,22 +35,22 @@ export class Gate {
   }
 
   async open(): Promise<void> {
-    const server = createServer((clientSocket) => this.#join(clientSocket));
+    const server = createServer((clientSocket) => this.joinSockets(clientSocket));
     server.listen(connectOptions(this.address));
     await once(server, "listening");
     if (typeof this.address === "number") this.address = (server.address() as AddressInfo).port;
     this.#server = server;
   }
 
-  #join(clientSocket: Socket): void {
+  joinSockets(clientSocket: Socket): void {
     const targetSocket = connect(connectOptions(this.#target));
     const sockets: [Socket, Socket] = [clientSocket, targetSocket];
-    this.#pairs.add(sockets);
+    this.socketPairs.add(sockets);
     for (const socket of sockets) {
       socket.on("error", () => {});
       socket.on("close", () => {
-        for (const each of sockets) each.destroy();
-        this.#pairs.delete(sockets);
+        for (const pairedSocket of sockets) pairedSocket.destroy();
+        this.socketPairs.delete(sockets);
       });
     }
     clientSocket.pipe(targetSocket);
@@ -81,25 +81,25 @@ export class Gate {
   /** Holds back everything, without breaking connections, until `release`. */
   holdData(): void {
     this.#isHolding = true;
-    for (const pair of this.#pairs) for (const socket of pair) socket.pause();
+    for (const pair of this.socketPairs) for (const socket of pair) socket.pause();
   }
 
   release(): void {
     this.#isHolding = false;
-    for (const pair of this.#pairs) for (const socket of pair) socket.resume();
+    for (const pair of this.socketPairs) for (const socket of pair) socket.resume();
   }
 
   /** Breaks every connection. Clients can connect again at once. */
   cutConnections(): void {
-    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    for (const pair of this.socketPairs) for (const socket of pair) socket.destroy();
   }
 
   /** Breaks every connection and accepts no new one until `open`. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    const closed = server && once(server.close(), "close");
+    const serverClosed = server && once(server.close(), "close");
     this.cutConnections();
-    await closed;
+    await serverClosed;
   }
 }

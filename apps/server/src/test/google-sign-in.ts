@@ -5,14 +5,14 @@ import { call, createTestApp, type TestApp } from "./app.ts";
 import { startIssuer, type TestIssuer } from "./issuer.ts";
 import { addPerson, type Person } from "./world.ts";
 
-interface Gone {
+interface SignInStart {
   /** The URL at the issuer to which the server redirects. */
   address: URL;
   /** The cookie that the browser keeps until it returns from the issuer. */
   cookie: string;
 }
 
-interface Back {
+interface SignInResult {
   status: number;
   /** The URL path to which the answer leads the browser. */
   to: string;
@@ -79,7 +79,7 @@ export class GoogleSignIn {
     };
   }
 
-  async beginSignIn(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Gone> {
+  async beginSignIn(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<SignInStart> {
     const redirect = await call(this.server.app, beginGoogle, { query, headers });
     expect(redirect.status).toBe(302);
     const cookie = redirect.cookies.find(({ name }) => name === identityFlowCookie);
@@ -87,7 +87,7 @@ export class GoogleSignIn {
   }
 
   /** Returns the query with which the issuer redirects the browser to the server. */
-  async consent({ address }: Gone): Promise<URLSearchParams> {
+  async consent({ address }: SignInStart): Promise<URLSearchParams> {
     const response = await fetch(address, { redirect: "manual" });
     const callbackUrl = new URL(response.headers.get("location") ?? "");
     expect(`${callbackUrl.origin}${callbackUrl.pathname}`).toBe(
@@ -96,7 +96,7 @@ export class GoogleSignIn {
     return callbackUrl.searchParams;
   }
 
-  async finishSignIn(callbackQuery: URLSearchParams | string, cookie?: string): Promise<Back> {
+  async finishSignIn(callbackQuery: URLSearchParams | string, cookie?: string): Promise<SignInResult> {
     const response = await this.server.app.http.inject({
       url: `/api/auth/google/callback?${callbackQuery}`,
       headers: { "accept-language": "ja", ...(cookie && { cookie: `${identityFlowCookie}=${cookie}` }) },
@@ -113,12 +113,12 @@ export class GoogleSignIn {
   async signInByGoogle(
     query: Record<string, string> = {},
     headers: Record<string, string> = {},
-  ): Promise<Back> {
+  ): Promise<SignInResult> {
     const signInStart = await this.beginSignIn(query, headers);
     return this.finishSignIn(await this.consent(signInStart), signInStart.cookie);
   }
 
-  async accountOf(callback: Back): Promise<Account> {
+  async accountOf(callback: SignInResult): Promise<Account> {
     return (await call(this.server.app, getAccount, { token: callback.cookies.access_token })).data;
   }
 

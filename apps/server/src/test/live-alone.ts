@@ -35,7 +35,7 @@ export interface LiveAlone {
   close(): Promise<void>;
 }
 
-function recordSubjects(subjects: Set<string>, getLive: () => LiveAlone): Bus {
+function createRecordingBus(subjects: Set<string>, getLive: () => LiveAlone): Bus {
   const bus = createMemoryBus();
   return {
     ...bus,
@@ -60,7 +60,7 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
   const failures: unknown[] = [];
   const subjects = new Set<string>();
   const live = createLive({
-    bus: recordSubjects(subjects, () => alone),
+    bus: createRecordingBus(subjects, () => alone),
     trustsProxy: trustProxies([]),
     publicUrl: "http://localhost:3000",
     ...(limits && { limits }),
@@ -126,11 +126,11 @@ export async function createLiveAlone(limits?: SocketLimits, framesPerMinute?: n
   return alone;
 }
 
-let receipts = 0;
+let receiptCount = 0;
 
 /** Resolves when the server has read everything that the client sent. */
 export async function waitForReceipt(client: StompClient): Promise<void> {
-  const id = `settled-${++receipts}`;
+  const id = `settled-${++receiptCount}`;
   client.send(`ACK\nid:x\nreceipt:${id}\n\n\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }

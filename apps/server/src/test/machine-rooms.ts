@@ -1,14 +1,14 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
-import { openMachine } from "./machine.ts";
+import { startMachine } from "./machine.ts";
 import { openWorld } from "./open-world.ts";
 import { group } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
 /** Switches machine translation of a room on or off. */
-export const switchMachine = (person: Person, id: string, on: boolean) =>
-  person.call(switchRoomMachine, { params: { id }, body: { on } });
+export const switchMachine = (person: Person, id: string, isOn: boolean) =>
+  person.call(switchRoomMachine, { params: { id }, body: { on: isOn } });
 
 /** Creates a group in which machine translation is on. */
 export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
@@ -22,8 +22,8 @@ export async function openTranslatedGroup(owner: Person, ...others: Person[]): P
  * answers every text with the words of the wanted language and keeps the placeholders. The server then also
  * forgets its stored machine translations and failures.
  */
-export async function openMachineWorld(words: Record<Language, string>, monthlyCharacters: number) {
-  const machine = await openMachine();
+export async function openMachineWorld(wordsByLanguage: Record<Language, string>, monthlyCharacters: number) {
+  const machine = await startMachine();
   const options = {
     provider: "libretranslate",
     url: machine.url,
@@ -36,7 +36,7 @@ export async function openMachineWorld(words: Record<Language, string>, monthlyC
   const query = (text: string) => server.db.pool.query(text);
   const translatingAnswer: typeof machine.answer = ({ body }) => ({
     body: {
-      translatedText: [words[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
+      translatedText: [wordsByLanguage[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
     },
   });
   beforeEach(async () => {

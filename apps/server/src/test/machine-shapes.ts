@@ -1,7 +1,7 @@
 import type { MachineOptions } from "../features/machine/service.ts";
 
 /** The text that the requests below translate. */
-export const askedText = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
+export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
 /** For each translation provider: the request, the answer and the refusals that its documentation describes. */
 export const machineShapes = [
@@ -9,7 +9,7 @@ export const machineShapes = [
     provider: "libretranslate",
     url: "/translate",
     headers: {},
-    body: { q: askedText.text, source: "ja", target: "en", format: "text", api_key: "a-secret" },
+    body: { q: textToTranslate.text, source: "ja", target: "en", format: "text", api_key: "a-secret" },
     answer: (text: string): unknown => ({ translatedText: text }),
     refusal: { error: "Slowdown: 20 per 1 minute" },
     says: "Slowdown: 20 per 1 minute",
@@ -18,7 +18,7 @@ export const machineShapes = [
     provider: "deepl",
     url: "/v2/translate",
     headers: { authorization: "DeepL-Auth-Key a-secret" },
-    body: { text: [askedText.text], source_lang: "JA", target_lang: "EN-US" },
+    body: { text: [textToTranslate.text], source_lang: "JA", target_lang: "EN-US" },
     answer: (text: string): unknown => ({ translations: [{ detected_source_language: "JA", text }] }),
     refusal: { message: "Quota Exceeded" },
     says: "Quota Exceeded",
@@ -27,7 +27,7 @@ export const machineShapes = [
     provider: "google",
     url: "/language/translate/v2",
     headers: { "x-goog-api-key": "a-secret" },
-    body: { q: [askedText.text], source: "ja", target: "en", format: "text" },
+    body: { q: [textToTranslate.text], source: "ja", target: "en", format: "text" },
     answer: (text: string): unknown => ({ data: { translations: [{ translatedText: text }] } }),
     refusal: { error: { code: 403, message: "Daily Limit Exceeded", errors: [] } },
     says: "Daily Limit Exceeded",
@@ -36,7 +36,7 @@ export const machineShapes = [
     provider: "azure",
     url: "/translate?api-version=3.0&from=ja&to=en&textType=plain",
     headers: { "ocp-apim-subscription-key": "a-secret", "ocp-apim-subscription-region": "japaneast" },
-    body: [{ Text: askedText.text }],
+    body: [{ Text: textToTranslate.text }],
     answer: (text: string): unknown => [{ translations: [{ text, to: "en" }] }],
     refusal: { error: { code: 403001, message: "The subscription has exceeded its free quota." } },
     says: "The subscription has exceeded its free quota.",
@@ -48,7 +48,7 @@ export const machineShapes = [
     body: {
       model: "a-model",
       temperature: 0,
-      messages: [{ role: "system" }, { role: "user", content: askedText.text }],
+      messages: [{ role: "system" }, { role: "user", content: textToTranslate.text }],
     },
     answer: (text: string): unknown => ({
       choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: text } }],

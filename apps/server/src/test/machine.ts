@@ -19,7 +19,7 @@ interface Answer {
  * Starts a translation machine on this computer. A test can replace `answer` at any time. It closes after the
  * file's last test.
  */
-export async function openMachine() {
+export async function startMachine() {
   const fakeMachine = {
     url: "",
     calls: [] as MachineCall[],

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /** Generates changes of a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
-export function mutated(whole: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
-  const position = fc.nat(whole.length - 1);
+export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
+  const position = fc.nat(originalBody.length - 1);
   const mutation = fc.oneof(
     position.map((at) => (body: Buffer) => body.subarray(0, at)),
     position.map((at) => (body: Buffer) => body.subarray(at)),

@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 import { findFreePort } from "../kit/port.ts";
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, "../../../../.cache/nats");
-const inPackage = "usr/sbin/nats-server";
+const cacheFolder = join(import.meta.dirname, "../../../../.cache/nats");
+const pathInPackage = "usr/sbin/nats-server";
 const natsPrograms = [
   "/usr/sbin/nats-server",
   "/usr/local/bin/nats-server",
   "/usr/bin/nats-server",
-  join(cache, inPackage),
+  join(cacheFolder, pathInPackage),
 ];
 
 /** The path of a program, or the reason why it cannot be found. */
@@ -26,8 +26,8 @@ export type NatsProgram = { program: string } | { missing: string };
  */
 export async function findNats(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
-  const nats = findProgram();
-  if (nats) return { program: nats };
+  const programPath = findProgram();
+  if (programPath) return { program: programPath };
   try {
     await unpackDebian();
   } catch (error) {
@@ -37,8 +37,8 @@ export async function findNats(): Promise<NatsProgram> {
 }
 
 async function unpackDebian(): Promise<void> {
-  mkdirSync(cache, { recursive: true });
-  const draft = mkdtempSync(join(cache, "draft-"));
+  mkdirSync(cacheFolder, { recursive: true });
+  const draft = mkdtempSync(join(cacheFolder, "draft-"));
   try {
     const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
@@ -49,7 +49,7 @@ async function unpackDebian(): Promise<void> {
     });
     const [name = ""] = readdirSync(draft);
     await run("dpkg-deb", ["-x", join(draft, name), join(draft, "unpacked")]);
-    if (!existsSync(join(cache, "usr"))) renameSync(join(draft, "unpacked", "usr"), join(cache, "usr"));
+    if (!existsSync(join(cacheFolder, "usr"))) renameSync(join(draft, "unpacked", "usr"), join(cacheFolder, "usr"));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

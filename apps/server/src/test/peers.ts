@@ -9,7 +9,7 @@ import { createWorld } from "./world.ts";
 /** Functions of a test that change the data between a client's socket and the STOMP library. */
 export interface Wire {
   /** Replaces a text before the library receives it. Null drops the text. */
-  arriving?: (text: string) => string | null;
+  replaceReceived?: (text: string) => string | null;
   /** Whether a text that the library sends really leaves the client. */
   isSent?: (text: string) => boolean;
 }
@@ -107,12 +107,12 @@ export async function createPeers(): Promise<Peers> {
   return peers;
 }
 
-function changeWire(socket: WebSocket, { arriving, isSent }: Wire): void {
-  if (arriving) {
+function changeWire(socket: WebSocket, { replaceReceived, isSent }: Wire): void {
+  if (replaceReceived) {
     const emit = socket.emit.bind(socket) as (name: string | symbol, ...args: unknown[]) => boolean;
     socket.emit = (name: string | symbol, ...args: unknown[]) => {
       if (name !== "message") return emit(name, ...args);
-      const text = arriving(String(args[0]));
+      const text = replaceReceived(String(args[0]));
       return text !== null && emit(name, Buffer.from(text), false);
     };
   }

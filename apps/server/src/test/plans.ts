@@ -14,7 +14,7 @@ interface PlanNode {
 
 /** How one node of a query plan reads a table. */
 export interface TableRead {
-  node: string;
+  scanKind: string;
   loops: number;
   /** The number of blocks that were read from the table and its index, over all loops, cached or not. */
   blocks: number;
@@ -36,7 +36,7 @@ export async function readsOf(
   const visitNode = (node: PlanNode): void => {
     if (node["Relation Name"] === table)
       reads.push({
-        node: node["Node Type"],
+        scanKind: node["Node Type"],
         loops: node["Actual Loops"],
         blocks: node["Shared Hit Blocks"] + node["Shared Read Blocks"],
       });

@@ -30,12 +30,12 @@ export class Postbox {
    * between.
    */
   async linkAfter(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
-    const linked = () =>
+    const mailsWithLink = () =>
       this.letters.filter((mail) => mail.recipient === recipient && linkToken.test(mail.text));
-    const mailsBefore = linked().length;
+    const mailsBefore = mailsWithLink().length;
     await requestMail();
     for (;;) {
-      const mails = linked();
+      const mails = mailsWithLink();
       const newest = mails.at(-1);
       if (newest && mails.length > mailsBefore) return tokenIn(newest);
       await once(this.#events, "mail");

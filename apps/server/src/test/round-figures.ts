@@ -28,13 +28,13 @@ function percentile(values: readonly number[], share: number): number | null {
 const withoutNulls = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-const firstAnswers = (rounds: readonly Round[]) =>
+const firstAnswerSeconds = (rounds: readonly Round[]) =>
   withoutNulls(
     rounds.map(({ isAsked, answer, beganAt }) =>
       isAsked && answer ? Math.max(0, answer.at - beganAt) : null,
     ),
   );
-const resolutions = (rounds: readonly Round[]) =>
+const resolutionSeconds = (rounds: readonly Round[]) =>
   withoutNulls(rounds.map(({ beganAt, closedAt }) => (closedAt === null ? null : closedAt - beganAt)));
 export const counts = (rounds: readonly Round[]) => ({
   answered: rounds.filter(({ answer }) => answer !== null).length,
@@ -43,10 +43,10 @@ export const counts = (rounds: readonly Round[]) => ({
 
 /** Returns the figures about the times to the first answers and to the closings of these rounds. */
 export const timesOf = (answered: readonly Round[], closed: readonly Round[]) => ({
-  median_first_answer_seconds: percentile(firstAnswers(answered), 0.5),
-  p95_first_answer_seconds: percentile(firstAnswers(answered), 0.95),
-  median_resolution_seconds: percentile(resolutions(closed), 0.5),
-  p95_resolution_seconds: percentile(resolutions(closed), 0.95),
+  median_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.5),
+  p95_first_answer_seconds: percentile(firstAnswerSeconds(answered), 0.95),
+  median_resolution_seconds: percentile(resolutionSeconds(closed), 0.5),
+  p95_resolution_seconds: percentile(resolutionSeconds(closed), 0.95),
 });
 
 export function ratingsOf(closed: readonly Round[]) {

@@ -42,21 +42,21 @@ export class SmallDisk {
   /** Fills the disk except for `bytesToLeave` bytes, rounded down to whole pages. */
   async fill(bytesToLeave = 0): Promise<void> {
     const page = 4096;
-    const filler = await open(join(this.folder, "ballast"), "w");
+    const fillerFile = await open(join(this.folder, "ballast"), "w");
     try {
       const block = Buffer.alloc(64 * page, 1);
       let size = 0;
       for (let partLength = block.length; partLength >= page; ) {
-        const writtenBytes = await filler.write(block, 0, partLength, size).then(
+        const writtenBytes = await fillerFile.write(block, 0, partLength, size).then(
           ({ bytesWritten }) => bytesWritten,
           () => 0,
         );
         size += writtenBytes;
         if (writtenBytes < partLength) partLength = Math.floor(partLength / 2);
       }
-      await filler.truncate(Math.max(0, size - Math.ceil(bytesToLeave / page) * page));
+      await fillerFile.truncate(Math.max(0, size - Math.ceil(bytesToLeave / page) * page));
     } finally {
-      await filler.close();
+      await fillerFile.close();
     }
   }
 

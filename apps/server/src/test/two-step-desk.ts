@@ -10,7 +10,7 @@ import { addPerson, type Person, password } from "./world.ts";
 /** Milliseconds for which the authenticator shows one code. */
 const stepMs = 30_000;
 
-export interface Guarded {
+export interface PersonWithTwoStep {
   person: Person;
   secret: string;
   codes: string[];
@@ -62,7 +62,7 @@ export class TwoStepDesk {
   }
 
   /** Adds a person who needs a code to sign in. The present code was not used yet. */
-  async guarded(): Promise<Guarded> {
+  async guarded(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
     const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });

@@ -7,21 +7,21 @@ import { passwordHashChannel } from "../features/auth/passwords.ts";
  * work for other calls and for later jobs. Two calls with the same work take about the same time.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
-  const scope = new AsyncLocalStorage<string[]>();
-  const note = (entry: unknown) => scope.getStore()?.push(String(entry));
+  const recordedWork = new AsyncLocalStorage<string[]>();
+  const recordEntry = (entry: unknown) => recordedWork.getStore()?.push(String(entry));
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...queryArguments: unknown[]) {
     const [first] = queryArguments;
-    note(typeof first === "object" && first !== null && "text" in first ? first.text : first);
+    recordEntry(typeof first === "object" && first !== null && "text" in first ? first.text : first);
     return Reflect.apply(query, this, queryArguments);
   } as typeof query;
-  passwordHashChannel.subscribe(note);
+  passwordHashChannel.subscribe(recordEntry);
   try {
     const work: string[] = [];
-    await scope.run(work, call);
+    await recordedWork.run(work, call);
     return work;
   } finally {
     pg.Client.prototype.query = query;
-    passwordHashChannel.unsubscribe(note);
+    passwordHashChannel.unsubscribe(recordEntry);
   }
 }

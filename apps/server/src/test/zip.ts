@@ -14,8 +14,8 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
       number,
       number,
     ];
-    const local = archive.readUInt32LE(offset + 42);
-    const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const localHeaderOffset = archive.readUInt32LE(offset + 42);
+    const start = localHeaderOffset + 30 + archive.readUInt16LE(localHeaderOffset + 26) + archive.readUInt16LE(localHeaderOffset + 28);
     const bytes = archive.subarray(start, start + size);
     files.set(
       archive.toString("utf8", offset + 46, offset + 46 + name),

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = {}) =>
+const getFile = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { "accept-encoding": "gzip, deflate, br, zstd", ...headers } });
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ["gzip, deflate", "gzip", gzipSync(script)],
   ["identity", undefined, Buffer.from(script)],
 ])("a script for a browser that takes %s is sent as %s", async (accepted, encoding, body) => {
-  const { statusCode, headers, rawPayload } = await get("/assets/page-1a.js", {
+  const { statusCode, headers, rawPayload } = await getFile("/assets/page-1a.js", {
     "accept-encoding": accepted,
   });
   expect([statusCode, headers["content-encoding"], headers["content-type"], headers.vary]).toEqual([
@@ -51,29 +51,29 @@ test.each([
 });
 
 test("a hashed file is kept for a year, another one for an hour, a folder below is served too", async () => {
-  const lifetimes = [];
+  const answers = [];
   for (const path of [
     "/assets/page-1a.js",
     "/assets/small-2b.css",
     "/assets/pdf/wasm/decode.wasm",
     "/robots.txt",
   ]) {
-    const { statusCode, headers } = await get(path);
-    lifetimes.push([statusCode, headers["content-type"], headers["cache-control"]]);
+    const { statusCode, headers } = await getFile(path);
+    answers.push([statusCode, headers["content-type"], headers["cache-control"]]);
   }
-  const year = "public, max-age=31536000, immutable";
-  expect(lifetimes).toEqual([
-    [200, "application/javascript; charset=utf-8", year],
-    [200, "text/css; charset=utf-8", year],
-    [200, "application/wasm", year],
+  const cachedForYear = "public, max-age=31536000, immutable";
+  expect(answers).toEqual([
+    [200, "application/javascript; charset=utf-8", cachedForYear],
+    [200, "text/css; charset=utf-8", cachedForYear],
+    [200, "application/wasm", cachedForYear],
     [200, "text/plain; charset=utf-8", "public, max-age=3600"],
   ]);
 });
 
 test("a file that the browser has is not sent again", async () => {
-  const { headers } = await get("/assets/page-1a.js");
-  const again = await get("/assets/page-1a.js", { "if-none-match": String(headers.etag) });
-  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  const { headers } = await getFile("/assets/page-1a.js");
+  const secondAnswer = await getFile("/assets/page-1a.js", { "if-none-match": String(headers.etag) });
+  expect([secondAnswer.statusCode, secondAnswer.rawPayload.length]).toEqual([304, 0]);
 });
 
 test.each([
@@ -87,5 +87,5 @@ test.each([
   "/assets/%2e%2e/%2e%2e/secret.txt",
   "/assets//etc/passwd",
 ])("%s is not found", async (path) => {
-  expect((await get(path)).statusCode).toBe(404);
+  expect((await getFile(path)).statusCode).toBe(404);
 });

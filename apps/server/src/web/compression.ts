@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const withBrotli = promisify(brotliCompress);
-const withGzip = promisify(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
 
 /** Returns the best encoding that the browser accepts for a body of this type and size. */
 export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
@@ -21,14 +21,14 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
 const windowBits = 18;
 
 /** Brotli's quality (0 to 11) for a body that is compressed once and sent often. */
-const cachedQuality = 9;
+const cachedBodyQuality = 9;
 
 /** The compressed forms of a cached body, each created on first request. */
-export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
-  const forms = new Map<Encoding, Promise<Buffer>>();
+export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
+  const bodiesByEncoding = new Map<Encoding, Promise<Buffer>>();
   return (encoding) => {
-    const form = forms.get(encoding) ?? encode(body, encoding, cachedQuality);
-    forms.set(encoding, form);
+    const form = bodiesByEncoding.get(encoding) ?? encode(body, encoding, cachedBodyQuality);
+    bodiesByEncoding.set(encoding, form);
     return form;
   };
 }
@@ -38,12 +38,12 @@ export function encodedOnce(body: Buffer): (encoding: Encoding) => Promise<Buffe
  */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")
-    return withBrotli(body, {
+    return compressWithBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_LGWIN]: windowBits,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });
-  return encoding === "gzip" ? withGzip(body) : body;
+  return encoding === "gzip" ? compressWithGzip(body) : body;
 }

@@ -14,7 +14,7 @@ export const createFormAllowance = (): Allowance => createAllowance({ burst: 20,
  * Maximum size of a page's form in bytes: several times the longest contact message with every character
  * escaped.
  */
-const maximumBytes = 64 * 1024;
+const maximumFormBytes = 64 * 1024;
 /** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
 const maximumReadBytes = 4 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export async function readForm(payload: AsyncIterable<Buffer>): Promise<string |
   for await (const part of payload) {
     size += part.length;
     if (size > maximumReadBytes) throw new AppError("ERR.TOO_LARGE");
-    if (size <= maximumBytes) chunks.push(part);
+    if (size <= maximumFormBytes) chunks.push(part);
   }
-  return size <= maximumBytes ? Buffer.concat(chunks).toString() : tooLarge;
+  return size <= maximumFormBytes ? Buffer.concat(chunks).toString() : tooLarge;
 }

@@ -12,17 +12,17 @@ const page = (body: string, sharedSeconds = 60): RenderedPage => ({
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
   // The cache library reads a time of 0 as "for ever", so the test's clock starts later.
   let time = 1;
-  let rendered = 0;
+  let renderCount = 0;
   const cache = createPageCache(() => time);
-  const readPage = () => cache.read("/", async () => page(`${++rendered}`));
+  const readPage = () => cache.read("/", async () => page(`${++renderCount}`));
   await Promise.all([readPage(), readPage(), readPage()]);
-  expect(rendered).toBe(1);
+  expect(renderCount).toBe(1);
   cache.clear();
   await readPage();
-  expect(rendered).toBe(2);
+  expect(renderCount).toBe(2);
   time = 60_002;
   await readPage();
-  expect(rendered).toBe(3);
+  expect(renderCount).toBe(3);
 });
 
 test("personal pages and refusals are not cached", async () => {
@@ -36,23 +36,23 @@ test("personal pages and refusals are not cached", async () => {
 test("an address of the site is compressed well at once, a made-up one only when it is asked for again", async () => {
   const cache = createPageCache();
   const words = Array.from({ length: 4_000 }, (_, index) => `word${(index * 7_919) % 997}`).join(" ");
-  const sizes = async (key: string) => {
+  const encodedSizesOf = async (key: string) => {
     const cachedPage = (await cache.read(key, async () => page(words))) as CachedPage;
     const forms = [await cachedPage.encoded("br"), await cachedPage.encoded("br")];
     for (const form of forms) expect(brotliDecompressSync(form).toString()).toBe(words);
     return forms.map(({ length }) => length);
   };
-  const [first = 0, second = 0] = await sizes("system /service");
+  const [first = 0, second = 0] = await encodedSizesOf("system /service");
   expect(first).toBe(second);
-  const [firstSize = 0, secondSize = 0] = await sizes("system /service?x");
+  const [firstSize = 0, secondSize = 0] = await encodedSizesOf("system /service?x");
   expect(firstSize).toBeGreaterThan(secondSize);
   expect(secondSize).toBe(second);
 });
 
 test("a social card is kept once, whatever the query and the theme", () => {
-  const card = pageKey("/cards/en/home.png", "light");
-  expect(pageKey("/cards/en/home.png?a=1", "dark")).toBe(card);
-  expect(pageKey("/cards/vi/home.png", "light")).not.toBe(card);
+  const cardKey = pageKey("/cards/en/home.png", "light");
+  expect(pageKey("/cards/en/home.png?a=1", "dark")).toBe(cardKey);
+  expect(pageKey("/cards/vi/home.png", "light")).not.toBe(cardKey);
   expect(pageKey("/blog?topic=a", "light")).not.toBe(pageKey("/blog?topic=b", "light"));
   expect(pageKey("/blog", "light")).not.toBe(pageKey("/blog", "dark"));
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Encoding, encode, encodedOnce } from "./compression.ts";
+import { type Encoding, encode, createCachedEncoder } from "./compression.ts";
 
 /** A rendered page. */
 export interface RenderedPage {
@@ -28,19 +28,19 @@ const capacityBytes = 64 * 1024 * 1024;
  * Brotli's quality when a URL with a query is first requested. Low, so that a flood of invented URLs costs
  * little.
  */
-const firstQuality = 1;
+const firstRequestQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
-  const cached = encodedOnce(page.body);
+  const encodeOnce = createCachedEncoder(page.body);
   // URLs without a query are as few as pages, so each will be requested again and is compressed well.
   let wasRequested = !key.includes("?");
   return {
     ...page,
     etag: `"${createHash("sha256").update(page.body).digest("base64url").slice(0, 22)}"`,
     encoded(encoding) {
-      if (wasRequested) return cached(encoding);
+      if (wasRequested) return encodeOnce(encoding);
       wasRequested = true;
-      return encode(page.body, encoding, firstQuality);
+      return encode(page.body, encoding, firstRequestQuality);
     },
   };
 }
@@ -68,37 +68,37 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     ttlResolution: 0,
     perf: { now },
   });
-  const rendering = new Map<string, Promise<RenderedPage | CachedPage>>();
+  const ongoingRenderings = new Map<string, Promise<RenderedPage | CachedPage>>();
   // Does not cache a page that was being rendered during a change, because it may show the old content.
-  let edition = 0;
+  let clearCount = 0;
 
-  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>) {
-    const startedEdition = edition;
-    const rendered = await render();
-    if (rendered.sharedSeconds === 0) return rendered;
-    const page = addToCache(rendered, key);
-    if (startedEdition === edition) pages.set(key, page, { ttl: rendered.sharedSeconds * 1000 });
+  async function renderAndCache(key: string, render: () => Promise<RenderedPage>) {
+    const clearCountAtStart = clearCount;
+    const renderedPage = await render();
+    if (renderedPage.sharedSeconds === 0) return renderedPage;
+    const page = addToCache(renderedPage, key);
+    if (clearCountAtStart === clearCount) pages.set(key, page, { ttl: renderedPage.sharedSeconds * 1000 });
     return page;
   }
 
   return {
     read(key, render) {
-      const cached = pages.get(key);
-      if (cached) return Promise.resolve(cached);
-      const ongoingRendering = rendering.get(key);
+      const cachedPage = pages.get(key);
+      if (cachedPage) return Promise.resolve(cachedPage);
+      const ongoingRendering = ongoingRenderings.get(key);
       // A page that turns out to be for one visitor only is never sent to another.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.sharedSeconds === 0 ? render() : page));
-      const startedRendering = renderAndKeep(key, render).finally(() => {
-        if (rendering.get(key) === startedRendering) rendering.delete(key);
+      const startedRendering = renderAndCache(key, render).finally(() => {
+        if (ongoingRenderings.get(key) === startedRendering) ongoingRenderings.delete(key);
       });
-      rendering.set(key, startedRendering);
+      ongoingRenderings.set(key, startedRendering);
       return startedRendering;
     },
     clear() {
-      edition++;
+      clearCount++;
       pages.clear();
-      rendering.clear();
+      ongoingRenderings.clear();
     },
   };
 }

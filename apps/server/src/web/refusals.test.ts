@@ -17,7 +17,7 @@ const visit: Visit = {
  * Creates error pages for refused requests. Each page shows the visit that it was rendered with, so that tests
  * can check the visit.
  */
-function refusals() {
+function createTestRefusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>
     Response.json([refusalStatus, headers.get("cookie"), rest], { status: refusalStatus ?? 200 }),
   );
@@ -26,20 +26,20 @@ function refusals() {
 }
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {
-  const { render, page } = refusals();
-  const all = await Promise.all(Array.from({ length: 9 }, () => page(429, "ja", "dark", visit)));
-  expect(new Set(all).size).toBe(1);
+  const { render, page } = createTestRefusals();
+  const errorPages = await Promise.all(Array.from({ length: 9 }, () => page(429, "ja", "dark", visit)));
+  expect(new Set(errorPages).size).toBe(1);
   expect(render).toHaveBeenCalledOnce();
-  expect(JSON.parse(String(all[0]?.body))).toEqual([
+  expect(JSON.parse(String(errorPages[0]?.body))).toEqual([
     429,
     "theme=dark",
     { nonce: "", visitor: null, language: "ja", publicUrl: visit.publicUrl, isFormTooLarge: false },
   ]);
-  expect(await all[0]?.encoded("br")).toBe(await all[8]?.encoded("br"));
+  expect(await errorPages[0]?.encoded("br")).toBe(await errorPages[8]?.encoded("br"));
 });
 
 test("another status, language or colour is another page", async () => {
-  const { render, page } = refusals();
+  const { render, page } = createTestRefusals();
   await page(429, "en", null, visit);
   await page(414, "en", null, visit);
   await page(429, "vi", null, visit);
@@ -48,7 +48,7 @@ test("another status, language or colour is another page", async () => {
 });
 
 test("one that could not be rendered is tried again", async () => {
-  const { render, page } = refusals();
+  const { render, page } = createTestRefusals();
   render.mockResolvedValueOnce(new Response("Something else failed", { status: 500 }));
   await expect(page(429, "en", null, visit)).rejects.toThrow("500");
   expect(await page(429, "en", null, visit)).toMatchObject({ status: 429 });

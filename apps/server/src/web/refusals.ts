@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { encodedOnce } from "./compression.ts";
+import { createCachedEncoder } from "./compression.ts";
 import type { EncodedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
 import type { RefusalStatus, RenderPage, Theme, Visit } from "./visit.ts";
@@ -26,7 +26,7 @@ export interface Refusals {
 export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDependencies): Refusals {
   const pages = new Map<string, Promise<EncodedPage>>();
 
-  async function make(
+  async function renderErrorPage(
     status: RefusalStatus,
     language: Language,
     theme: Theme | null,
@@ -53,7 +53,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDep
       ],
       body,
       sharedSeconds: 0,
-      encoded: encodedOnce(body),
+      encoded: createCachedEncoder(body),
     };
   }
 
@@ -62,7 +62,7 @@ export function createRefusals({ render, styles, retryAfterSeconds }: RefusalDep
       const key = `${status} ${language} ${theme}`;
       const cachedPage = pages.get(key);
       if (cachedPage) return cachedPage;
-      const refusalPage = make(status, language, theme, visit);
+      const refusalPage = renderErrorPage(status, language, theme, visit);
       pages.set(key, refusalPage);
       refusalPage.catch(() => pages.delete(key));
       return refusalPage;

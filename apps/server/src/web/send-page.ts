@@ -22,8 +22,8 @@ export async function sendPage(
   const nonce = isShared || !type.startsWith("text/html") ? null : visit.nonce;
   const headers = pageHeaders(request, nonce);
   // Sets the cache time only for pages, because pictures and feeds set their own.
-  const lasts = !type.startsWith("text/html") && page.sharedSeconds > 0;
-  if (lasts || headerOf("cache-control") === "no-store") delete headers["cache-control"];
+  const hasOwnCacheTime = !type.startsWith("text/html") && page.sharedSeconds > 0;
+  if (hasOwnCacheTime || headerOf("cache-control") === "no-store") delete headers["cache-control"];
   reply.headers(headers);
   // Other sites may show the social cards of the public pages.
   if (type.startsWith("image/")) reply.header("cross-origin-resource-policy", "cross-origin");

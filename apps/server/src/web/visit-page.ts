@@ -8,8 +8,8 @@ export interface PanelFiles {
   readonly style: string | null;
 }
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+const htmlEscapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? sign);
 
 /**
  * The Content-Security-Policy names the sites that may show the page in a frame. The page loads only from
@@ -27,7 +27,7 @@ const policyFor = (sites: readonly string[]) =>
     `frame-ancestors ${["'self'", ...sites].join(" ")}`,
   ].join("; ");
 
-const noScripts = {
+const noScriptTexts = {
   en: "Please switch on JavaScript to chat here.",
   vi: "Vui lòng bật JavaScript để trò chuyện tại đây.",
   ja: "チャットを利用するには、JavaScriptを有効にしてください。",
@@ -54,7 +54,7 @@ export async function sendVisitPage(
     ? visit.language
     : (bot.languages[0] ?? visit.language);
   const { id, name, picture, languages, is_open: isOpen } = bot;
-  const facts = { id, name, picture, languages, isOpen, language };
+  const panelData = { id, name, picture, languages, isOpen, language };
   reply.removeHeader("x-frame-options");
   reply.headers({
     "content-type": "text/html; charset=utf-8",
@@ -73,7 +73,7 @@ export async function sendVisitPage(
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.style ? `<link rel="stylesheet" href="${files.style}">\n` : ""}<script type="module" src="${files.script}"></script>
 </head>
-<body data-bot="${escapeHtml(JSON.stringify(facts))}"><noscript>${noScripts[language]}</noscript></body>
+<body data-bot="${escapeHtml(JSON.stringify(panelData))}"><noscript>${noScriptTexts[language]}</noscript></body>
 </html>
 `);
   return true;

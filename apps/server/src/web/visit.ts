@@ -33,13 +33,13 @@ export function cookieValue(header: string | undefined, name: string): string | 
 }
 
 /** The reader's colour theme. Null: as set on the device. */
-export function visitTheme(request: FastifyRequest): Theme | null {
+export function visitThemeOf(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
 }
 
 /** Chooses the language: from the link (`?lang=vi`), else the remembered one, else the browser's. */
-export function visitLanguage(request: FastifyRequest): Language {
+export function visitLanguageOf(request: FastifyRequest): Language {
   const requestedLanguage = /[?&]lang=(\w+)/.exec(request.url)?.[1];
   const { cookie, "accept-language": accepted } = request.headers;
   return chooseLanguage(requestedLanguage, undefined) === requestedLanguage
@@ -48,7 +48,7 @@ export function visitLanguage(request: FastifyRequest): Language {
 }
 
 /** Joins the URL as text, so `//elsewhere` stays a path and cannot become another host. */
-export function pageRequest(request: FastifyRequest): Request {
+export function createPageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${safeHost(request)}`;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -61,7 +61,7 @@ export function pageRequest(request: FastifyRequest): Request {
 }
 
 /** The API for a page's loaders and actions. Calls run inside this process, in the page's language. */
-export function callApi(
+export function createApiCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   languageAt: (pathname: string) => Language,

@@ -146,7 +146,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a call whose answer is lost is never made twice`, async () => {
     const { id, received, states } = await open();
-    standIn.failNext({ kind: "status", status: 500, afterwards: true });
+    standIn.failNext({ kind: "status", status: 500, isAfterAction: true });
     await say(id);
     // The delivery is not stored at once. Until then the test takes its state as QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
@@ -193,7 +193,7 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   const talks = await waiting();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const before = standIn.refreshes.taken;
+  const before = standIn.refreshes.acceptedCount;
   standIn.expireToken(external.id);
   await Promise.all(talks.map((talk) => writeIn(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")));
   for (const customer of customers)

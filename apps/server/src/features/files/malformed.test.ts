@@ -8,7 +8,7 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { mutated, oddMultipartType } from "../../test/mutated.ts";
+import { arbitraryMutation, oddMultipartType } from "../../test/mutated.ts";
 import { direct } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
@@ -70,7 +70,7 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
     await fc.assert(
       fc.asyncProperty(
-        mutated(completeBody),
+        arbitraryMutation(completeBody),
         oddMultipartType(multipartType),
         async (mutate, contentType) => {
           const body = mutate(bodyOf(endpoint));

@@ -143,7 +143,7 @@ test("where CONNECTED gets lost, it connects again after its time limit", async 
   let lost = 0;
   const client = peers.create(
     { connectionTimeout: 300, reconnectDelay: 10 },
-    { arriving: (text) => (text.startsWith("CONNECTED") && lost++ === 0 ? null : text) },
+    { replaceReceived: (text) => (text.startsWith("CONNECTED") && lost++ === 0 ? null : text) },
   );
   const connected = next(client, "onConnect");
   client.activate();

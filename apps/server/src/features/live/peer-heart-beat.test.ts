@@ -43,7 +43,7 @@ test.each([
       heartbeatToleranceMultiplier: 1.5,
       discardWebsocketOnCommFailure,
     },
-    { arriving: (text) => (isBeat(text) ? null : text) },
+    { replaceReceived: (text) => (isBeat(text) ? null : text) },
   );
   const lost = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;

@@ -43,7 +43,7 @@ test("what arrives is logged as it is", async () => {
 test("where the socket swallows the NUL of each frame, the library appends it", async () => {
   const client = await peers.connect(
     { appendMissingNULLonIncoming: true },
-    { arriving: (text) => text.replace(/\0.*$/s, "") },
+    { replaceReceived: (text) => text.replace(/\0.*$/s, "") },
   );
   await peers.sendAndReceive(client, "without its NUL");
 });

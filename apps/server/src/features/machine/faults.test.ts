@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { openMachine } from "../../test/machine.ts";
-import { askedText, machineOptions, machineShapes } from "../../test/machine-shapes.ts";
+import { startMachine } from "../../test/machine.ts";
+import { textToTranslate, machineOptions, machineShapes } from "../../test/machine-shapes.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createTranslator } from "./translator.ts";
 
-const machine = await openMachine();
+const machine = await startMachine();
 const { server } = await openWorld();
 const query = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
@@ -104,13 +104,13 @@ test.each(
   const options = machineOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
   machine.answer = () => answer(shape);
-  const translate = () => translator.translate("こんにちは `npm ci`", askedText.from, askedText.to);
+  const translate = () => translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);
   await expect(translate()).rejects.toMatchObject({ problem, kind });
   const { off, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
   // Characters are counted only if the provider translated them, even if the translation was unusable.
-  expect(characters).toBe(kind === "text" ? askedText.text.length : 0);
+  expect(characters).toBe(kind === "text" ? textToTranslate.text.length : 0);
   const pauseMinutes = off && (Date.parse(off.until) - Date.now()) / 60_000;
   if (kind === "off") {
     expect(pauseMinutes).toBeGreaterThan(29);

@@ -1,16 +1,16 @@
 import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
-import { openMachine } from "../../test/machine.ts";
-import { askedText, machineOptions, machineShapes as shapes } from "../../test/machine-shapes.ts";
+import { startMachine } from "../../test/machine.ts";
+import { textToTranslate, machineOptions, machineShapes as shapes } from "../../test/machine-shapes.ts";
 import { askMachine, type MachineOptions } from "./providers.ts";
 
-const machine = await openMachine();
+const machine = await startMachine();
 beforeEach(() => {
   machine.calls = [];
 });
 
 const translateWith = (provider: MachineOptions["provider"], stopSignal?: AbortSignal) =>
-  askMachine(machineOptions(provider, machine.url), askedText, stopSignal);
+  askMachine(machineOptions(provider, machine.url), textToTranslate, stopSignal);
 
 test("every machine that can be configured is tested", () => {
   expect(shapes.map(({ provider }) => provider).sort()).toEqual([...machineProviders].sort());

@@ -6,7 +6,7 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { getProject } from "@kakehashi/contract/projects";
 import { afterEach, expect, test } from "vitest";
 import { call, createTestApp } from "../../test/app.ts";
-import { openMachine } from "../../test/machine.ts";
+import { startMachine } from "../../test/machine.ts";
 import { switchMachine } from "../../test/machine-rooms.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -14,7 +14,7 @@ import { direct, group } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
-const machine = await openMachine();
+const machine = await startMachine();
 const { server, world } = await openWorld({
   machine: {
     provider: "deepl",

@@ -24,6 +24,6 @@ test("notifying many people reads the unread notifications once", async () => {
     queryTexts = await insertNotices(db, receivers, { authorId: aiko.id, edited: false, data });
   });
   expect(queryTexts).toHaveLength(otherPeople.length);
-  const tableReads = reads.filter(({ node }) => node !== "ModifyTable");
+  const tableReads = reads.filter(({ scanKind }) => scanKind !== "ModifyTable");
   expect(tableReads.map(({ loops }) => loops)).toEqual([1]);
 });

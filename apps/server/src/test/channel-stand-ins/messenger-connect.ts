@@ -35,7 +35,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
 /** Maximum pages in one answer of the list. */
-const listLength = 25;
+const maximumListLength = 25;
 
 const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
 
@@ -53,7 +53,7 @@ export class MessengerConnect {
   }
 
   /** `GET /dialog/oauth`: shows the consent page, and then redirects the person back with a code. */
-  dialog({ query, search }: ReceivedCall): Answer {
+  showDialog({ query, search }: ReceivedCall): Answer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
     const missingScopes = neededScopes.filter((needed) => !scopes.includes(needed));
@@ -68,8 +68,8 @@ export class MessengerConnect {
     }
     const callbackUrl = new URL(redirect_uri);
     if (decision === "allow") {
-      const chosen = search.getAll("pages");
-      const pageIds = chosen.length > 0 ? chosen : this.#pages.map(({ id }) => id);
+      const chosenPageIds = search.getAll("pages");
+      const pageIds = chosenPageIds.length > 0 ? chosenPageIds : this.#pages.map(({ id }) => id);
       const code = randomToken("AQ");
       const endsAt = this.#clock.now() + 10 * minuteMs;
       this.#codes.set(code, { redirectUri: redirect_uri, pageIds, endsAt, isUsed: false });
@@ -84,7 +84,7 @@ export class MessengerConnect {
   }
 
   /** `GET /oauth/access_token`: returns a person's short token for a code, or a long token for a short one. */
-  exchange({ query }: ReceivedCall): Answer {
+  exchangeForToken({ query }: ReceivedCall): Answer {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
     if (query.grant_type === "fb_exchange_token") {
@@ -104,23 +104,23 @@ export class MessengerConnect {
   }
 
   /** `GET /me/accounts`: lists the person's pages with their tokens. A long list takes several calls. */
-  accounts(call: ReceivedCall, origin: string): Answer {
+  listAccounts(call: ReceivedCall, origin: string): Answer {
     const userToken = this.tokenOf(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
     if (call.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
-    const limit = Math.min(Number(call.query.limit ?? listLength), listLength);
+    const limit = Math.min(Number(call.query.limit ?? maximumListLength), maximumListLength);
     const start = call.query.after ? Number(Buffer.from(call.query.after, "base64url").toString()) : 0;
-    const chosen = this.#pages.filter(({ id }) => userToken.pageIds.includes(id));
-    const listed = chosen.slice(start, start + limit);
-    const after = Buffer.from(String(start + limit)).toString("base64url");
-    const next = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${after}`;
+    const allowedPages = this.#pages.filter(({ id }) => userToken.pageIds.includes(id));
+    const listedPages = allowedPages.slice(start, start + limit);
+    const nextCursor = Buffer.from(String(start + limit)).toString("base64url");
+    const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
     // Page tokens that were issued for a long token do not expire.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {
       status: 200,
       json: {
-        data: listed.map(({ id, name }) => ({ id, name, access_token: this.issuePageToken(id, endsAt) })),
-        paging: { cursors: { before: "MA", after }, ...(start + limit < chosen.length && { next }) },
+        data: listedPages.map(({ id, name }) => ({ id, name, access_token: this.issuePageToken(id, endsAt) })),
+        paging: { cursors: { before: "MA", after: nextCursor }, ...(start + limit < allowedPages.length && { next: nextUrl }) },
       },
     };
   }
@@ -143,17 +143,17 @@ export class MessengerConnect {
     return this.#valid(token);
   }
 
-  expire(pageId: string): void {
+  expireTokens(pageId: string): void {
     for (const token of this.#tokens.values())
       if (token.kind === "page" && token.pageIds.includes(pageId)) token.endsAt = this.#clock.now();
   }
 
   #valid(token: string): Token {
-    const found = this.#tokens.get(token);
-    if (!found) throw new GraphError(190, `Malformed access token ${token}`);
-    if (found.endsAt !== null && found.endsAt <= this.#clock.now())
+    const foundToken = this.#tokens.get(token);
+    if (!foundToken) throw new GraphError(190, `Malformed access token ${token}`);
+    if (foundToken.endsAt !== null && foundToken.endsAt <= this.#clock.now())
       throw new GraphError(190, "Error validating access token: Session has expired.", 463);
-    return found;
+    return foundToken;
   }
 
   #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifeMs: number): Answer {

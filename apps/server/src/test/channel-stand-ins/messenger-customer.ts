@@ -6,7 +6,7 @@ import type { Webhooks } from "./webhooks.ts";
 /** The app id of Facebook's page inbox, in which a page's staff write answers. */
 const inboxAppId = 263902037430900;
 
-interface MessengerPlace {
+interface CustomerSurroundings {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly pageId: string;
@@ -25,20 +25,20 @@ export class MessengerCustomer implements Customer {
    * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: never, so the page may
    * not write to the customer.
    */
-  lastActAt: number | null = null;
+  lastActionAt: number | null = null;
   hasBlocked = false;
   /** The ids of the messages whose buttons are quick replies. */
   readonly #quick = new Set<string>();
-  readonly #place: MessengerPlace;
+  readonly #surroundings: CustomerSurroundings;
 
-  constructor(id: string, name: string, place: MessengerPlace) {
+  constructor(id: string, name: string, surroundings: CustomerSurroundings) {
     this.id = id;
     this.name = name;
-    this.#place = place;
+    this.#surroundings = surroundings;
   }
 
   get pageId(): string {
-    return this.#place.pageId;
+    return this.#surroundings.pageId;
   }
 
   write(text: string, options?: WriteOptions): Promise<void> {
@@ -46,7 +46,7 @@ export class MessengerCustomer implements Customer {
   }
 
   press(titleOrPayload: string, options?: WriteOptions): Promise<void> {
-    const found = this.messages
+    const foundButton = this.messages
       .toReversed()
       .filter(({ from }) => from === "page")
       .flatMap((message) => message.buttons.map((button) => ({ message, button })))
@@ -54,9 +54,9 @@ export class MessengerCustomer implements Customer {
         ({ button }) =>
           button.payload !== null && (button.title === titleOrPayload || button.payload === titleOrPayload),
       );
-    if (!found) throw new Error(`There is no button ${titleOrPayload}.`);
-    const { title, payload } = found.button;
-    if (this.#quick.has(found.message.id))
+    if (!foundButton) throw new Error(`There is no button ${titleOrPayload}.`);
+    const { title, payload } = foundButton.button;
+    if (this.#quick.has(foundButton.message.id))
       return this.#sendMessage({ text: title, quick_reply: { payload } }, { text: title }, options);
     this.#act({ text: title });
     return this.#emit({ ...this.#toPage(), postback: { mid: newMid(), title, payload } }, options);
@@ -93,52 +93,52 @@ export class MessengerCustomer implements Customer {
 
   seen(): Promise<void> {
     for (const message of this.messages) if (message.from === "page") message.seen = true;
-    return this.#emit({ ...this.#toPage(), read: { watermark: this.#place.clock.now() } });
+    return this.#emit({ ...this.#toPage(), read: { watermark: this.#surroundings.clock.now() } });
   }
 
   answerElsewhere(text: string): Promise<void> {
     const mid = newMid();
     this.receive(mid, { text, attachments: [], buttons: [] });
-    return this.echo(mid, { text }, inboxAppId);
+    return this.sendEcho(mid, { text }, inboxAppId);
   }
   sendImageElsewhere(url: string): Promise<void> {
     const mid = newMid();
     this.receive(mid, { text: "", attachments: [{ type: "image", url }], buttons: [] });
-    return this.echo(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
+    return this.sendEcho(mid, { attachments: [{ type: "image", payload: { url } }] }, inboxAppId);
   }
 
   /** Adds a message from the page to the customer's conversation. */
-  receive(mid: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({ id: mid, from: "page", at: this.#place.clock.now(), seen: false, ...shown });
+  receive(mid: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
+    this.messages.push({ id: mid, from: "page", at: this.#surroundings.clock.now(), seen: false, ...content });
   }
 
   /** Sends the event that tells the app which message the page has sent. */
-  echo(mid: string, content: object, appId: number): Promise<void> {
+  sendEcho(mid: string, content: object, appId: number): Promise<void> {
     return this.#emit({
       ...this.#fromPage(),
       message: { mid, is_echo: true, app_id: appId, ...content },
     });
   }
 
-  delivered(mid: string): Promise<void> {
-    const watermark = this.#place.clock.now();
+  reportDelivery(mid: string): Promise<void> {
+    const watermark = this.#surroundings.clock.now();
     return this.#emit({ ...this.#toPage(), delivery: { mids: [mid], watermark } });
   }
 
-  markQuick(mid: string): void {
+  markAsQuickReplies(mid: string): void {
     this.#quick.add(mid);
   }
 
   #toPage() {
-    return { sender: { id: this.id }, recipient: { id: this.pageId }, timestamp: this.#place.clock.now() };
+    return { sender: { id: this.id }, recipient: { id: this.pageId }, timestamp: this.#surroundings.clock.now() };
   }
   #fromPage() {
-    return { sender: { id: this.pageId }, recipient: { id: this.id }, timestamp: this.#place.clock.now() };
+    return { sender: { id: this.pageId }, recipient: { id: this.id }, timestamp: this.#surroundings.clock.now() };
   }
 
   #act(content: Partial<StandInMessage>, id = newMid()): void {
-    const at = this.#place.clock.now();
-    this.lastActAt = at;
+    const at = this.#surroundings.clock.now();
+    this.lastActionAt = at;
     this.messages.push({
       id,
       from: "customer",
@@ -156,15 +156,15 @@ export class MessengerCustomer implements Customer {
     return this.#sendMessage({ attachments: [{ type, payload }] }, { attachments: [{ type, url }] }, options);
   }
 
-  #sendMessage(content: object, own: Partial<StandInMessage>, options?: WriteOptions): Promise<void> {
+  #sendMessage(content: object, ownContent: Partial<StandInMessage>, options?: WriteOptions): Promise<void> {
     const mid = newMid();
-    this.#act(own, mid);
+    this.#act(ownContent, mid);
     return this.#emit({ ...this.#toPage(), message: { mid, ...content } }, options);
   }
 
-  async #emit(messaging: object, { repeat }: WriteOptions = {}): Promise<void> {
-    if (!this.#place.isSubscribed()) return;
-    const entry = { id: this.pageId, time: this.#place.clock.now(), messaging: [messaging] };
-    await this.#place.webhooks.send({ object: "page", entry: [entry] }, repeat);
+  async #emit(messagingEvent: object, { repeat }: WriteOptions = {}): Promise<void> {
+    if (!this.#surroundings.isSubscribed()) return;
+    const entry = { id: this.pageId, time: this.#surroundings.clock.now(), messaging: [messagingEvent] };
+    await this.#surroundings.webhooks.send({ object: "page", entry: [entry] }, repeat);
   }
 }

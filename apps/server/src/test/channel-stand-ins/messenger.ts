@@ -46,11 +46,11 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   const appSecret = options.appSecret ?? "messenger-app-secret";
   const verifyToken = options.verifyToken ?? "messenger-verify-token";
   const clock = new StandInClock();
-  const rate = new RateLimit(clock);
+  const rateLimit = new RateLimit(clock);
   const pages: StandInPage[] = [];
-  const subscribed = new Set<string>();
+  const subscribedPageIds = new Set<string>();
   const customers = new Map<string, MessengerCustomer>();
-  const connect = new MessengerConnect({ appId, appSecret }, clock, pages);
+  const pageConnections = new MessengerConnect({ appId, appSecret }, clock, pages);
   const webhooks = new Webhooks({
     sign: (body) => ({
       "x-hub-signature-256": `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`,
@@ -60,7 +60,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   });
 
   function pageOf(call: ReceivedCall): string {
-    const token = connect.tokenOf(call);
+    const token = pageConnections.tokenOf(call);
     const [pageId] = token.pageIds;
     if (token.kind !== "page" || pageId === undefined)
       throw new GraphError(210, "A page access token is required");
@@ -74,30 +74,30 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (customer?.pageId !== pageId) throw new GraphError(100, "No matching user found", 2018001);
     if (customer.hasBlocked) throw new GraphError(551, undefined, 1545041);
     const windowMs = messaging_type === "MESSAGE_TAG" ? 7 * 24 * hourMs : 24 * hourMs;
-    if (customer.lastActAt === null || clock.now() - customer.lastActAt > windowMs)
+    if (customer.lastActionAt === null || clock.now() - customer.lastActionAt > windowMs)
       throw new GraphError(10, undefined, 2018278);
-    if (!rate.countMessage(pageId)) throw new GraphError(613);
+    if (!rateLimit.countMessage(pageId)) throw new GraphError(613);
     const mid = newMid();
-    if (message.quick_replies) customer.markQuick(mid);
+    if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shown(message));
     const { text, attachment } = message;
     // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
-    customer.echo(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
-    customer.delivered(mid).catch(() => {});
+    customer.sendEcho(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
+    customer.reportDelivery(mid).catch(() => {});
     return { status: 200, json: { recipient_id: recipient.id, message_id: mid } };
   }
 
-  function subscribe(call: ReceivedCall, pageId: string): Answer {
+  function changeSubscription(call: ReceivedCall, pageId: string): Answer {
     if (pageOf(call) !== pageId) throw new GraphError(200, "The token is of another page");
-    if (call.method === "DELETE") subscribed.delete(pageId);
+    if (call.method === "DELETE") subscribedPageIds.delete(pageId);
     else if (!call.query.subscribed_fields?.split(",").includes("messages"))
       throw new GraphError(100, "The parameter subscribed_fields is required.");
-    else subscribed.add(pageId);
+    else subscribedPageIds.add(pageId);
     return { status: 200, json: { success: true } };
   }
 
-  function profile(call: ReceivedCall, personId: string): Answer {
+  function readProfile(call: ReceivedCall, personId: string): Answer {
     const pageId = pageOf(call);
     const customer = customers.get(personId);
     if (customer?.pageId !== pageId)
@@ -114,7 +114,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
 
   function answer(call: ReceivedCall): Answer {
     const { method, path } = call;
-    if (path === `${version}/dialog/oauth`) return connect.dialog(call);
+    if (path === `${version}/dialog/oauth`) return pageConnections.showDialog(call);
     if (!path.startsWith(`${version}/`)) return { status: 404, html: "Unknown version" };
     const [first = "", second] = path
       .slice(version.length + 1)
@@ -122,15 +122,15 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       .map(decodeURIComponent);
     switch (`${method} ${first}/${second ?? ""}`) {
       case "GET oauth/access_token":
-        return connect.exchange(call);
+        return pageConnections.exchangeForToken(call);
       case "GET me/accounts":
-        return connect.accounts(call, url);
+        return pageConnections.listAccounts(call, url);
       case "POST me/messages":
         return send(call);
     }
     if (second === "subscribed_apps" && (method === "POST" || method === "DELETE"))
-      return subscribe(call, first);
-    if (second === undefined && method === "GET") return profile(call, first);
+      return changeSubscription(call, first);
+    if (second === undefined && method === "GET") return readProfile(call, first);
     throw new GraphError(2500, `Unknown path components: ${path}`);
   }
 
@@ -171,7 +171,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       return page;
     },
     addCustomer(pageId, name) {
-      const isSubscribed = () => subscribed.has(pageId);
+      const isSubscribed = () => subscribedPageIds.has(pageId);
       const customer = new MessengerCustomer(newId(), name, { clock, webhooks, pageId, isSubscribed });
       customers.set(customer.id, customer);
       return customer;
@@ -180,12 +180,12 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
       server.files = files;
     },
     consent: (address, choice = {}) => decideOnConsentPage(address, choice),
-    issueTokens: (pageId) => ({ accessToken: connect.issuePageToken(pageId), refreshToken: null }),
-    expireToken: (pageId) => connect.expire(pageId),
-    revoke: (pageId) => connect.expire(pageId),
+    issueTokens: (pageId) => ({ accessToken: pageConnections.issuePageToken(pageId), refreshToken: null }),
+    expireToken: (pageId) => pageConnections.expireTokens(pageId),
+    revoke: (pageId) => pageConnections.expireTokens(pageId),
     failNext: (failure) => server.failNext(failure),
     limitRate(limit) {
-      rate.limit = limit;
+      rateLimit.limit = limit;
     },
     async verifyWebhook() {
       const address = new URL(webhooks.address ?? "");

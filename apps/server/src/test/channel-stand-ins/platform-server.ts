@@ -21,8 +21,8 @@ export type Answer =
 /** The files that customers send, by their URL path. */
 export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 
-/** How a call fails. With `afterwards` the platform does what the call asks, and only the answer is lost. */
-export type Failure = { readonly afterwards?: boolean } & (
+/** How a call fails. With `isAfterAction` the platform does what the call asks, and only the answer is lost. */
+export type Failure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
   | { readonly kind: "cut" }
@@ -104,8 +104,8 @@ export class PlatformServer {
     };
     this.calls.push(call);
     const failure = this.#failures.shift();
-    if (!failure) return write(response, this.#handlers.answer(call));
-    if (failure.afterwards) this.#handlers.answer(call);
+    if (!failure) return writeAnswer(response, this.#handlers.answer(call));
+    if (failure.isAfterAction) this.#handlers.answer(call);
     switch (failure.kind) {
       case "hang":
         return;
@@ -119,17 +119,17 @@ export class PlatformServer {
         response.writeHead(200, { "content-type": "application/json" }).end('{"message_id":"m_1","rec');
         return;
       case "redirect":
-        return write(response, { location: failure.to });
+        return writeAnswer(response, { location: failure.to });
       case "large":
         response.writeHead(200, { "content-type": "application/json" }).end(`"${"x".repeat(2_000_000)}"`);
         return;
       case "error":
-        return write(response, this.#handlers.errorInside(failure.code));
+        return writeAnswer(response, this.#handlers.errorInside(failure.code));
     }
   }
 }
 
-function write(response: ServerResponse, answer: Answer): void {
+function writeAnswer(response: ServerResponse, answer: Answer): void {
   if ("location" in answer) response.writeHead(302, { location: answer.location }).end();
   else if ("html" in answer)
     response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" }).end(answer.html);

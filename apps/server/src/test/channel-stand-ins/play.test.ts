@@ -15,8 +15,8 @@ const server = createServer((request, response) => {
   request.resume().on("end", () => response.end(challenge ?? ""));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-const bound = server.address();
-const serverUrl = `http://127.0.0.1:${typeof bound === "object" && bound?.port}`;
+const boundAddress = server.address();
+const serverUrl = `http://127.0.0.1:${typeof boundAddress === "object" && boundAddress?.port}`;
 const play = await startPlatformStandIns({ port: 0, server: serverUrl, platforms: { messenger, zalo } });
 afterAll(async () => {
   await play.close();
@@ -26,46 +26,46 @@ afterAll(async () => {
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: each call has an answer of its own.
-const read = async (response: Response): Promise<any> => response.json();
+const readJson = async (response: Response): Promise<any> => response.json();
 
-async function act(body: object, type = "application/json") {
+async function performAction(body: object, type = "application/json") {
   const response = await fetch(`${play.url}act`, {
     method: "POST",
     headers: { "content-type": type },
     body: JSON.stringify(body),
   });
-  const answer = await read(response);
+  const answer = await readJson(response);
   return { status: response.status, error: answer.error };
 }
-const state = async () => read(await fetch(`${play.url}state`));
+const readState = async () => readJson(await fetch(`${play.url}state`));
 
 test("a developer writes as a customer, and sees the conversation and the event", async () => {
   expect(await (await fetch(play.url)).text()).toContain("<title>Customers of Messenger and Zalo</title>");
   for (const platform of ["messenger", "zalo"]) {
-    const before = (await state())[platform];
-    const [customer] = before.customers;
+    const stateBefore = (await readState())[platform];
+    const [customer] = stateBefore.customers;
     const token = platform === "messenger" ? messenger : zalo;
-    expect(before.pages).toEqual(token.pages);
-    expect(await act({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` })).toMatchObject({
+    expect(stateBefore.pages).toEqual(token.pages);
+    expect(await performAction({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` })).toMatchObject({
       status: 200,
     });
-    const writeAct = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
-    expect(await act(writeAct)).toMatchObject({ status: 200 });
-    expect((await state())[platform].customers[0].messages).toMatchObject([
+    const writeAction = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
+    expect(await performAction(writeAction)).toMatchObject({ status: 200 });
+    expect((await readState())[platform].customers[0].messages).toMatchObject([
       { text: "xin chào", from: "customer" },
     ]);
   }
   // Messenger sends no events of a page that no bot is connected to.
   expect(events).toEqual(["/hooks/zalo"]);
-  expect((await state()).zalo.attempts).toMatchObject([{ status: 200 }]);
+  expect((await readState()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });
 
 test("a customer sends a sticker, a picture, a file, audio and a place", async () => {
-  const [customer] = (await state()).zalo.customers;
+  const [customer] = (await readState()).zalo.customers;
   const kinds = ["sticker", "picture", "file", "audio", "location"];
-  for (const one of kinds)
-    expect(await act({ act: one, platform: "zalo", customer: customer.id })).toMatchObject({ status: 200 });
-  const sentFiles = (await state()).zalo.customers[0].messages
+  for (const kind of kinds)
+    expect(await performAction({ act: kind, platform: "zalo", customer: customer.id })).toMatchObject({ status: 200 });
+  const sentFiles = (await readState()).zalo.customers[0].messages
     .slice(-kinds.length)
     .flatMap(({ attachments }: { attachments: { type: string; url: string }[] }) => attachments);
   expect(sentFiles.map(({ type }: { type: string }) => type)).toEqual([
@@ -87,20 +87,20 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
 });
 
 test("a wrong act is named, and another site's page cannot act", async () => {
-  const move = { act: "move", platform: "zalo" };
-  expect(await act({ ...move, hours: "many" })).toMatchObject({
+  const moveAction = { act: "move", platform: "zalo" };
+  expect(await performAction({ ...moveAction, hours: "many" })).toMatchObject({
     status: 422,
     error: expect.stringContaining("hours"),
   });
-  expect(await act({ act: "seen", platform: "zalo", customer: "nobody" })).toMatchObject({ status: 422 });
-  const before = zalo.clock.now();
-  expect(await act({ ...move, hours: 24 }, "text/plain")).toMatchObject({ status: 422 });
-  expect(zalo.clock.now() - before).toBeLessThan(3_600_000);
-  expect(await act({ ...move, hours: 24 })).toMatchObject({ status: 200 });
-  expect(zalo.clock.now() - before).toBeGreaterThanOrEqual(24 * 3_600_000);
+  expect(await performAction({ act: "seen", platform: "zalo", customer: "nobody" })).toMatchObject({ status: 422 });
+  const timeBefore = zalo.clock.now();
+  expect(await performAction({ ...moveAction, hours: 24 }, "text/plain")).toMatchObject({ status: 422 });
+  expect(zalo.clock.now() - timeBefore).toBeLessThan(3_600_000);
+  expect(await performAction({ ...moveAction, hours: 24 })).toMatchObject({ status: 200 });
+  expect(zalo.clock.now() - timeBefore).toBeGreaterThanOrEqual(24 * 3_600_000);
 });
 
 test("Messenger's webhook is asked before it is used", async () => {
-  const wrong = await act({ act: "webhook", platform: "messenger", address: `${play.url}state` });
-  expect(wrong).toMatchObject({ status: 422, error: expect.stringContaining("couldn't be validated") });
+  const wrongAnswer = await performAction({ act: "webhook", platform: "messenger", address: `${play.url}state` });
+  expect(wrongAnswer).toMatchObject({ status: 422, error: expect.stringContaining("couldn't be validated") });
 });

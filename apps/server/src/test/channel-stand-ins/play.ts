@@ -22,11 +22,11 @@ interface StandInOptions {
 }
 
 /** An action that is refused. The page shows the message. */
-class Refused extends Error {}
+class RefusedAction extends Error {}
 
 const platform = z.enum(["messenger", "zalo"]);
-const ofCustomer = { platform, customer: z.string() };
-const act = z.discriminatedUnion("act", [
+const customerFields = { platform, customer: z.string() };
+const actionSchema = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("addPage"), platform, name: z.string().min(1) }),
   z.strictObject({ act: z.literal("addCustomer"), platform, page: z.string(), name: z.string().min(1) }),
   z.strictObject({ act: z.literal("webhook"), platform, address: z.url() }),
@@ -36,68 +36,68 @@ const act = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("fail"), platform, kind: z.enum(["hang", "cut", "brokenJson"]) }),
   z.strictObject({
     act: z.literal("write"),
-    ...ofCustomer,
+    ...customerFields,
     text: z.string().min(1),
     repeat: z.number().max(5),
   }),
-  z.strictObject({ act: z.literal("press"), ...ofCustomer, payload: z.string() }),
-  z.strictObject({ act: z.literal("image"), ...ofCustomer, url: z.url() }),
-  z.strictObject({ act: z.enum(["sticker", "picture", "file", "audio", "location"]), ...ofCustomer }),
-  z.strictObject({ act: z.literal("seen"), ...ofCustomer }),
-  z.strictObject({ act: z.literal("follow"), ...ofCustomer }),
-  z.strictObject({ act: z.literal("unfollow"), ...ofCustomer }),
-  z.strictObject({ act: z.literal("elsewhere"), ...ofCustomer, text: z.string().min(1) }),
+  z.strictObject({ act: z.literal("press"), ...customerFields, payload: z.string() }),
+  z.strictObject({ act: z.literal("image"), ...customerFields, url: z.url() }),
+  z.strictObject({ act: z.enum(["sticker", "picture", "file", "audio", "location"]), ...customerFields }),
+  z.strictObject({ act: z.literal("seen"), ...customerFields }),
+  z.strictObject({ act: z.literal("follow"), ...customerFields }),
+  z.strictObject({ act: z.literal("unfollow"), ...customerFields }),
+  z.strictObject({ act: z.literal("elsewhere"), ...customerFields, text: z.string().min(1) }),
 ]);
-type Act = z.infer<typeof act>;
+type Action = z.infer<typeof actionSchema>;
 
-const sampleOf = (standIn: StandIn, name: SampleName): string =>
+const sampleUrlOf = (standIn: StandIn, name: SampleName): string =>
   new URL(samplesPath + name, standIn.url).href;
 
 function customerOf(standIn: StandIn, id: string): Customer {
-  const customer = standIn.customers.find((one) => one.id === id);
-  if (!customer) throw new Refused("There is no such customer.");
+  const customer = standIn.customers.find((candidate) => candidate.id === id);
+  if (!customer) throw new RefusedAction("There is no such customer.");
   return customer;
 }
 
-async function perform(platforms: Platforms, one: Act): Promise<void> {
-  const standIn: StandIn = platforms[one.platform];
-  switch (one.act) {
+async function performAction(platforms: Platforms, action: Action): Promise<void> {
+  const standIn: StandIn = platforms[action.platform];
+  switch (action.act) {
     case "addPage":
-      standIn.addPage(one.name);
+      standIn.addPage(action.name);
       return;
     case "addCustomer":
-      standIn.addCustomer(one.page, one.name);
+      standIn.addCustomer(action.page, action.name);
       return;
     case "webhook":
-      standIn.webhooks.address = one.address;
+      standIn.webhooks.address = action.address;
       // Facebook verifies the webhook before it sends events to it.
-      if (one.platform === "messenger") await platforms.messenger.verifyWebhook();
+      if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":
-      return standIn.clock.move(one.hours * 3_600_000);
+      return standIn.clock.move(action.hours * 3_600_000);
     case "expire":
-      return standIn.expireToken(one.page);
+      return standIn.expireToken(action.page);
     case "revoke":
-      return standIn.revoke(one.page);
+      return standIn.revoke(action.page);
     case "fail":
-      return standIn.failNext({ kind: one.kind });
+      return standIn.failNext({ kind: action.kind });
   }
-  const customer = customerOf(standIn, one.customer);
-  switch (one.act) {
+  const customer = customerOf(standIn, action.customer);
+  switch (action.act) {
     case "write":
-      return customer.write(one.text, { repeat: one.repeat });
+      return customer.write(action.text, { repeat: action.repeat });
     case "press":
-      return customer.press(one.payload);
+      return customer.press(action.payload);
     case "image":
-      return customer.sendImage(one.url);
+      return customer.sendImage(action.url);
     case "sticker":
-      return customer.sendSticker(sampleOf(standIn, "sticker.png"));
+      return customer.sendSticker(sampleUrlOf(standIn, "sticker.png"));
     case "picture":
-      return customer.sendImage(sampleOf(standIn, "picture.jpg"));
+      return customer.sendImage(sampleUrlOf(standIn, "picture.jpg"));
     case "file":
-      return customer.sendFile(sampleOf(standIn, "price-list.pdf"), "price-list.pdf");
+      return customer.sendFile(sampleUrlOf(standIn, "price-list.pdf"), "price-list.pdf");
     case "audio":
-      return customer.sendAudio(sampleOf(standIn, "voice.wav"));
+      return customer.sendAudio(sampleUrlOf(standIn, "voice.wav"));
     case "location":
       return customer.sendLocation(10.7769, 106.7009, "Nhà hát Thành phố");
     case "seen":
@@ -107,7 +107,7 @@ async function perform(platforms: Platforms, one: Act): Promise<void> {
     case "unfollow":
       return customer.unfollow();
     case "elsewhere":
-      return customer.answerElsewhere(one.text);
+      return customer.answerElsewhere(action.text);
   }
 }
 
@@ -125,7 +125,7 @@ const stateOf = (standIn: StandIn) => ({
 async function readJson(request: IncomingMessage): Promise<unknown> {
   // A page of another site cannot send this content type without a CORS preflight, which this server does not
   // allow.
-  if (request.headers["content-type"] !== "application/json") throw new Refused("JSON is needed.");
+  if (request.headers["content-type"] !== "application/json") throw new RefusedAction("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
@@ -156,9 +156,9 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
           answer(200, { messenger: stateOf(platforms.messenger), zalo: stateOf(platforms.zalo) });
           return;
         case "POST /act": {
-          const parsed = act.safeParse(await readJson(request));
-          if (!parsed.success) throw new Refused(z.prettifyError(parsed.error));
-          await perform(platforms, parsed.data);
+          const parsed = actionSchema.safeParse(await readJson(request));
+          if (!parsed.success) throw new RefusedAction(z.prettifyError(parsed.error));
+          await performAction(platforms, parsed.data);
           answer(200, {});
           return;
         }
@@ -173,10 +173,10 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
     http.once("error", fail);
     http.listen(port, "127.0.0.1", done);
   });
-  const bound = http.address();
-  if (bound === null || typeof bound === "string") throw new Error("Not listening");
+  const boundAddress = http.address();
+  if (boundAddress === null || typeof boundAddress === "string") throw new Error("Not listening");
   return {
-    url: `http://127.0.0.1:${bound.port}/`,
+    url: `http://127.0.0.1:${boundAddress.port}/`,
     async close(): Promise<void> {
       http.closeAllConnections();
       await new Promise<void>((done) => http.close(() => done()));

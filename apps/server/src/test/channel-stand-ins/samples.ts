@@ -38,27 +38,27 @@ trailer<</Root 1 0 R>>
 `;
 
 /** Creates a WAV file of two seconds: a tone that rises and falls, with 8,000 samples of 16 bits per second. */
-function voice(): Buffer {
-  const rate = 8_000;
-  const count = 2 * rate;
+function createVoiceFile(): Buffer {
+  const samplesPerSecond = 8_000;
+  const sampleCount = 2 * samplesPerSecond;
   const header = Buffer.alloc(44);
   header.write("RIFF", 0);
-  header.writeUInt32LE(36 + 2 * count, 4);
+  header.writeUInt32LE(36 + 2 * sampleCount, 4);
   header.write("WAVEfmt ", 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rate, 24);
-  header.writeUInt32LE(2 * rate, 28);
+  header.writeUInt32LE(samplesPerSecond, 24);
+  header.writeUInt32LE(2 * samplesPerSecond, 28);
   header.writeUInt16LE(2, 32);
   header.writeUInt16LE(16, 34);
   header.write("data", 36);
-  header.writeUInt32LE(2 * count, 40);
-  const data = Buffer.alloc(2 * count);
-  for (let index = 0; index < count; index += 1) {
-    const second = index / rate;
-    const loudness = 6_000 * Math.sin((Math.PI * second) / 2);
-    data.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 330 * second)), 2 * index);
+  header.writeUInt32LE(2 * sampleCount, 40);
+  const data = Buffer.alloc(2 * sampleCount);
+  for (let index = 0; index < sampleCount; index += 1) {
+    const seconds = index / samplesPerSecond;
+    const loudness = 6_000 * Math.sin((Math.PI * seconds) / 2);
+    data.writeInt16LE(Math.round(loudness * Math.sin(2 * Math.PI * 330 * seconds)), 2 * index);
   }
   return Buffer.concat([header, data]);
 }
@@ -68,6 +68,6 @@ export async function makeSamples(): Promise<Readonly<Record<SampleName, Sample>
     "sticker.png": { type: "image/png", bytes: await sharp(Buffer.from(sticker)).png().toBuffer() },
     "picture.jpg": { type: "image/jpeg", bytes: await sharp(Buffer.from(picture)).jpeg().toBuffer() },
     "price-list.pdf": { type: "application/pdf", bytes: Buffer.from(pdf) },
-    "voice.wav": { type: "audio/wav", bytes: voice() },
+    "voice.wav": { type: "audio/wav", bytes: createVoiceFile() },
   };
 }

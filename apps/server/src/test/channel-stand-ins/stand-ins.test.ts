@@ -30,8 +30,8 @@ describe("Messenger", async () => {
     const { error, message_id } = await read(response);
     return error ? [error.code, error.error_subcode] : typeof message_id;
   }
-  const base = { recipient: { id: customer.id }, messaging_type: "RESPONSE" };
-  const quick = (count: number, title = "x") =>
+  const baseBody = { recipient: { id: customer.id }, messaging_type: "RESPONSE" };
+  const quickReplies = (count: number, title = "x") =>
     Array.from({ length: count }, (_, index) => ({ content_type: "text", title, payload: `${index}` }));
   const button = { type: "postback", title: "x", payload: "y" };
   const template = (payload: object) => ({ attachment: { type: "template", payload } });
@@ -39,11 +39,11 @@ describe("Messenger", async () => {
   test("takes what is within its limits", async () => {
     for (const message of [
       { text: "x".repeat(2_000) },
-      { text: "x", quick_replies: quick(13, "x".repeat(20)) },
+      { text: "x", quick_replies: quickReplies(13, "x".repeat(20)) },
       template({ template_type: "button", text: "x".repeat(640), buttons: [button, button, button] }),
       template({ template_type: "generic", elements: Array(10).fill({ title: "x", subtitle: "y" }) }),
     ])
-      expect(await post({ ...base, message })).toBe("string");
+      expect(await post({ ...baseBody, message })).toBe("string");
   });
 
   test.each([
@@ -56,8 +56,8 @@ describe("Messenger", async () => {
       "text and attachment",
       { text: "x", attachment: { type: "image", payload: { url: "https://x.example/" } } },
     ],
-    ["14 quick replies", { text: "x", quick_replies: quick(14) }],
-    ["a long quick reply", { text: "x", quick_replies: quick(1, "x".repeat(21)) }],
+    ["14 quick replies", { text: "x", quick_replies: quickReplies(14) }],
+    ["a long quick reply", { text: "x", quick_replies: quickReplies(1, "x".repeat(21)) }],
     ["4 buttons", template({ template_type: "button", text: "x", buttons: Array(4).fill(button) })],
     [
       "a long text over buttons",
@@ -70,21 +70,21 @@ describe("Messenger", async () => {
     ["a card with a title alone", template({ template_type: "generic", elements: [{ title: "x" }] })],
     ["a file without an address", { attachment: { type: "file", payload: { url: "no" } } }],
   ])("refuses %s", async (_, message) => {
-    expect(await post({ ...base, message })).toEqual([100, undefined]);
+    expect(await post({ ...baseBody, message })).toEqual([100, undefined]);
   });
 
   test("refuses wrong tokens, proofs, tags and strangers", async () => {
     const message = { text: "x" };
-    expect(await post({ ...base, message }, "access_token=wrong")).toEqual([190, undefined]);
-    expect(await post({ ...base, message }, `access_token=${accessToken}&appsecret_proof=00`)).toEqual([
+    expect(await post({ ...baseBody, message }, "access_token=wrong")).toEqual([190, undefined]);
+    expect(await post({ ...baseBody, message }, `access_token=${accessToken}&appsecret_proof=00`)).toEqual([
       100,
       undefined,
     ]);
-    expect(await post({ ...base, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
-    expect(await post({ ...base, messaging_type: "MESSAGE_TAG", message })).toEqual([100, undefined]);
-    expect(await post({ ...base, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
+    expect(await post({ ...baseBody, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
+    expect(await post({ ...baseBody, messaging_type: "MESSAGE_TAG", message })).toEqual([100, undefined]);
+    expect(await post({ ...baseBody, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
     const silentCustomer = messenger.addCustomer(page.id, "Lan");
-    expect(await post({ ...base, recipient: { id: silentCustomer.id }, message })).toEqual([10, 2018278]);
+    expect(await post({ ...baseBody, recipient: { id: silentCustomer.id }, message })).toEqual([10, 2018278]);
   });
 
   test("a person's pages are listed part by part, with tokens that end when theirs does", async () => {
@@ -99,22 +99,22 @@ describe("Messenger", async () => {
       scope: "pages_show_list,pages_manage_metadata,pages_messaging",
     })}`;
     const code = (await messenger.consent(dialog.href)).searchParams.get("code") ?? "";
-    const app = `client_id=${options.appId}&client_secret=${options.appSecret}`;
+    const appQuery = `client_id=${options.appId}&client_secret=${options.appSecret}`;
     const exchange = async (query: string) =>
-      read(await fetch(`${messenger.url}/oauth/access_token?${app}&${query}`));
+      read(await fetch(`${messenger.url}/oauth/access_token?${appQuery}&${query}`));
     expect((await exchange(`code=${code}&redirect_uri=http://other.example`)).error.error_subcode).toBe(
       36008,
     );
     const { access_token: short } = await exchange(`code=${code}&redirect_uri=${redirect}`);
     expect((await exchange(`code=${code}&redirect_uri=${redirect}`)).error.error_subcode).toBe(36009);
-    const accounts = `${messenger.url}/me/accounts?fields=name,access_token&limit=100`;
-    const first = await read(await fetch(`${accounts}&access_token=${short}`));
-    expect(first.data).toHaveLength(25);
-    const next = `${accounts}&access_token=${short}&after=${first.paging.cursors.after}`;
-    expect((await read(await fetch(next))).data).toHaveLength(messenger.pages.length - 25);
+    const accountsUrl = `${messenger.url}/me/accounts?fields=name,access_token&limit=100`;
+    const firstPart = await read(await fetch(`${accountsUrl}&access_token=${short}`));
+    expect(firstPart.data).toHaveLength(25);
+    const nextUrl = `${accountsUrl}&access_token=${short}&after=${firstPart.paging.cursors.after}`;
+    expect((await read(await fetch(nextUrl))).data).toHaveLength(messenger.pages.length - 25);
     messenger.clock.move(2 * 3_600_000);
     expect(
-      await post({ ...base, message: { text: "x" } }, `access_token=${first.data[0].access_token}`),
+      await post({ ...baseBody, message: { text: "x" } }, `access_token=${firstPart.data[0].access_token}`),
     ).toEqual([190, 463]);
     messenger.clock.move(-2 * 3_600_000);
   });

@@ -13,9 +13,9 @@ interface WebhookOptions {
 }
 
 /** The error for an event that the server never answered with 200. */
-export class Undelivered extends Error {}
+export class UndeliveredError extends Error {}
 
-interface Held {
+interface HeldEvent {
   readonly body: Buffer;
   readonly repeat: number;
   resolve(delivered: Promise<void>): void;
@@ -43,7 +43,7 @@ export class Webhooks {
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopped = new AbortController();
-  #held: Held[] | null = null;
+  #held: HeldEvent[] | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WebhookOptions) {
@@ -54,27 +54,27 @@ export class Webhooks {
   /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws Undelivered. */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
-    const held = this.#held;
-    if (held === null) return this.#deliver(body, repeat);
+    const heldEvents = this.#held;
+    if (heldEvents === null) return this.#deliver(body, repeat);
     return new Promise((resolve) => {
-      held.push({ body, repeat, resolve });
+      heldEvents.push({ body, repeat, resolve });
     });
   }
 
-  /** Holds all events of `acts` back, and then sends them in reverse order. */
-  async outOfOrder(acts: () => readonly Promise<void>[]): Promise<void> {
-    const held: Held[] = [];
-    this.#held = held;
-    const delivered = acts();
-    // Waits one turn of the event loop, so that events which the acts send without waiting are held back too.
+  /** Holds back all events that `sendEvents` sends, and then sends them in reverse order. */
+  async sendInReverseOrder(sendEvents: () => readonly Promise<void>[]): Promise<void> {
+    const heldEvents: HeldEvent[] = [];
+    this.#held = heldEvents;
+    const deliveries = sendEvents();
+    // Waits one turn of the event loop, so that events which `sendEvents` sends without waiting are held back too.
     await new Promise((done) => setImmediate(done));
     this.#held = null;
-    for (const { body, repeat, resolve } of held.reverse()) resolve(this.#deliver(body, repeat));
-    await Promise.all(delivered);
+    for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
+    await Promise.all(deliveries);
   }
 
   /** Resolves when the first attempts of all events so far were answered. */
-  async settled(): Promise<void> {
+  async waitForFirstAttempts(): Promise<void> {
     await this.#last;
   }
 
@@ -87,16 +87,16 @@ export class Webhooks {
   }
 
   async #deliverOnce(body: Buffer): Promise<void> {
-    const before = this.#last;
-    const first = this.inOrder ? before.then(() => this.#attempt(body)) : this.#attempt(body);
-    this.#last = this.inOrder ? first : Promise.all([before, first]);
-    let status = await first;
+    const previousAttempts = this.#last;
+    const firstAttempt = this.inOrder ? previousAttempts.then(() => this.#attempt(body)) : this.#attempt(body);
+    this.#last = this.inOrder ? firstAttempt : Promise.all([previousAttempts, firstAttempt]);
+    let status = await firstAttempt;
     for (const delayMs of this.retryDelaysMs) {
       if (status === 200) return;
       await wait(delayMs, undefined, { signal: this.#stopped.signal });
       status = await this.#attempt(body);
     }
-    if (status !== 200) throw new Undelivered(`The last of all attempts was answered with ${status}.`);
+    if (status !== 200) throw new UndeliveredError(`The last of all attempts was answered with ${status}.`);
   }
 
   /** Makes one attempt. Returns the status of the answer, or 0 if there was no answer. */

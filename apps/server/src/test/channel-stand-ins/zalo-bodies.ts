@@ -59,10 +59,10 @@ export function parseSendBody(body: string): SentToZalo {
   return parsed.data;
 }
 
-const shownButton = (one: z.infer<typeof button>): StandInButton => ({
-  title: one.title,
-  payload: one.type === "oa.open.url" ? null : one.payload,
-  address: one.type === "oa.open.url" ? one.payload.url : null,
+const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
+  title: sentButton.title,
+  payload: sentButton.type === "oa.open.url" ? null : sentButton.payload,
+  address: sentButton.type === "oa.open.url" ? sentButton.payload.url : null,
 });
 
 /** Converts a message of Zalo's API to what the customer sees. */

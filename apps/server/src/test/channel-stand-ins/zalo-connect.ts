@@ -39,8 +39,8 @@ const randomToken = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
   /** How often a refresh token was refused because it was used before. */
-  refreshesRefused = 0;
-  refreshes = 0;
+  refusedRefreshCount = 0;
+  acceptedRefreshCount = 0;
   readonly #app: ZaloApp;
   readonly #clock: StandInClock;
   readonly #pages: readonly StandInPage[];
@@ -86,7 +86,7 @@ export class ZaloConnect {
   }
 
   /** `POST /v4/oa/access_token`: returns new tokens for a code or a refresh token. Throws ZaloTokenError. */
-  exchange({ headers, body }: ReceivedCall): Answer {
+  exchangeForTokens({ headers, body }: ReceivedCall): Answer {
     if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded"))
       throw new ZaloTokenError(-14001, "Content type must be a form");
     if (headers.secret_key !== this.#app.appSecret) throw new ZaloTokenError(-14004, "Invalid secret key");
@@ -96,10 +96,10 @@ export class ZaloConnect {
       form.get("grant_type") === "refresh_token"
         ? this.#useRefreshToken(form.get("refresh_token") ?? "")
         : this.#useCode(form);
-    return { status: 200, json: { ...this.issue(pageId), expires_in: String(accessTokenSeconds) } };
+    return { status: 200, json: { ...this.issueTokens(pageId), expires_in: String(accessTokenSeconds) } };
   }
 
-  issue(pageId: string) {
+  issueTokens(pageId: string) {
     const [access_token, refresh_token] = [randomToken(), randomToken()];
     const now = this.#clock.now();
     this.#accessTokens.set(access_token, { pageId, endsAt: now + accessTokenSeconds * 1000 });
@@ -145,12 +145,12 @@ export class ZaloConnect {
   }
 
   #useRefreshToken(token: string): string {
-    const found = this.#refreshTokens.get(token);
-    if (found?.isUsed) this.refreshesRefused++;
-    if (!found || found.isUsed || found.isRevoked || found.endsAt <= this.#clock.now())
+    const foundToken = this.#refreshTokens.get(token);
+    if (foundToken?.isUsed) this.refusedRefreshCount++;
+    if (!foundToken || foundToken.isUsed || foundToken.isRevoked || foundToken.endsAt <= this.#clock.now())
       throw new ZaloTokenError(-14014, "Invalid refresh token");
-    found.isUsed = true;
-    this.refreshes++;
-    return found.pageId;
+    foundToken.isUsed = true;
+    this.acceptedRefreshCount++;
+    return foundToken.pageId;
   }
 }

@@ -3,7 +3,7 @@ import type { StandInClock } from "./clock.ts";
 import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-interface ZaloPlace {
+interface CustomerSurroundings {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly appId: string;
@@ -21,18 +21,18 @@ export class ZaloCustomer implements Customer {
    * When the customer last wrote or followed, in milliseconds since 1970. Null: never, so the page may not write
    * to the customer.
    */
-  lastActAt: number | null = null;
+  lastActionAt: number | null = null;
   isFollowing = true;
-  readonly #place: ZaloPlace;
+  readonly #surroundings: CustomerSurroundings;
 
-  constructor(id: string, name: string, place: ZaloPlace) {
+  constructor(id: string, name: string, surroundings: CustomerSurroundings) {
     this.id = id;
     this.name = name;
-    this.#place = place;
+    this.#surroundings = surroundings;
   }
 
   get pageId(): string {
-    return this.#place.pageId;
+    return this.#surroundings.pageId;
   }
 
   write(text: string, options?: WriteOptions): Promise<void> {
@@ -73,7 +73,7 @@ export class ZaloCustomer implements Customer {
 
   follow(): Promise<void> {
     this.isFollowing = true;
-    this.lastActAt = this.#place.clock.now();
+    this.lastActionAt = this.#surroundings.clock.now();
     return this.#emit("follow", this.#follower());
   }
   unfollow(): Promise<void> {
@@ -93,30 +93,30 @@ export class ZaloCustomer implements Customer {
   answerElsewhere(text: string): Promise<void> {
     const id = newMessageId();
     this.receive(id, { text, attachments: [], buttons: [] });
-    return this.echo("oa_send_text", { msg_id: id, text });
+    return this.sendEcho("oa_send_text", { msg_id: id, text });
   }
   sendImageElsewhere(url: string): Promise<void> {
     const id = newMessageId();
     this.receive(id, { text: "", attachments: [{ type: "image", url }], buttons: [] });
     const attachments = [{ type: "image", payload: { thumbnail: url, url } }];
-    return this.echo("oa_send_image", { msg_id: id, attachments });
+    return this.sendEcho("oa_send_image", { msg_id: id, attachments });
   }
 
   /** Adds a message from the page to the customer's conversation. */
-  receive(id: string, shown: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({ id, from: "page", at: this.#place.clock.now(), seen: false, ...shown });
+  receive(id: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
+    this.messages.push({ id, from: "page", at: this.#surroundings.clock.now(), seen: false, ...content });
   }
 
   /**
    * Sends the event that tells the app which message the page has sent, whether the app or the page's staff sent
    * it.
    */
-  echo(name: string, message: object): Promise<void> {
+  sendEcho(name: string, message: object): Promise<void> {
     const sides = { sender: { id: this.pageId }, recipient: { id: this.id } };
     return this.#emit(name, { ...sides, message });
   }
 
-  delivered(id: string): Promise<void> {
+  reportDelivery(id: string): Promise<void> {
     return this.#emit("user_received_message", { ...this.#toPage(), message: { msg_id: id } });
   }
 
@@ -129,19 +129,19 @@ export class ZaloCustomer implements Customer {
 
   #sendAttachment(type: string, payload: Record<string, unknown>, options?: WriteOptions): Promise<void> {
     const url = typeof payload.url === "string" ? payload.url : JSON.stringify(payload);
-    const own = { attachments: [{ type, url }] };
-    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, own, options);
+    const ownContent = { attachments: [{ type, url }] };
+    return this.#sendMessage(`user_send_${type}`, { attachments: [{ type, payload }] }, ownContent, options);
   }
 
   #sendMessage(
     name: string,
     content: object,
-    own: Partial<StandInMessage>,
+    ownContent: Partial<StandInMessage>,
     options?: WriteOptions,
   ): Promise<void> {
     const id = newMessageId();
-    const at = this.#place.clock.now();
-    this.lastActAt = at;
+    const at = this.#surroundings.clock.now();
+    this.lastActionAt = at;
     this.messages.push({
       id,
       from: "customer",
@@ -150,14 +150,14 @@ export class ZaloCustomer implements Customer {
       text: "",
       attachments: [],
       buttons: [],
-      ...own,
+      ...ownContent,
     });
     return this.#emit(name, { ...this.#toPage(), message: { msg_id: id, ...content } }, options);
   }
 
   #emit(name: string, content: object, { repeat }: WriteOptions = {}): Promise<void> {
-    const { appId, clock, webhooks } = this.#place;
-    const frame = { app_id: appId, event_name: name, timestamp: String(clock.now()) };
-    return webhooks.send({ ...frame, ...content }, repeat);
+    const { appId, clock, webhooks } = this.#surroundings;
+    const eventFields = { app_id: appId, event_name: name, timestamp: String(clock.now()) };
+    return webhooks.send({ ...eventFields, ...content }, repeat);
   }
 }

@@ -34,10 +34,9 @@ export interface ZaloStandIn extends StandIn {
     windowDays: number;
   };
   /**
-   * `taken`: how many refresh tokens were accepted. `refused`: how many were refused because they had been used
-   * before.
+   * How many refresh tokens were accepted, and how many were refused because they had been used before.
    */
-  readonly refreshes: { readonly taken: number; readonly refused: number };
+  readonly refreshes: { readonly acceptedCount: number; readonly refusedCount: number };
   /** Sets how many more messages the page may send. Null: no limit. */
   limitQuota(pageId: string, messages: number | null): void;
 }
@@ -54,20 +53,20 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   const pages: StandInPage[] = [];
   const quotas = new Map<string, number>();
   const customers = new Map<string, ZaloCustomer>();
-  const connect = new ZaloConnect({ appId, appSecret }, clock, pages);
+  const pageConnections = new ZaloConnect({ appId, appSecret }, clock, pages);
   const webhooks = new Webhooks({
-    sign: (body) => signature(body, { appId, oaSecret }),
+    sign: (body) => signatureHeaders(body, { appId, oaSecret }),
     timeoutMs: 2_000,
     retryDelaysMs: [30_000, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs],
   });
 
   function send(call: ReceivedCall): Answer {
-    const page = connect.pageOf(call);
+    const page = pageConnections.pageOf(call);
     const { recipient, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.user_id);
     if (customer?.pageId !== page.id || !customer.isFollowing) throw new ZaloError(-213);
-    if (customer.lastActAt === null) throw new ZaloError(-232);
-    if (clock.now() - customer.lastActAt > windowDays * 24 * 60 * minuteMs) throw new ZaloError(-230);
+    if (customer.lastActionAt === null) throw new ZaloError(-232);
+    if (clock.now() - customer.lastActionAt > windowDays * 24 * 60 * minuteMs) throw new ZaloError(-230);
     const quota = quotas.get(page.id);
     if (quota === 0) throw new ZaloError(-211);
     if (!rate.countMessage(page.id)) throw new ZaloError(-32);
@@ -80,17 +79,17 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     const eventMessage = {
       msg_id: id,
       ...(text && { text }),
-      ...(first && { attachments: [attached(first)] }),
+      ...(first && { attachments: [attachmentOf(first)] }),
     };
     // The call does not wait for these two events. If the server fails, `Webhooks` sends them again.
-    customer.echo(name, eventMessage).catch(() => {});
-    customer.delivered(id).catch(() => {});
+    customer.sendEcho(name, eventMessage).catch(() => {});
+    customer.reportDelivery(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function profile(call: ReceivedCall): Answer {
-    const page = connect.pageOf(call);
+  function readProfile(call: ReceivedCall): Answer {
+    const page = pageConnections.pageOf(call);
     let personId: unknown;
     try {
       personId = JSON.parse(call.query.data ?? "").user_id;
@@ -109,7 +108,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   }
 
   function account(call: ReceivedCall): Answer {
-    const { id, name } = connect.pageOf(call);
+    const { id, name } = pageConnections.pageOf(call);
     return {
       status: 200,
       json: { error: 0, message: "Success", data: { oa_id: id, name, is_verified: true } },
@@ -119,13 +118,13 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   function answer(call: ReceivedCall): Answer {
     switch (`${call.method} ${call.path}`) {
       case "GET /v4/oa/permission":
-        return connect.dialog(call);
+        return pageConnections.dialog(call);
       case "POST /v4/oa/access_token":
-        return connect.exchange(call);
+        return pageConnections.exchangeForTokens(call);
       case "GET /v2.0/oa/getoa":
         return account(call);
       case "GET /v3.0/oa/user/detail":
-        return profile(call);
+        return readProfile(call);
       case "POST /v3.0/oa/message/cs":
         return send(call);
       default:
@@ -164,7 +163,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       return [...customers.values()];
     },
     get refreshes() {
-      return { taken: connect.refreshes, refused: connect.refreshesRefused };
+      return { acceptedCount: pageConnections.acceptedRefreshCount, refusedCount: pageConnections.refusedRefreshCount };
     },
     addPage(name) {
       const page = { id: newId(), name };
@@ -181,11 +180,11 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     },
     consent: (address, choice = {}) => decideOnConsentPage(address, choice),
     issueTokens(pageId) {
-      const { access_token, refresh_token } = connect.issue(pageId);
+      const { access_token, refresh_token } = pageConnections.issueTokens(pageId);
       return { accessToken: access_token, refreshToken: refresh_token };
     },
-    expireToken: (pageId) => connect.expire(pageId),
-    revoke: (pageId) => connect.revoke(pageId),
+    expireToken: (pageId) => pageConnections.expire(pageId),
+    revoke: (pageId) => pageConnections.revoke(pageId),
     failNext: (failure) => server.failNext(failure),
     limitRate(limit) {
       rate.limit = limit;
@@ -201,12 +200,12 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   };
 }
 
-const attached = ({ type, url }: { type: string; url: string }) => ({
+const attachmentOf = ({ type, url }: { type: string; url: string }) => ({
   type,
   payload: { thumbnail: url, url },
 });
 
-function signature(body: Buffer, { appId, oaSecret }: { appId: string; oaSecret: string }) {
+function signatureHeaders(body: Buffer, { appId, oaSecret }: { appId: string; oaSecret: string }) {
   const { timestamp } = JSON.parse(body.toString("utf8"));
   const mac = createHash("sha256")
     .update(appId)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
-import { Undelivered } from "../../../test/channel-stand-ins/webhooks.ts";
+import { UndeliveredError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
 
 // Tests that every platform's webhook is read correctly when a customer does something.
@@ -132,7 +132,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("events come in another order when the platform sends them so", async () => {
-    await at.standIn.webhooks.outOfOrder(() => [at.customer.write("first"), at.customer.write("second")]);
+    await at.standIn.webhooks.sendInReverseOrder(() => [at.customer.write("first"), at.customer.write("second")]);
     expect(only("message").map(({ text }) => text)).toEqual(["second", "first"]);
     const [second, first] = only("message");
     expect(second?.at.getTime()).toBeGreaterThanOrEqual(first?.at.getTime() ?? Number.POSITIVE_INFINITY);
@@ -143,7 +143,7 @@ describe.each(platforms)("$name", (row) => {
     await at.customer.write("third time");
     expect(only("message").map(({ text }) => text)).toEqual(["third time"]);
     at.receiver.failures.push(500, 500, 500, 500);
-    await expect(at.customer.write("never")).rejects.toThrow(Undelivered);
+    await expect(at.customer.write("never")).rejects.toThrow(UndeliveredError);
   });
 
   test("a replayed request is signed, and has the same keys", async () => {

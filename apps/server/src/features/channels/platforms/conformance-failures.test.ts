@@ -63,7 +63,7 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
-    at.standIn.failNext({ kind: "cut", afterwards: true });
+    at.standIn.failNext({ kind: "cut", isAfterAction: true });
     expect(await send("only once")).toMatchObject({ ok: false, mayHaveArrived: true, retryAfterMs: null });
     expect(at.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
   });
