@@ -237,7 +237,7 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
   ]);
   const expectedAnswer = firstAnswer(socket);
   const chunk = Buffer.alloc(64 * 1024, "x");
-  for (let sent = 0; sent < bytes; sent += chunk.length)
+  for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
   expect((await expectedAnswer).status).toBe(413);
   // After the refusal the connection still serves the next request.

@@ -23,7 +23,7 @@ const conversation = await world.aiko.call(createConversation, {
   body: { kind: "DIRECT", user_ids: [world.an.id] },
 });
 const room = conversation.data.id;
-const sent = await world.aiko.call(sendMessage, {
+const sentMessage = await world.aiko.call(sendMessage, {
   params: { id: room },
   body: { client_id: newId(), content: "between us" },
 });
@@ -39,7 +39,7 @@ const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, nam
 /** Ids of existing rows that belong to Aiko and An. */
 function idsOfOthers({ path }: Endpoint): Record<string, string> {
   const knownIds: Record<string, string> = path.startsWith("/conversations/:id")
-    ? { id: room, mid: sent.data.id }
+    ? { id: room, mid: sentMessage.data.id }
     : {};
   return Object.fromEntries(parametersOf(path).map((name) => [name, knownIds[name] ?? newId()]));
 }
@@ -52,7 +52,7 @@ function validInputFor(endpoint: Endpoint): { query: Record<string, string>; bod
     const [found] = fc
       .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
-      .sort((first, other) => JSON.stringify(first).length - JSON.stringify(other).length);
+      .sort((firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length);
     return found ?? {};
   };
   const query = Object.entries((arbitraryOf(endpoint.query) as object | undefined) ?? {});
@@ -281,7 +281,7 @@ describe("no input causes an internal error:", () => {
       callerId.toUpperCase(),
       world.linh.id,
       room,
-      sent.data.id,
+      sentMessage.data.id,
       ...rows.map(({ id }) => id),
     ];
     const ids = fc.oneof(fc.constantFrom(...knownIds), fc.uuid());

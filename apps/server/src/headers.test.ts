@@ -159,10 +159,10 @@ const requestCases: Record<string, RequestCase> = {
 async function request({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
   const url = address + (typeof path === "string" ? path : path());
   const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
-  const sent: Record<string, string> = { ...bearer(), ...headers };
-  if (sent["if-none-match"] === "*known*")
-    sent["if-none-match"] = (await fetch(url, { headers: bearer() })).headers.get("etag") ?? "";
-  return fetch(url, { ...requestOptions, headers: sent });
+  const sentHeaders: Record<string, string> = { ...bearer(), ...headers };
+  if (sentHeaders["if-none-match"] === "*known*")
+    sentHeaders["if-none-match"] = (await fetch(url, { headers: bearer() })).headers.get("etag") ?? "";
+  return fetch(url, { ...requestOptions, headers: sentHeaders });
 }
 
 const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";

@@ -196,11 +196,11 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
   for (const url of ["/api/avatars/none.webp", "/api/blog/pictures/none.webp", "/api/ready"]) {
     const statusFrom = async (ip: string) =>
       (await small.app.http.inject({ url, headers: { "x-forwarded-for": ip } })).statusCode;
-    const first = await statusFrom("192.0.2.7");
+    const firstStatus = await statusFrom("192.0.2.7");
     for (let count = 1; count < limits.public.perMinute * 0.01; count++)
-      expect(await statusFrom("192.0.2.7")).toBe(first);
+      expect(await statusFrom("192.0.2.7")).toBe(firstStatus);
     expect([url, await statusFrom("192.0.2.7")]).toEqual([url, 429]);
-    expect(await statusFrom("192.0.2.8")).toBe(first);
+    expect(await statusFrom("192.0.2.8")).toBe(firstStatus);
   }
   await small.close();
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const { aiko, an } = world;
   room = await group(aiko, an);
   messages = [];
-  for (let sent = 0; sent < count; sent++) messages.push(await send(aiko, room, "x"));
+  for (let sentCount = 0; sentCount < count; sentCount++) messages.push(await send(aiko, room, "x"));
   for (const message of messages.slice(0, 20)) {
     await send(an, room, "x", { parent_id: message.id });
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
@@ -121,10 +121,10 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
 async function readWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
-  first: Message[],
+  firstMessages: Message[],
   hasMoreAtStart: boolean,
 ) {
-  let allMessages = first;
+  let allMessages = firstMessages;
   for (let hasMore = hasMoreAtStart; hasMore; ) {
     const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
     if (!outermostMessage) throw new Error("An empty window says that there is more.");
@@ -157,13 +157,13 @@ test("a room's messages come in answers of a bounded size, in both directions an
   const wholeRoom = await readWindows(messagesBelow, "below", messagesFromStart, true);
   expect(wholeRoom.map(({ id }) => id)).toEqual(ids);
 
-  const after = await aiko.call(listMessages, {
+  const unreadPage = await aiko.call(listMessages, {
     params: { id: room },
     query: { paging: "100", after: "20" },
   });
-  expect(jsonBytesOf(after.data)).toBeLessThan(maximumListBytes + 2);
-  expect(after.meta).toMatchObject({ above: true, below: true });
-  expect(after.data.map(({ number }) => number)).toContain(21);
+  expect(jsonBytesOf(unreadPage.data)).toBeLessThan(maximumListBytes + 2);
+  expect(unreadPage.meta).toMatchObject({ above: true, below: true });
+  expect(unreadPage.data.map(({ number }) => number)).toContain(21);
 });
 
 test("catching up comes in answers of a bounded size, and ends", async () => {
@@ -190,14 +190,14 @@ test("what a message said before comes in answers of a bounded size", async () =
     [room, message.id, longestText],
   );
   const pageBytes: number[] = [];
-  for (let before: string | undefined, hasMore = true; hasMore; ) {
+  for (let beforeId: string | undefined, hasMore = true; hasMore; ) {
     const { data, meta } = await world.aiko.call(listRevisions, {
       ...at(message),
-      query: { ...(before && { before }) },
+      query: { ...(beforeId && { before: beforeId }) },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
     pageBytes.unshift(...data.map(({ revision }) => revision));
-    before = String(data[0]?.revision);
+    beforeId = String(data[0]?.revision);
     hasMore = meta.above;
   }
   expect(pageBytes).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
@@ -205,11 +205,11 @@ test("what a message said before comes in answers of a bounded size", async () =
 
 test("a list of rooms holds no more of a last message than it shows", async () => {
   const id = await group(world.kenji, world.an);
-  const words = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
-  await send(world.kenji, id, words);
+  const longText = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
+  await send(world.kenji, id, longText);
   const { data } = await world.kenji.call(listConversations);
-  const last = data.find((conversation) => conversation.id === id)?.last_message;
-  expect(last?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
+  const lastMessage = data.find((conversation) => conversation.id === id)?.last_message;
+  expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
 });
 
 /** Returns how many bytes the database sent to the server during a call. */
@@ -228,10 +228,10 @@ async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
 test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {
   const { aiko, emma } = world;
   const id = await group(aiko, emma);
-  const sent: Message[] = [];
+  const sentMessages: Message[] = [];
   for (let index = 0; index < 30; index++) {
     const message = await send(aiko, id, "x");
-    sent.push(message, await send(emma, id, "y", { parent_id: message.id }));
+    sentMessages.push(message, await send(emma, id, "y", { parent_id: message.id }));
     await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
   }
   // These values have the maximum size, but the database can compress them to few bytes.
@@ -260,7 +260,7 @@ test("no more of the reactions, files and previews of messages is read than an a
       ),
     ],
   );
-  const [middle] = sent.slice(30);
+  const [middle] = sentMessages.slice(30);
   if (!middle) throw new Error("No middle");
   const query = { paging: "100" };
   const calls = {

@@ -194,7 +194,7 @@ describe("the description of the API", () => {
     for (const { method, path, guard, body } of endpoints) {
       const operation = paths[name(path)]?.[method.toLowerCase()];
       const pathParameters = operation?.parameters.filter((parameter) => parameter.in === "path");
-      expect(pathParameters?.map((each) => each.name)).toEqual(
+      expect(pathParameters?.map((parameter) => parameter.name)).toEqual(
         [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter),
       );
       expect(operation?.requestBody !== undefined).toBe(body !== undefined);

@@ -296,7 +296,7 @@ test.each([
     token: await signInAs(name),
     query: { unread: "true", paging: "100" },
   });
-  expect(data.filter((one) => one.data.project).map((one) => one.type)).toEqual([type]);
+  expect(data.filter((notification) => notification.data.project).map((one) => one.type)).toEqual([type]);
 });
 
 test("one project of the demo has a file and approved translations", async () => {

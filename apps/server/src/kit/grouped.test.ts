@@ -26,9 +26,9 @@ test("A group has at most as many items as are allowed.", async () => {
   const { runs, run } = createHeldRuns();
   const call = runInBatches(2, run);
   const calls = [1, 2, 3, 4].map(call);
-  for (let at = 0; at < 3; at++) {
-    await expect.poll(() => runs.length).toBe(at + 1);
-    runs[at]?.end(`${at}`);
+  for (let index = 0; index < 3; index++) {
+    await expect.poll(() => runs.length).toBe(index + 1);
+    runs[index]?.end(`${index}`);
   }
   expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
   expect(await Promise.all(calls)).toEqual(["0", "1", "1", "2"]);

@@ -26,7 +26,7 @@ test("many jobs of one transaction are done one after the other, without waiting
   });
   await jobs.start();
   await db.kysely.transaction().execute(async (tx) => {
-    for (let number = 0; number < 20; number++) await jobs.send(tx, "count", { n: number });
+    for (let number = 0; number < 20; number++) await jobs.send(tx, "count", { number });
   });
   // Twenty jobs finish before the test's time limit. With one poll of the queue for each job they would take a
   // hundred seconds.
@@ -80,27 +80,27 @@ test("a job that takes longer than its time makes room for the next one", async 
   const failures: string[] = [];
   const jobs = createJobs(database.url, (error) => failures.push(error.message));
   const end = Promise.withResolvers<void>();
-  const done: string[] = [];
+  const finishedJobs: string[] = [];
   jobs.define<{ name: string }>(
     "bounded",
     async ({ name }, attempt) => {
       if (name === "endless" && attempt === 1) await end.promise;
-      done.push(name);
+      finishedJobs.push(name);
     },
     { timeoutSeconds: 1 },
   );
   await jobs.start();
   await jobs.send(db.kysely, "bounded", { name: "endless" });
   await jobs.send(db.kysely, "bounded", { name: "next" });
-  await expect.poll(() => done).toEqual(expect.arrayContaining(["next", "endless"]));
+  await expect.poll(() => finishedJobs).toEqual(expect.arrayContaining(["next", "endless"]));
   end.resolve();
   await jobs.stop(1_000);
 });
 
 test("after the clock was set back by weeks, queued jobs run and repeated jobs continue", async () => {
   const jobs = createJobs(database.url, () => {});
-  const done: string[] = [];
-  jobs.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
+  const finishedJobs: string[] = [];
+  jobs.define<{ name: string }>("earlier", async ({ name }) => void finishedJobs.push(name));
   await jobs.start();
   await jobs.stop(1_000);
   await jobs.send(db.kysely, "earlier", { name: "at once" });
@@ -111,9 +111,9 @@ test("after the clock was set back by weeks, queued jobs run and repeated jobs c
   );
   await db.pool.query("update pgboss.version set cron_on = now() + interval '30 days'");
   const nextJobs = createJobs(database.url, () => {});
-  nextJobs.define<{ name: string }>("earlier", async ({ name }) => void done.push(name));
+  nextJobs.define<{ name: string }>("earlier", async ({ name }) => void finishedJobs.push(name));
   await nextJobs.start();
-  await expect.poll(() => done).toEqual(["at once"]);
+  await expect.poll(() => finishedJobs).toEqual(["at once"]);
   await nextJobs.stop(1_000);
   const { rows } = await db.pool.query(
     `select start_after between now() + interval '55 minutes' and now() + interval '1 hour' as in_an_hour,

@@ -4,14 +4,14 @@ import { boundedEditDistance, similarity } from "./text-distance.ts";
 
 /** The textbook algorithm, for comparison. */
 function editDistanceByTable(first: string, second: string): number {
-  let previousRow = Array.from({ length: second.length + 1 }, (_, at) => at);
+  let previousRow = Array.from({ length: second.length + 1 }, (_, column) => column);
   for (let line = 1; line <= first.length; line++) {
     const row = [line];
-    for (let at = 1; at <= second.length; at++)
-      row[at] = Math.min(
-        (previousRow[at - 1] ?? 0) + (first[line - 1] === second[at - 1] ? 0 : 1),
-        (previousRow[at] ?? 0) + 1,
-        (row[at - 1] ?? 0) + 1,
+    for (let column = 1; column <= second.length; column++)
+      row[column] = Math.min(
+        (previousRow[column - 1] ?? 0) + (first[line - 1] === second[column - 1] ? 0 : 1),
+        (previousRow[column] ?? 0) + 1,
+        (row[column - 1] ?? 0) + 1,
       );
     previousRow = row;
   }

@@ -29,12 +29,12 @@ const positionBitsByCode = new Int32Array(0x10000);
 
 function shortTextDistance(shortText: string, longText: string): number {
   const length = shortText.length;
-  for (let at = 0; at < length; at++)
-    positionBitsByCode[shortText.charCodeAt(at)] = (positionBitsByCode[shortText.charCodeAt(at)] ?? 0) | (1 << at);
+  for (let index = 0; index < length; index++)
+    positionBitsByCode[shortText.charCodeAt(index)] = (positionBitsByCode[shortText.charCodeAt(index)] ?? 0) | (1 << index);
   const lastBit = 1 << (length - 1);
   let [plus, minus, editDistance] = [-1, 0, length];
-  for (let at = 0; at < longText.length; at++) {
-    const equalBits = positionBitsByCode[longText.charCodeAt(at)] ?? 0;
+  for (let index = 0; index < longText.length; index++) {
+    const equalBits = positionBitsByCode[longText.charCodeAt(index)] ?? 0;
     const verticalBits = equalBits | minus;
     const horizontalBits = (((equalBits & plus) + plus) ^ plus) | equalBits;
     let plusBits = minus | ~(horizontalBits | plus);
@@ -45,7 +45,7 @@ function shortTextDistance(shortText: string, longText: string): number {
     plus = (minusBits << 1) | ~(verticalBits | plusBits);
     minus = plusBits & verticalBits;
   }
-  for (let at = 0; at < length; at++) positionBitsByCode[shortText.charCodeAt(at)] = 0;
+  for (let index = 0; index < length; index++) positionBitsByCode[shortText.charCodeAt(index)] = 0;
   return editDistance;
 }
 
@@ -60,17 +60,17 @@ function longTextDistance(shortText: string, longText: string): number {
   let editDistance = shortText.length;
   for (let start = 0; start < shortText.length; start += 32) {
     const end = Math.min(start + 32, shortText.length);
-    for (let at = start; at < end; at++) {
-      const code = shortText.charCodeAt(at);
-      positionBitsByCode[code] = (positionBitsByCode[code] ?? 0) | (1 << at);
+    for (let index = start; index < end; index++) {
+      const code = shortText.charCodeAt(index);
+      positionBitsByCode[code] = (positionBitsByCode[code] ?? 0) | (1 << index);
     }
     const isLastStrip = end === shortText.length;
     const bottomBit = end - start - 1;
     let [plus, minus] = [-1, 0];
-    for (let at = 0; at < columnCount; at++) {
-      const equalBits = positionBitsByCode[longText.charCodeAt(at)] ?? 0;
-      const upBit = columnGoesUp[at] ?? 0;
-      const downBit = columnGoesDown[at] ?? 0;
+    for (let column = 0; column < columnCount; column++) {
+      const equalBits = positionBitsByCode[longText.charCodeAt(column)] ?? 0;
+      const upBit = columnGoesUp[column] ?? 0;
+      const downBit = columnGoesDown[column] ?? 0;
       const verticalBits = equalBits | minus;
       const equalOrDownBits = equalBits | downBit;
       const horizontalBits = (((equalOrDownBits & plus) + plus) ^ plus) | equalOrDownBits;
@@ -78,14 +78,14 @@ function longTextDistance(shortText: string, longText: string): number {
       const minusBits = plus & horizontalBits;
       if (isLastStrip) editDistance += ((plusBits >>> bottomBit) & 1) - ((minusBits >>> bottomBit) & 1);
       else {
-        columnGoesUp[at] = plusBits >>> 31;
-        columnGoesDown[at] = minusBits >>> 31;
+        columnGoesUp[column] = plusBits >>> 31;
+        columnGoesDown[column] = minusBits >>> 31;
       }
       const shiftedPlusBits = (plusBits << 1) | upBit;
       plus = (minusBits << 1) | downBit | ~(verticalBits | shiftedPlusBits);
       minus = shiftedPlusBits & verticalBits;
     }
-    for (let at = start; at < end; at++) positionBitsByCode[shortText.charCodeAt(at)] = 0;
+    for (let index = start; index < end; index++) positionBitsByCode[shortText.charCodeAt(index)] = 0;
   }
   return editDistance;
 }

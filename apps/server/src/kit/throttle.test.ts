@@ -32,7 +32,7 @@ test("Delayed work is spaced by the interval, too.", async () => {
   const runTimesMs: number[] = [];
   const call = createThrottle(100, async () => void runTimesMs.push(Date.now()), errorLog());
   const startMs = Date.now();
-  for (let at = 0; at < 30; at++) {
+  for (let callNumber = 0; callNumber < 30; callNumber++) {
     await call("a");
     await vi.advanceTimersByTimeAsync(10);
   }

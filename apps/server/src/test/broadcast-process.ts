@@ -54,9 +54,9 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       diesAt = statement;
     },
     /** Runs a job and all jobs that it sends. Runs failed jobs again. Returns whether the process died meanwhile. */
-    async runAll(first: SendData): Promise<boolean> {
+    async runAll(firstJob: SendData): Promise<boolean> {
       let hasDied = false;
-      waiting.push(first);
+      waiting.push(firstJob);
       for (let data = waiting.shift(); data; data = waiting.shift())
         try {
           await jobHandler?.(data);

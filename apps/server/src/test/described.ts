@@ -53,7 +53,7 @@ export function describedBy(document: object): (called: DescribedCall, given: Ch
     const answerMediaType = type.split(";")[0] ?? "";
     // An answer to HEAD has the headers of a GET without its body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
-    const mediaType = [answerMediaType, "*/*"].find((each) => content.includes(each));
+    const mediaType = [answerMediaType, "*/*"].find((candidate) => content.includes(candidate));
     if (!mediaType) throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
     if (mediaType !== "application/json") return;
     const responsePath =

@@ -29,7 +29,7 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
   );
   return fc
     .array(mutation, { minLength: 1, maxLength: 3 })
-    .map((changes) => (body) => changes.reduce((before, change) => change(before), body));
+    .map((changes) => (body) => changes.reduce((changedBody, change) => change(changedBody), body));
 }
 
 /** A multipart content type: mostly `declared`, sometimes with an odd boundary or without one. */

@@ -10,13 +10,13 @@ export async function startNameServer(answer: (name: string) => readonly string[
   const socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
     const labels: string[] = [];
-    let at = 12;
-    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
-      labels.push(query.toString("latin1", at + 1, at + 1 + length));
-      at += length + 1;
+    let offset = 12;
+    for (let length = query[offset] ?? 0; length > 0; length = query[offset] ?? 0) {
+      labels.push(query.toString("latin1", offset + 1, offset + 1 + length));
+      offset += length + 1;
     }
-    const question = query.subarray(12, at + 5);
-    const isIPv4 = query.readUInt16BE(at + 1) === 1;
+    const question = query.subarray(12, offset + 5);
+    const isIPv4 = query.readUInt16BE(offset + 1) === 1;
     const addresses = isIPv4 ? answer(labels.join(".")) : [];
     if (addresses === null) return;
     const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
@@ -28,11 +28,11 @@ export async function startNameServer(answer: (name: string) => readonly string[
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  const before = dns.getServers();
+  const serversBefore = dns.getServers();
   dns.setServers([`127.0.0.1:${socket.address().port}`]);
   return {
     close() {
-      dns.setServers(before);
+      dns.setServers(serversBefore);
       socket.close();
     },
   };

@@ -76,22 +76,22 @@ test("a queue that the owner once made becomes the application's, with its jobs"
   await execute(database.url, "drop schema pgboss cascade; create schema pgboss");
   const failures: Error[] = [];
   const recordFailure = (error: Error) => void failures.push(error);
-  const before = createJobs(database.url, recordFailure);
-  before.define("count", async () => {});
-  await before.start();
-  await before.stop(1_000);
+  const ownerJobs = createJobs(database.url, recordFailure);
+  ownerJobs.define("count", async () => {});
+  await ownerJobs.start();
+  await ownerJobs.stop(1_000);
   await migrate(database.url, join(import.meta.dirname, "../../migrations"), applicationRole);
-  const done = Promise.withResolvers<void>();
-  const after = createJobs(asApplication(database.url), recordFailure);
-  after.define("count", async () => done.resolve());
-  after.define("another", async () => {});
-  await after.start();
+  const jobDone = Promise.withResolvers<void>();
+  const applicationJobs = createJobs(asApplication(database.url), recordFailure);
+  applicationJobs.define("count", async () => jobDone.resolve());
+  applicationJobs.define("another", async () => {});
+  await applicationJobs.start();
   const { rows } = await application.query(
     "select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'pgboss'::regnamespace",
   );
   expect(rows).toEqual([{ owner: applicationRole }]);
   await application.query("insert into pgboss.job (name, data) values ('count', '{}')");
-  await done.promise;
-  await after.stop(1_000);
+  await jobDone.promise;
+  await applicationJobs.stop(1_000);
   expect(failures).toEqual([]);
 });

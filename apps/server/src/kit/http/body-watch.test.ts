@@ -73,9 +73,9 @@ test("a body that is slow and makes progress may take hours", async () => {
   const { client, check, send } = await start((request, response) => {
     request.resume().once("end", () => response.end("whole"));
   });
-  const parts = 200;
-  await send(`${requestHead(parts * progressBytes)}`.replace("host", "connection: close\r\nhost"));
-  for (let part = 0; part < parts; part++) {
+  const partCount = 200;
+  await send(`${requestHead(partCount * progressBytes)}`.replace("host", "connection: close\r\nhost"));
+  for (let part = 0; part < partCount; part++) {
     check(progressTimeoutMs - 1);
     await send("x".repeat(progressBytes));
   }

@@ -15,8 +15,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
     () => "none",
     (error: Error) => toAppError(error).code,
   );

@@ -40,7 +40,7 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;
   namedSchemas: Json;
 } {
-  const calls = z.object(Object.fromEntries(endpoints.map((each) => [callNameOf(each), endpointSchemaOf(each)])));
+  const calls = z.object(Object.fromEntries(endpoints.map((endpoint) => [callNameOf(endpoint), endpointSchemaOf(endpoint)])));
   const convertedSchema = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
     io: "input",
     unrepresentable: "any",

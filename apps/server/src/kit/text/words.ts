@@ -75,14 +75,14 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
   for (const { folded: foldedTerm, pieces } of terms) {
     const mustStartWord = pieces[0]?.kind === "word";
     for (
-      let at = folded.indexOf(foldedTerm);
-      at >= 0;
-      at = folded.indexOf(foldedTerm, at + foldedTerm.length)
+      let termStart = folded.indexOf(foldedTerm);
+      termStart >= 0;
+      termStart = folded.indexOf(foldedTerm, termStart + foldedTerm.length)
     ) {
-      if (mustStartWord && isInsideWord(folded, at)) continue;
+      if (mustStartWord && isInsideWord(folded, termStart)) continue;
       marks.push({
-        start: originalRanges[at]?.start ?? 0,
-        end: originalRanges[at + foldedTerm.length - 1]?.end ?? text.length,
+        start: originalRanges[termStart]?.start ?? 0,
+        end: originalRanges[termStart + foldedTerm.length - 1]?.end ?? text.length,
       });
     }
   }
@@ -90,8 +90,8 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
 }
 
 /** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
-function isInsideWord(folded: string, at: number): boolean {
-  const characterBefore = folded[at - 1];
+function isInsideWord(folded: string, position: number): boolean {
+  const characterBefore = folded[position - 1];
   if (characterBefore === undefined || !letterPattern.test(characterBefore)) return false;
   return piecesOf(characterBefore)[0]?.kind === "word";
 }
@@ -126,10 +126,10 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
 }
 
 /** Returns the start of a word at or shortly after `at`, never inside a surrogate pair. */
-function findWordStart(text: string, at: number): number {
-  const spaceOffset = text.slice(at, at + excerptLeadCharacters).search(/\s\S/);
-  if (spaceOffset >= 0) return at + spaceOffset + 1;
-  return /[\udc00-\udfff]/.test(text[at] ?? "") ? at + 1 : at;
+function findWordStart(text: string, position: number): number {
+  const spaceOffset = text.slice(position, position + excerptLeadCharacters).search(/\s\S/);
+  if (spaceOffset >= 0) return position + spaceOffset + 1;
+  return /[\udc00-\udfff]/.test(text[position] ?? "") ? position + 1 : position;
 }
 
 function removeHalfCharacter(text: string): string {

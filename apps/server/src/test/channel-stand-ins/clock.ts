@@ -26,10 +26,10 @@ export class RateLimit {
     if (this.limit === null) return true;
     const now = this.#clock.now();
     const spanStart = now - this.limit.perMs;
-    const sent = (this.#sent.get(pageId) ?? []).filter((at) => at > spanStart);
-    const isAllowed = sent.length < this.limit.messages;
-    if (isAllowed) sent.push(now);
-    this.#sent.set(pageId, sent);
+    const sentTimes = (this.#sent.get(pageId) ?? []).filter((sentAt) => sentAt > spanStart);
+    const isAllowed = sentTimes.length < this.limit.messages;
+    if (isAllowed) sentTimes.push(now);
+    this.#sent.set(pageId, sentTimes);
     return isAllowed;
   }
 }
