@@ -142,7 +142,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   for (const otherCustomer of otherCustomers)
     await expect.poll(() => otherCustomer.messages.at(-1)?.from).toBe("page");
-  expect(zalo.refreshes).toEqual({ taken: acceptedCount + 1, refused: 0 });
+  expect(zalo.refreshes).toEqual({ acceptedCount: acceptedCount + 1, refusedCount: 0 });
 
   await agent.clock.fastForward(afterTheWindowMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();

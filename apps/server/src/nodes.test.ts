@@ -19,7 +19,7 @@ interface BusKind {
   name: string;
   /** Creates one bus for each node. */
   connect(): Promise<[Bus, Bus]>;
-  /** `goAway` stops the bus, `comeBack` starts it again. Absent if this kind of bus cannot stop. */
+  /** `stopBus` stops the bus, `startBus` starts it again. Absent if this kind of bus cannot stop. */
   stopBus?: () => Promise<void>;
   startBus?: () => Promise<void>;
   /** `cutConnection` cuts only the second node from the bus, `mendConnection` connects it again. */

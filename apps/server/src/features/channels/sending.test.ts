@@ -198,5 +198,5 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   await Promise.all(talks.map((talk) => writeIn(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")));
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  expect(standIn.refreshes).toEqual({ taken: before + 1, refused: 0 });
+  expect(standIn.refreshes).toEqual({ acceptedCount: before + 1, refusedCount: 0 });
 });

@@ -194,8 +194,8 @@ describe("Zalo", async () => {
     };
     expect(await refresh("wrong")).toMatchObject({ error: -14004 });
     expect(await refresh(zalo.options.appSecret)).toMatchObject({ expires_in: "90000" });
-    expect(zalo.refreshes).toEqual({ taken: 1, refused: 0 });
+    expect(zalo.refreshes).toEqual({ acceptedCount: 1, refusedCount: 0 });
     expect(await refresh(zalo.options.appSecret)).toMatchObject({ error: -14014 });
-    expect(zalo.refreshes).toEqual({ taken: 1, refused: 1 });
+    expect(zalo.refreshes).toEqual({ acceptedCount: 1, refusedCount: 1 });
   });
 });
