@@ -354,8 +354,8 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await sendMany(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // This runs in the browser. Whenever the layout may have changed, it records whether a message is in the middle of
-  // the list.
+  // This script runs in the browser. Whenever the layout may have changed, it records whether a message is in the
+  // middle of the list.
   const wasVisible = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];

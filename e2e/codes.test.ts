@@ -120,7 +120,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await aiko.call("POST", `/projects/${project?.id}/members/${id}/remove`);
   await kenjiPage.reload();
   await kenjiPage.getByText("Snippet not found").first().waitFor();
-  // The removed person's list has none of the project's snippets, not even those that he wrote.
+  // The removed person's list has none of the project's snippets, not even those that the person wrote.
   const listResponse = kenjiPage.waitForResponse(
     (response) => new URL(response.url()).pathname === "/api/codes",
   );

@@ -162,7 +162,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The trash is empty").waitFor();
 
-  // The message in the chat still has its file.
+  // The message in the chat still has the file that was deleted from the drive.
   const { page: an } = await signIn("an");
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();

@@ -220,7 +220,7 @@ test("new members and pins appear after reconnecting", async () => {
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
-  // A message was pinned while the details were closed. They show it as soon as they open.
+  // A message was pinned while the group's details were closed. The details show the message as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pinMessage("pinned behind their back");

@@ -16,7 +16,8 @@ afterAll(() => site.remove());
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // These rules are about style. React writes void elements and boolean attributes in another valid form.
+    // These HTML validation rules are about style. React writes void elements and boolean attributes in another valid
+    // form.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
@@ -25,7 +26,7 @@ const validator = new HtmlValidate({
     "no-trailing-whitespace": "off",
     // Titles are long because each ends with the name of the firm.
     "long-title": "off",
-    // These rules would forbid the data for search engines and the inline styles.
+    // These HTML validation rules would forbid the data for search engines and the inline styles.
     "script-type": "off",
     "require-sri": "off",
   },

@@ -1,4 +1,7 @@
-/** Returns a PDF with one line on each page. Its font is not embedded. `more` is added to the PDF's trailer. */
+/**
+ * Returns a PDF with one line on each page. The PDF's font is not embedded. `extraObjects` is added to the PDF's
+ * trailer.
+ */
 export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
   const pageObjectNumber = (index: number) => 4 + 2 * index;
   const objects = [

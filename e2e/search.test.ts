@@ -157,8 +157,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
   const { page } = await signIn("kenji");
   /**
-   * Types and presses Enter before the server answers, and checks that nothing is chosen. `later` also runs before the
-   * answer.
+   * Types and presses Enter before the server answers, and checks that nothing is chosen. `beforeAnswer` also runs
+   * before the answer.
    */
   const answerEarly = async (
     field: Locator,

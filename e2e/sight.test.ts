@@ -80,7 +80,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(telephone.viewport.width);
   const labels = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
-    // This finds the labels of the navigation. The counts on badges are left out.
+    // The labels of the navigation, without the counts on badges.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );

@@ -41,7 +41,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   await names(an.page).getByRole("listitem").waitFor();
   expect(await axeViolations(kenji.page)).toEqual([]);
 
-  // An selects a block. On the colleague's canvas the same block gets an outline.
+  // The person An selects a block. On the colleague's canvas the same block gets an outline.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
   await row.click();
   const outlinedBlocks = kenji.page.locator("[class*=outline]");

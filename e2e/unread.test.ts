@@ -72,7 +72,8 @@ test("a room with many unread messages opens at the first of them, and only mess
 
   // A person who comes back is at the same message, with the line "new" above the first unread one.
   await emma.page.goto("/home");
-  // The read mark is asked for after she has left the room: until then, more messages may become visible.
+  // The test checks the read mark only after the reader has left the room: until then, more messages may become
+  // visible.
   const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await isAbove(emma.page, `message number ${readNumber + 1}.`);

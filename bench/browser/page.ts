@@ -12,7 +12,7 @@ export interface Reader extends AsyncDisposable {
   readonly devtools: CDPSession;
 }
 
-/** `slow`: how many times slower than this machine the page's processor is. */
+/** `slowFactor`: how many times slower than this machine the page's processor is. */
 export async function openReader(
   url: string,
   { email }: Person,

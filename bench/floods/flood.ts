@@ -12,7 +12,7 @@ export type Statuses = Record<number, number>;
 /** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches `until`. */
 export type PrepareFlood = (aim: FloodTarget) => Promise<(until: number) => Promise<Statuses>>;
 
-/** Runs `once` repeatedly in `lanes` parallel loops and counts the statuses. */
+/** Runs `runRound` repeatedly in `lanes` parallel loops and counts the statuses. */
 export async function repeat(
   lanes: number,
   until: number,

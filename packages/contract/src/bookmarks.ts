@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmark>;
 /** The fields of a request for translations of a message, without the message itself. */
 const markFields = {
   /**
-   * The languages to translate into. Absent: the reader's language, or the room's other languages for a
-   * message in the reader's language.
+   * The languages to translate into. Absent: the reader's language. For a message in the reader's own language: the
+   * room's other languages.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),

@@ -32,8 +32,8 @@ export const channelPage = z
     name: z.string().max(200),
     bot: shownBot,
     /**
-     * Whether the bot's settings name the page's platform. If not, the bot does not answer on this page, and only
-     * people do.
+     * Whether the bot's settings name the page's platform. If they do not, only people answer on this page, and not the
+     * bot.
      */
     bot_answers: z.boolean(),
     state: z.enum(channelPageStates),

@@ -68,7 +68,7 @@ export const lastMessage = message
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
-    /** What the message has besides words and files. Only tells whether that is a place or something else. */
+    /** What the message has besides words and files. Tells only whether the message has a place or something else. */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
       .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))

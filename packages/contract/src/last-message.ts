@@ -10,8 +10,8 @@ export const lastTranslationUnits = 300;
 /** Cuts a room's last message to the length for a list. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
   /**
-   * What the message has besides words and files. Only tells whether that is a place, because each of a thousand
-   * rooms may have a long list of missing files.
+   * What the message has besides words and files. Tells only whether the message has a place, because each of a
+   * thousand rooms may have a long list of missing files.
    */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }

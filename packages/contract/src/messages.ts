@@ -118,7 +118,7 @@ export const message = z
     pinned: z.boolean(),
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
-    /** The reactions, by at most `maximumReactors` people in total, of 41 bytes each. */
+    /** The reactions, by at most `maximumReactionsOfMessage` people in total, of 41 bytes each. */
     reactions: z
       .array(reaction)
       .max(maximumReactions)

@@ -273,7 +273,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
   };
   for (const piece of [...pieces, "a"]) {
     const [small, large] = [measureCheckMs(piece, 5_000), measureCheckMs(piece, 20_000)];
-    // This text is four times as long. A quadratic check would need 16 times as much time.
+    // The second text is four times as long as the first. A quadratic check would need 16 times as much time.
     expect(large, piece).toBeLessThan(Math.max(10 * small, 150));
   }
 });

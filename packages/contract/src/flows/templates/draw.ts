@@ -11,7 +11,9 @@ export interface BotTemplate {
   readonly flows: readonly (Omit<BotFile["flows"][number], "name"> & { readonly name: Texts })[];
 }
 
-/** Returns a bot's file that creates a bot from a template. `reader`: the language of whoever creates it. */
+/**
+ * Returns a bot's file that creates a bot from a template. `reader`: the language of the person who creates the bot.
+ */
 export const fileFrom = (
   { flows }: Pick<BotTemplate, "flows">,
   settings: Pick<BotFile["bot"], "name" | "languages" | "platforms"> & Partial<BotFile["bot"]>,
