@@ -44,11 +44,15 @@ test("details are shown in the reader's language, and exported as they were stor
     "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",
   );
   expect(rawDetails(role)).toBe("from: dev, to: admin");
-  const renamed = entry({ action: "categories.rename", subject, details: { names } });
-  expect(detailWords(renamed, reader)).toBe("desk:detail_names: ロボット");
-  expect(rawDetails(renamed)).toContain('"vi":"Rô-bốt"');
-  const order = entry({ action: "categories.order", subject: null, details: { ids: [subject.id, "b"] } });
-  expect(detailWords(order, reader)).toBe("desk:detail_ids: 2");
+  const renameEntry = entry({ action: "categories.rename", subject, details: { names } });
+  expect(detailWords(renameEntry, reader)).toBe("desk:detail_names: ロボット");
+  expect(rawDetails(renameEntry)).toContain('"vi":"Rô-bốt"');
+  const orderEntry = entry({
+    action: "categories.order",
+    subject: null,
+    details: { ids: [subject.id, "b"] },
+  });
+  expect(detailWords(orderEntry, reader)).toBe("desk:detail_ids: 2");
   const futureEntry = entry({ action: "user.role", subject, details: { invented: [1] } });
   expect(detailWords(futureEntry, reader)).toBe("invented: [1]");
 });

@@ -75,7 +75,7 @@ const role: DetailText = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
 /** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
-const details = {
+const detailTexts = {
   reason: textOf,
   from: role,
   to: role,
@@ -100,14 +100,14 @@ const details = {
   page: textOf,
   call: textOf,
 } as const satisfies Record<string, DetailText>;
-type Detail = keyof typeof details;
+type DetailName = keyof typeof detailTexts;
 
 export function detailWords(entry: AuditEntry, reader: AuditReader): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
-      if (!(name in details)) return `${name}: ${textOf(value)}`;
-      const detail = name as Detail;
-      return `${reader.t(`desk:detail_${detail}`)}: ${details[detail](value, reader)}`;
+      if (!(name in detailTexts)) return `${name}: ${textOf(value)}`;
+      const detailName = name as DetailName;
+      return `${reader.t(`desk:detail_${detailName}`)}: ${detailTexts[detailName](value, reader)}`;
     })
     .join(" · ");
 }

@@ -9,7 +9,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./catalogue.module.css";
 import { type CatalogueNames, catalogueCalls, nameOf } from "./catalogue-calls.ts";
 
-interface Values {
+interface CatalogueValues {
   names: CatalogueNames;
   code?: string | undefined;
 }
@@ -22,9 +22,9 @@ interface Props {
   onSaved: () => void;
 }
 
-const contract = () => import("@kakehashi/contract/schemas/catalogue");
-const schemaWithCode = () => contract().then(({ addCurrency }) => addCurrency.body);
-const schemaOfNames = () => contract().then(({ addCategory }) => addCategory.body);
+const loadContract = () => import("@kakehashi/contract/schemas/catalogue");
+const schemaWithCode = () => loadContract().then(({ addCurrency }) => addCurrency.body);
+const schemaOfNames = () => loadContract().then(({ addCategory }) => addCategory.body);
 
 /** A form for the names of one category or currency. It replaces the row of that entry. Enter saves, Escape closes. */
 export function CatalogueForm({ list, item, close, onSaved }: Props) {
@@ -32,7 +32,7 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const calls = catalogueCalls[list];
   const hasCodeField = list === "currencies" && !item;
   const nameIn = (language: Language) => (item ? nameOf(item, language) : "");
-  const form = useForm<Values, Values, Values>({
+  const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({
     schema: hasCodeField ? schemaWithCode : schemaOfNames,
     values: { code: "", names: { en: nameIn("en"), vi: nameIn("vi"), ja: nameIn("ja") } },
     toBody: ({ code, names }) => (hasCodeField ? { code, names } : { names }),

@@ -3,7 +3,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import styles from "./plans.module.css";
 
-export interface Choice {
+export interface VersionChoice {
   busy: boolean;
   /** Loads the other admin's version. Asks first, because this discards the typed text. */
   loadTheirs: () => void;
@@ -12,7 +12,7 @@ export interface Choice {
 }
 
 /** Shown when two admins changed the same thing. Lets the admin choose which of the two versions to keep. */
-export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: Choice) {
+export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: VersionChoice) {
   const { t } = useTranslation("desk");
   return (
     <div className={styles.choices}>

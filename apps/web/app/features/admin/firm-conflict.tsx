@@ -2,7 +2,7 @@ import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { type Choice, ConflictChoice } from "./conflict-choice.tsx";
+import { ConflictChoice, type VersionChoice } from "./conflict-choice.tsx";
 import styles from "./plans.module.css";
 
 const labels = {
@@ -37,23 +37,23 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
  * nothing is lost.
  */
 export function FirmConflict({
-  theirs,
-  mine,
+  theirFirm: theirs,
+  ownFacts: mine,
   ...choice
-}: Choice & {
-  theirs: Firm;
-  mine: FirmFacts;
+}: VersionChoice & {
+  theirFirm: Firm;
+  ownFacts: FirmFacts;
 }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = theirs.changed_by ?? t("somebody");
-  const when = theirs.updated_at ? format.fullDateTime(theirs.updated_at) : "";
+  const updatedAtText = theirs.updated_at ? format.fullDateTime(theirs.updated_at) : "";
   const differingFields = fields.filter(
     (field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]),
   );
   return (
     <section className={styles.conflict} role="alert">
-      <p>{t("firmConflict", { name, when })}</p>
+      <p>{t("firmConflict", { name, when: updatedAtText })}</p>
       <ul>
         {differingFields.map((field) => (
           <li key={field}>

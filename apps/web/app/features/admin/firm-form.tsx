@@ -41,12 +41,12 @@ export function FirmForm({ firm }: { firm: Firm }) {
     mode: "onSubmit",
     toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),
     async send(body, sent) {
-      const saved = (await call(changeFirm, { body })).data;
+      const savedFirm = (await call(changeFirm, { body })).data;
       setIsRefused(false);
-      setBaseFirm(saved);
-      form.applySaved(firmFactsOf(saved), sent);
+      setBaseFirm(savedFirm);
+      form.applySaved(firmFactsOf(savedFirm), sent);
       toast(t("saved"));
-      queryClient().setQueryData(firmQuery.queryKey, saved);
+      queryClient().setQueryData(firmQuery.queryKey, savedFirm);
     },
     async onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== "FIRM.CHANGED") return false;
@@ -75,8 +75,8 @@ export function FirmForm({ firm }: { firm: Firm }) {
         <>
           {newerFirm && (
             <FirmConflict
-              theirs={newerFirm}
-              mine={form.getValues()}
+              theirFirm={newerFirm}
+              ownFacts={form.getValues()}
               busy={isSubmitting}
               loadTheirs={loadNewerFirm}
               overwriteTheirs={() => void form.submit()}

@@ -82,7 +82,7 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
     form.setValue(`people.${personIndex}.picture`, picture, { shouldDirty: true });
   const picture = form.watch(`people.${index}.picture`);
   const errorText = tooLarge ? t("pictureLarge") : error ? textOf(error) : "";
-  const inLanguage = (name: "role" | "text", label: string, maxLength: number) => (
+  const translatedField = (name: "role" | "text", label: string, maxLength: number) => (
     <TextField
       key={`${name}${language}`}
       {...form.field(`people.${index}.${name}.${language}`, { errorOf: `people.${index}.${name}` })}
@@ -100,8 +100,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
         required
         withAsterisk={false}
       />
-      {inLanguage("role", t("firmPersonRole"), 120)}
-      {inLanguage("text", t("firmPersonText"), 300)}
+      {translatedField("role", t("firmPersonRole"), 120)}
+      {translatedField("text", t("firmPersonText"), 300)}
       <div className={own.picture}>
         {picture && <img src={picture} alt="" width={56} height={56} />}
         <label className={styles.field}>

@@ -25,10 +25,10 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
     onSettled: onDone,
     onError: errorIsShownByForm,
   });
-  const ready = text.trim() !== "" && from !== to;
+  const isReady = text.trim() !== "" && from !== to;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (ready && !isPending) mutate();
+    if (isReady && !isPending) mutate();
   }
   return (
     <section className={styles.part}>
@@ -45,7 +45,7 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
         <div className={styles.languages}>
           <LanguageChoice label={t("machineTryFrom")} value={from} onChange={setFrom} />
           <LanguageChoice label={t("machineTryTo")} value={to} onChange={setTo} />
-          <Button type="submit" kind="primary" loading={isPending} disabled={!ready}>
+          <Button type="submit" kind="primary" loading={isPending} disabled={!isReady}>
             {t("machineTryAction")}
           </Button>
         </div>
@@ -84,7 +84,7 @@ function Result({ trial, language }: { trial: Trial; language: Language }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { translation, problem, reason, milliseconds } = trial;
-  const time = t("machineSeconds", { amount: format.number(Math.round(milliseconds / 10) / 100) });
+  const durationText = t("machineSeconds", { amount: format.number(Math.round(milliseconds / 10) / 100) });
   return (
     <div className={styles.result}>
       {translation !== null && <p lang={language}>{translation}</p>}
@@ -101,7 +101,9 @@ function Result({ trial, language }: { trial: Trial; language: Language }) {
           </p>
         </>
       )}
-      <p className={styles.mutedText}>{t(problem ? "machineTryFailed" : "machineTryTook", { time })}</p>
+      <p className={styles.mutedText}>
+        {t(problem ? "machineTryFailed" : "machineTryTook", { time: durationText })}
+      </p>
     </div>
   );
 }

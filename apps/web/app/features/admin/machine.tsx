@@ -57,7 +57,7 @@ function MachineHealth(machine: MachineState) {
   const { provider, host, off, characters, monthly_characters, room_count, waiting_count } = machine;
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const used = format.number(characters);
+  const usedCharacters = format.number(characters);
   return (
     <dl className={styles.facts}>
       <dt>{t("machineProvider")}</dt>
@@ -80,8 +80,8 @@ function MachineHealth(machine: MachineState) {
       <dt>{t("machineCharacters")}</dt>
       <dd>
         {monthly_characters === null
-          ? used
-          : t("machineOf", { used, most: format.number(monthly_characters) })}
+          ? usedCharacters
+          : t("machineOf", { used: usedCharacters, most: format.number(monthly_characters) })}
       </dd>
       {waiting_count > 0 && (
         <>

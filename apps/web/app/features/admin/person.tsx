@@ -45,8 +45,9 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     onSuccess: () => toast(t("done")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
-  const confirmAndRun = async (action: string, request: () => Promise<unknown>, danger = false) => {
-    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger })) mutate(request);
+  const confirmAndRun = async (action: string, request: () => Promise<unknown>, isDangerous = false) => {
+    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger: isDangerous }))
+      mutate(request);
   };
   const params = { id: userId };
   return (
@@ -137,14 +138,14 @@ function ProfileView({
 }) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
-  const company = account.account_type === "COMPANY";
+  const isCompany = account.account_type === "COMPANY";
   const facts: [string, string][] = [
     [t("profiles:reading"), account.reading],
     [t("profiles:latinName"), account.latin_name],
     [t("email"), account.email],
     ...(profile
       ? ([
-          [company ? t("contact") : t("name"), `${profile.last_name} ${profile.first_name}`],
+          [isCompany ? t("contact") : t("name"), `${profile.last_name} ${profile.first_name}`],
           [t("phone"), profile.phone],
           [t("address"), profile.address],
           [t("website"), profile.website],
@@ -163,7 +164,7 @@ function ProfileView({
             {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
             <Badge tone={stateTones[account.status]}>{t(`profiles:${stateKeys[account.status]}`)}</Badge>
           </p>
-          {company && (
+          {isCompany && (
             <p>
               <span className={styles.mutedText}>{t("desk:companyName")}</span>{" "}
               <strong>{account.name}</strong>

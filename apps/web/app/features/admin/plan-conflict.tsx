@@ -2,7 +2,7 @@ import type { Plan } from "@kakehashi/contract/plans";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { type Choice, ConflictChoice } from "./conflict-choice.tsx";
+import { ConflictChoice, type VersionChoice } from "./conflict-choice.tsx";
 import { priceOf } from "./plan-queries.ts";
 import styles from "./plans.module.css";
 
@@ -12,16 +12,16 @@ const siteLanguages = ["en", "vi"] as const;
  * Another admin saved this plan first. Shows their version and lets this admin choose, so that nothing is
  * lost.
  */
-export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
+export function PlanConflict({ theirs: theirPlan, ...choice }: VersionChoice & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const name = theirs.changed_by ?? t("somebody");
+  const name = theirPlan.changed_by ?? t("somebody");
   return (
     <section className={styles.conflict} role="alert">
-      <p>{t("planConflict", { name, when: format.fullDateTime(theirs.updated_at) })}</p>
+      <p>{t("planConflict", { name, when: format.fullDateTime(theirPlan.updated_at) })}</p>
       <div className={styles.pair}>
         {siteLanguages.map((language) => {
-          const { title, text, suits, points } = theirs.words[language];
+          const { title, text, suits, points } = theirPlan.words[language];
           return (
             <div key={language} lang={language}>
               <h3>{languageNames[language]}</h3>
@@ -40,7 +40,7 @@ export function PlanConflict({ theirs, ...choice }: Choice & { theirs: Plan }) {
         })}
       </div>
       <p>
-        {priceOf(theirs, t, format)} · {t(theirs.shown ? "planShown" : "planHidden")}
+        {priceOf(theirPlan, t, format)} · {t(theirPlan.shown ? "planShown" : "planHidden")}
       </p>
       <ConflictChoice {...choice} />
     </section>

@@ -127,7 +127,7 @@ export function PlanForm({
     },
   });
   const { field, isSubmitting, isDirty } = form;
-  const codes = [
+  const currencyCodes = [
     ...new Set([...currencies.map(({ code }) => code), initialFields.currency || defaultCurrency]),
   ];
   async function closeForm(): Promise<void> {
@@ -158,7 +158,7 @@ export function PlanForm({
         }
       >
         <PlanTextFields form={form} />
-        <PlanPriceFields form={form} currencies={codes} />
+        <PlanPriceFields form={form} currencies={currencyCodes} />
         <Checkbox {...field("shown")} label={t("planShown")} />
       </Form>
     </Dialog>

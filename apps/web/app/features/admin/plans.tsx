@@ -37,7 +37,7 @@ export function Plans() {
       if (isLast) void queryClient().invalidateQueries(plansQuery);
     },
   });
-  const site = siteLanguageOf(i18n.language);
+  const siteLanguage = siteLanguageOf(i18n.language);
   function saveOrder(orderedPlans: Plan[]): void {
     // Show the new order at once. The server's answer corrects it.
     void queryClient().cancelQueries(plansQuery);
@@ -50,7 +50,7 @@ export function Plans() {
         {t("plansNote")}{" "}
         <a
           className={styles.link}
-          href={site === "vi" ? "/vi/price" : "/price"}
+          href={siteLanguage === "vi" ? "/vi/price" : "/price"}
           target="_blank"
           rel="noreferrer"
         >
@@ -62,7 +62,7 @@ export function Plans() {
           <Sortable
             items={plans}
             keyOf={({ id }) => id}
-            nameOf={({ words }) => words[site].title}
+            nameOf={({ words }) => words[siteLanguage].title}
             onMove={(_from, _to, orderedPlans) => saveOrder(orderedPlans)}
             className={own.plans}
             rowClassName={() => own.plan}

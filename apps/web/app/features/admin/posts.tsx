@@ -7,7 +7,7 @@ import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { nameOf } from "../blog/draft.ts";
+import { titleInAnyLanguage } from "../blog/draft.ts";
 import { postTones, stateTextOf } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
@@ -18,9 +18,9 @@ export function Posts() {
   const columns: Column<WrittenCard>[] = [
     {
       title: t("title"),
-      csvText: ({ title }) => nameOf(title) ?? "",
+      csvText: ({ title }) => titleInAnyLanguage(title) ?? "",
       cell: ({ title }) => (
-        <span lang={title.en === null ? "vi" : "en"}>{nameOf(title) ?? t("noTitle")}</span>
+        <span lang={title.en === null ? "vi" : "en"}>{titleInAnyLanguage(title) ?? t("noTitle")}</span>
       ),
     },
     {

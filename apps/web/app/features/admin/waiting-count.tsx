@@ -7,7 +7,7 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { waitingQuery } from "./waiting-queries.ts";
 
 /** Fetches the admin's data again when a live event says that it changed. */
-function followWaiting(): () => void {
+function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });
   const stopEvents = onPersonalEvent(({ type }) => type === "WAITING_CHANGED" && refetchAdminData());
   const stopListening = onLiveConnect(refetchAdminData);
@@ -21,7 +21,7 @@ function followWaiting(): () => void {
 export function WaitingCount() {
   const { t } = useTranslation("workspace");
   const { data } = useQuery(waitingQuery);
-  useEffect(followWaiting, []);
+  useEffect(refetchOnWaitingChange, []);
   if (!data) return null;
   const count = data.activations + data.contacts + data.mails;
   return <Count value={count} label={t("atDesk", { count })} />;

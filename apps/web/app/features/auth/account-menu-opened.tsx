@@ -16,7 +16,7 @@ import styles from "./account-menu.module.css";
 import { accountQuery, endSession } from "./session.ts";
 import { useLanguage } from "./use-language.ts";
 
-const schemes = [
+const colourSchemes = [
   ["auto", "themeAuto"],
   ["light", "themeLight"],
   ["dark", "themeDark"],
@@ -84,7 +84,7 @@ export function AccountMenuOpened({
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(value) => {
-            const chosenScheme = schemes.find(([scheme]) => scheme === value);
+            const chosenScheme = colourSchemes.find(([scheme]) => scheme === value);
             if (!chosenScheme) return;
             setColorScheme(chosenScheme[0]);
             void call(updateSettings, { body: { theme: chosenScheme[0] } })
@@ -92,7 +92,7 @@ export function AccountMenuOpened({
               .catch(toastError);
           }}
         >
-          {schemes.map(([scheme, key]) => (
+          {colourSchemes.map(([scheme, key]) => (
             <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick={false}>
               {t(`common:${key}`)}
             </Menu.RadioItem>

@@ -16,7 +16,7 @@ import { confirmAddress } from "./session.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
 
-type Body = z.input<typeof confirmSignUp.body>;
+type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
 /** The names of values that have no field in the form: the token comes from the mailed link. */
 const valuesWithoutField = ["token"] as const;
@@ -34,7 +34,7 @@ export function ConfirmForm({ token }: { token: string }) {
         <h1 className={styles.title}>{t("confirmTitle")}</h1>
         <p className={styles.note}>{t(isNew ? "confirmNewNote" : "confirmNote")}</p>
       </header>
-      {isNew ? <WithNewPassword token={token} /> : <WithPassword token={token} />}
+      {isNew ? <ConfirmWithNewPassword token={token} /> : <ConfirmWithPassword token={token} />}
       <p className={styles.aside}>
         <Button onClick={() => setNew(!isNew)}>{t(isNew ? "confirmWithFirst" : "confirmWithNew")}</Button>
       </p>
@@ -42,9 +42,9 @@ export function ConfirmForm({ token }: { token: string }) {
   );
 }
 
-function WithPassword({ token }: { token: string }) {
+function ConfirmWithPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const form = useForm<Body, SignUpBody>({
+  const form = useForm<ConfirmBody, SignUpBody>({
     schema,
     namesWithoutField: valuesWithoutField,
     values: { token, password: "" },
@@ -62,13 +62,13 @@ function WithPassword({ token }: { token: string }) {
   );
 }
 
-function WithNewPassword({ token }: { token: string }) {
+function ConfirmWithNewPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm({
     schema,
     namesWithoutField: valuesWithoutField,
     values: { token, password: "", confirm_password: "" },
-    toBody: (values): Body => values,
+    toBody: (values): ConfirmBody => values,
     ...useConfirm(),
   });
   return (

@@ -1,4 +1,4 @@
-const browsers = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safari/];
+const browserPatterns = [/Edg\w*/, /OPR/, /Firefox|FxiOS/, /Chrome|CriOS/, /Safari/];
 const systemPatterns = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/, /Linux/];
 
 /**
@@ -6,7 +6,7 @@ const systemPatterns = [/iPhone|iPad/, /Android/, /Windows/, /Macintosh/, /CrOS/
  * the browser is unknown.
  */
 export function deviceName(userAgent: string): string {
-  const matches = [browsers, systemPatterns].map((patterns) =>
+  const matches = [browserPatterns, systemPatterns].map((patterns) =>
     patterns.map((pattern) => pattern.exec(userAgent)?.[0]).find(Boolean),
   );
   return matches.filter(Boolean).join(", ") || (userAgent.split(/[\s/]/)[0] ?? "");

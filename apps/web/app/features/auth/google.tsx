@@ -36,7 +36,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
             href={`/api/auth/google${returnAddress ? `?next=${encodeURIComponent(returnAddress)}` : ""}`}
             rel="nofollow"
           >
-            <Logo />
+            <GoogleLogo />
             {t("google")}
           </a>
           <p className={styles.terms}>
@@ -53,7 +53,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
 }
 
 /** Google's logo in its own colours, as its branding rules require. */
-function Logo() {
+function GoogleLogo() {
   return (
     <svg width="20" height="20" viewBox="0 0 48 48" aria-hidden="true">
       <path

@@ -19,8 +19,8 @@ export function NewPassword<V extends FieldValues & { password: string; confirm_
   const [password, repeated] = ["password" as Path<V>, "confirm_password" as Path<V>];
   // The second password is not checked before the person has filled it in. An error text that disappears when
   // the field loses the focus would move the button away from under the finger.
-  const checkedWith = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
-  const passwordField = field(password, checkedWith);
+  const revalidationOptions = Object.hasOwn(formState.touchedFields, repeated) ? { deps: repeated } : {};
+  const passwordField = field(password, revalidationOptions);
   return (
     <>
       <div>

@@ -17,8 +17,8 @@ export function guardOnServer(guardsOf: GuardsOf) {
     const guardNames = guardsOf(url.pathname);
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
-    const closed = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
-    const target = redirection(guardNames, visitor, url, new Set(closed?.ok ? closed.data : []));
+    const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
+    const target = redirection(guardNames, visitor, url, new Set(closedPages?.ok ? closedPages.data : []));
     if (target) throw redirect(language === "vi" ? target.replace(/^\/(?=\?)/, "/vi") : target);
   };
 }
@@ -30,8 +30,8 @@ export function guardInBrowser(guardsOf: GuardsOf) {
     const guardNames = guardsOf(url.pathname);
     if (guardNames.length === 0) return;
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
-    const closed = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
-    const target = redirection(guardNames, await loadVisitor(), url, new Set(closed?.data));
+    const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
+    const target = redirection(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
     // The redirect leads to the site's start page. The server renders that page, so the browser loads a new document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };

@@ -13,10 +13,10 @@ import styles from "./password-strength.module.css";
  */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  const kindCount = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const distinctCharacters = new Set(password).size;
-  if (password.length < 8 || kinds < 3 || distinctCharacters < 6) return 1;
-  return password.length >= 14 || (password.length >= 11 && kinds === 4) ? 3 : 2;
+  if (password.length < 8 || kindCount < 3 || distinctCharacters < 6) return 1;
+  return password.length >= 14 || (password.length >= 11 && kindCount === 4) ? 3 : 2;
 }
 
 const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
@@ -24,7 +24,7 @@ const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthS
 /**
  * Milliseconds without typing before the server is asked. Only the server has the list of leaked passwords.
  */
-const pauseMs = 400;
+const typingPauseMs = 400;
 
 export interface TypedValues {
   email?: string | undefined;
@@ -40,7 +40,7 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
   const strength = strengthOf(password);
   const { email, name } = otherValues;
   const typedValues = useMemo(() => ({ password, email, name }), [password, email, name]);
-  const [debouncedValues] = useDebouncedValue(typedValues, pauseMs);
+  const [debouncedValues] = useDebouncedValue(typedValues, typingPauseMs);
   const { data } = useQuery({
     queryKey: ["password-check", debouncedValues],
     queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
@@ -51,11 +51,11 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
     retry: false,
   });
   if (debouncedValues === typedValues && data?.data.weak)
-    return <Meter strength={1} label={t("strengthGuessed")} />;
-  return <Meter strength={strength} label={strength > 0 && t(strengthKeys[strength])} />;
+    return <StrengthMeter strength={1} label={t("strengthGuessed")} />;
+  return <StrengthMeter strength={strength} label={strength > 0 && t(strengthKeys[strength])} />;
 }
 
-function Meter({ strength, label }: { strength: number; label: string | false }) {
+function StrengthMeter({ strength, label }: { strength: number; label: string | false }) {
   return (
     <p className={styles.strength} data-strength={strength} aria-live="polite">
       <span className={styles.bar} aria-hidden="true">

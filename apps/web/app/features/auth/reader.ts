@@ -11,7 +11,7 @@ export interface Reader {
   /** The languages that the reader knows: between these they may translate. */
   readonly languages: readonly Language[];
   /** Whether the reader wants to see the original beside each translation. */
-  readonly originals: boolean;
+  readonly showsOriginals: boolean;
 }
 
 export const ReaderContext = createContext<Reader>({
@@ -19,7 +19,7 @@ export const ReaderContext = createContext<Reader>({
   role: "user",
   language: "en",
   languages: [],
-  originals: false,
+  showsOriginals: false,
 });
 
 export const useReader = () => use(ReaderContext);

@@ -19,7 +19,7 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 /** `children` are shown between the heading and the fields. */
 export function RegisterForm({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation("auth");
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [sentBody, setSentBody] = useState<z.output<typeof signUp.body> | null>(null);
   const form = useForm({
     schema,
@@ -59,7 +59,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
         form={form}
         actions={
           <>
-            <SubmitButton loading={isSubmitting} hydrated={hydrated}>
+            <SubmitButton loading={isSubmitting} isHydrated={isHydrated}>
               {t("register")}
             </SubmitButton>
             <p className={styles.terms}>

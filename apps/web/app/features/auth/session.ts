@@ -59,7 +59,7 @@ export function showAccount(account: Account): void {
 }
 
 /** After a reconnect, fetches the account if only the stored copy is known. */
-export function confirmAccount(): void {
+export function refetchStoredAccount(): void {
   if (!isAccountFromStorage) return;
   isAccountFromStorage = false;
   void queryClient().invalidateQueries(accountQuery);

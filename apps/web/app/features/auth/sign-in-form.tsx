@@ -35,7 +35,7 @@ export function SignInForm() {
     <Form
       form={form}
       actions={
-        <SubmitButton loading={form.isSubmitting} hydrated={hydrated}>
+        <SubmitButton loading={form.isSubmitting} isHydrated={hydrated}>
           {t("common:signIn")}
         </SubmitButton>
       }

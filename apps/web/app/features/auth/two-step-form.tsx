@@ -40,7 +40,7 @@ export function TwoStepForm() {
       <Form
         form={form}
         actions={
-          <SubmitButton loading={isSubmitting} hydrated={hydrated}>
+          <SubmitButton loading={isSubmitting} isHydrated={hydrated}>
             {t("common:signIn")}
           </SubmitButton>
         }

@@ -9,7 +9,7 @@ import { Publication } from "./publication.tsx";
 import type { PostEditing } from "./use-editor.ts";
 
 /** A post's settings besides its text. */
-export function PostDetails({ editing, removed: onRemoved }: { editing: PostEditing; removed: () => void }) {
+export function PostDetails({ editing, onRemoved }: { editing: PostEditing; onRemoved: () => void }) {
   const { t } = useTranslation("desk");
   const { draft, change, errors, saved, remove, busy } = editing;
   const hasAddressChanged = saved !== null && saved.state !== "DRAFT" && saved.slug !== draft.slug;

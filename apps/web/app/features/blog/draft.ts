@@ -29,7 +29,7 @@ export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
   return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };
 }
 
-export function isSame(draft: Draft, otherDraft: Draft): boolean {
+export function isSameDraft(draft: Draft, otherDraft: Draft): boolean {
   return (Object.keys(draft) as (keyof Draft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
@@ -54,6 +54,6 @@ export function slugFor(title: string): string {
 }
 
 /** The post's title in the first language that has one. */
-export function nameOf(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
+export function titleInAnyLanguage(title: Readonly<Record<SiteLanguage, string | null>>): string | null {
   return title.en ?? title.vi;
 }

@@ -64,9 +64,9 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
   ];
   const shownTab = tabs.some(({ key }) => key === viewedTab) ? viewedTab : language;
   const texts = shownTab === "both" ? siteLanguages : siteLanguages.filter((name) => name === shownTab);
-  const inPreview = shownTab === "preview" || (!isNarrow && texts.length === 1);
+  const isPreviewShown = shownTab === "preview" || (!isNarrow && texts.length === 1);
 
-  function open(tab: View): void {
+  function openTab(tab: View): void {
     setViewedTab(tab);
     if (tab === "en" || tab === "vi") setLanguage(tab);
   }
@@ -99,7 +99,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
         }
       />
       {theirs && <SaveConflict editing={editing} />}
-      <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={open} />
+      <Tabs id="post" label={t("viewTabs")} tabs={tabs} open={shownTab} onOpen={openTab} />
       <div
         className={styles.panes}
         id="post-panel"
@@ -117,7 +117,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
             onChange={(text) => change({ [name]: text })}
           />
         ))}
-        {inPreview && (
+        {isPreviewShown && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
           <section className={styles.preview} aria-label={t("preview")} tabIndex={0}>
             <PostPreviewView
@@ -129,7 +129,7 @@ export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
           </section>
         )}
         {(shownTab === "details" || !isMediumWidth) && (
-          <PostDetails editing={editing} removed={() => setRemoved(true)} />
+          <PostDetails editing={editing} onRemoved={() => setRemoved(true)} />
         )}
       </div>
     </main>

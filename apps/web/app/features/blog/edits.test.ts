@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 
 /** `[` and `]` mark the selection. */
-function apply(edit: TextEdit, textWithMarks: string): string {
+function applyEdit(edit: TextEdit, textWithMarks: string): string {
   const start = textWithMarks.indexOf("[");
   const end = textWithMarks.indexOf("]") - 1;
   const text = textWithMarks.replace("[", "").replace("]", "");
-  const { from, to, insertedText, select } = edit(text, start, end);
+  const { from, to, insertedText, selection: select } = edit(text, start, end);
   const resultWithMarks = `${insertedText.slice(0, select[0])}[${insertedText.slice(...select)}]${insertedText.slice(select[1])}`;
   return text.slice(0, from) + resultWithMarks + text.slice(to);
 }
@@ -21,12 +21,12 @@ test.each([
   ["code", "[a\nb]", "```\n[a\nb]\n```"],
   ["code", "x [y]", "x `[y]`"],
 ] as const)("%s makes %j into %j", (name, before, after) => {
-  expect(apply(markdownEdits[name], before)).toBe(after);
+  expect(applyEdit(markdownEdits[name], before)).toBe(after);
 });
 
 test("a new link selects the part that is still to be typed", () => {
-  const { insertedText, select } = markdownEdits.link("see here", 4, 8);
+  const { insertedText, selection } = markdownEdits.link("see here", 4, 8);
   expect(insertedText).toBe("[here](https://)");
-  expect(insertedText.slice(...select)).toBe("https://");
-  expect(markdownEdits.link("", 0, 0).select).toEqual([1, 1]);
+  expect(insertedText.slice(...selection)).toBe("https://");
+  expect(markdownEdits.link("", 0, 0).selection).toEqual([1, 1]);
 });

@@ -3,7 +3,7 @@ export interface Replacement {
   readonly from: number;
   readonly to: number;
   readonly insertedText: string;
-  readonly select: readonly [number, number];
+  readonly selection: readonly [number, number];
 }
 export type TextEdit = (text: string, start: number, end: number) => Replacement;
 
@@ -15,10 +15,15 @@ const toggleMarks =
     const isMarked = text.slice(start - mark.length, start) === mark && text.startsWith(mark, end);
     if (isMarked && start >= mark.length) {
       const from = start - mark.length;
-      return { from, to: end + mark.length, insertedText: selectedText, select: [0, selectedText.length] };
+      return { from, to: end + mark.length, insertedText: selectedText, selection: [0, selectedText.length] };
     }
     const insertedText = `${mark}${selectedText}${mark}`;
-    return { from: start, to: end, insertedText, select: [mark.length, mark.length + selectedText.length] };
+    return {
+      from: start,
+      to: end,
+      insertedText,
+      selection: [mark.length, mark.length + selectedText.length],
+    };
   };
 
 /** Adds a mark at the start of each selected line. */
@@ -33,7 +38,7 @@ const prefixLines =
       .split("\n")
       .map((line) => mark + line)
       .join("\n");
-    return { from, to, insertedText, select: [insertedText.length, insertedText.length] };
+    return { from, to, insertedText, selection: [insertedText.length, insertedText.length] };
   };
 
 export const markdownEdits = {
@@ -48,7 +53,7 @@ export const markdownEdits = {
           from: start,
           to: end,
           insertedText: `\`\`\`\n${text.slice(start, end)}\n\`\`\``,
-          select: [4, 4 + end - start],
+          selection: [4, 4 + end - start],
         }
       : toggleMarks("`")(text, start, end),
   link(text, start, end) {
@@ -59,7 +64,7 @@ export const markdownEdits = {
       from: start,
       to: end,
       insertedText,
-      select: selectedText ? [insertedText.length - 9, insertedText.length - 1] : [1, 1],
+      selection: selectedText ? [insertedText.length - 9, insertedText.length - 1] : [1, 1],
     };
   },
 } as const satisfies Record<string, TextEdit>;

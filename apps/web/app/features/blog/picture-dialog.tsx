@@ -32,15 +32,15 @@ export function PictureDialog({ language, file: initialFile, insert, close }: Pr
     onSuccess: (address) => insert(`![${alt.trim().replace(/[[\]\n\\]/g, " ")}](${address})`),
     onError: errorIsShownByForm,
   });
-  const tooLarge = file !== null && file.size > maximumPictureBytes;
+  const isTooLarge = file !== null && file.size > maximumPictureBytes;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog is rendered inside the page's form, and React would report this submit event to that form too.
     event.stopPropagation();
     setWasSubmitted(true);
-    if (file && !tooLarge && alt.trim()) mutate(file);
+    if (file && !isTooLarge && alt.trim()) mutate(file);
   };
-  const fileError = tooLarge
+  const fileError = isTooLarge
     ? t("pictureLarge")
     : error
       ? textOf(error)

@@ -9,14 +9,14 @@ export function PostPage({ post }: { post: Post }) {
   const { texts, to, publicUrl, language } = useSite();
   const { blog, home } = texts;
   const page = `/blog/${post.slug}`;
-  const card = `blog/${post.slug}`;
+  const cardPath = `blog/${post.slug}`;
   return (
     <>
       <PageHead
         page={page}
         title={post.title}
         description={post.summary}
-        card={card}
+        card={cardPath}
         breadcrumbs={[
           { name: blog.title, page: "/blog" },
           { name: post.title, page },
@@ -30,7 +30,7 @@ export function PostPage({ post }: { post: Post }) {
             inLanguage: language,
             datePublished: post.published_at,
             dateModified: post.updated_at,
-            image: `${publicUrl}/cards/${language}/${card}.png`,
+            image: `${publicUrl}/cards/${language}/${cardPath}.png`,
             mainEntityOfPage: `${publicUrl}${to(page)}`,
             author: {
               "@type": post.author === texts.frame.name ? "Organization" : "Person",

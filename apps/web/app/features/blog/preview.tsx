@@ -38,11 +38,11 @@ export function PostPreviewView({
 }) {
   const { t } = useTranslation("desk");
   const [source] = useDebouncedValue(draft[language], typingPauseMs);
-  const empty = source.trim() === "" || source.trim() === template.trim();
+  const isEmpty = source.trim() === "" || source.trim() === template.trim();
   const query = useQuery({
     queryKey: ["blog-preview", language, source],
     queryFn: async ({ signal }) => (await call(previewPost, { body: { source, language }, signal })).data,
-    enabled: !empty,
+    enabled: !isEmpty,
     retry: false,
     gcTime: 10_000,
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function PostPreviewView({
   const [shownPreview, setShownPreview] = useState<PostPreview>();
   if (data && data !== shownPreview) setShownPreview(data);
   const sourceError = error instanceof ApiError ? error.fields.source : undefined;
-  if (empty) return <p className={styles.note}>{t("previewEmpty")}</p>;
+  if (isEmpty) return <p className={styles.note}>{t("previewEmpty")}</p>;
   return (
     <>
       {sourceError && (

@@ -13,21 +13,21 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { bodyOf, type Draft, draftOf, isSame, newDraft, slugFor, titleOf } from "./draft.ts";
+import { bodyOf, type Draft, draftOf, isSameDraft, newDraft, slugFor, titleOf } from "./draft.ts";
 
 /** When to publish. `undefined` leaves the publication as it is. Null withdraws the post. */
-type Publication = string | null | undefined;
+type PublicationTime = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface PostToSave {
   draft: Draft;
-  published_at: Publication;
+  published_at: PublicationTime;
   /** The version of the post that this edit started from. */
   version: number | undefined;
   toastKey: ToastKey;
 }
 
-const idOf = ({ id }: WrittenPost) => ({ params: { id } });
+const paramsOf = ({ id }: WrittenPost) => ({ params: { id } });
 
 /**
  * The editor's state: the text, the saved post, and the server's errors. It does not use the kit's form,
@@ -50,20 +50,20 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
       if (!savedPost)
         return (await call(createPost, { body: { ...bodyOf(sentDraft), ...publication } })).data;
       const body = { ...bodyOf(sentDraft), ...publication, ...(version !== undefined && { version }) };
-      return (await call(updatePost, { ...idOf(savedPost), body })).data;
+      return (await call(updatePost, { ...paramsOf(savedPost), body })).data;
     },
     onSuccess(post, { draft: sentDraft, toastKey }) {
       setSavedPost(post);
       setErrors({});
       setTheirs(null);
       // Keep the text that was typed during the request.
-      setDraft((currentDraft) => (isSame(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
+      setDraft((currentDraft) => (isSameDraft(currentDraft, sentDraft) ? draftOf(post) : currentDraft));
       toast(t(toastKey));
       void queryClient().invalidateQueries({ queryKey: ["admin", "posts"] });
     },
     async onError(error) {
       if (error instanceof ApiError && error.code === "BLOG.CHANGED" && savedPost) {
-        const newerPost = await call(getWrittenPost, idOf(savedPost)).catch(() => null);
+        const newerPost = await call(getWrittenPost, paramsOf(savedPost)).catch(() => null);
         if (newerPost) return setTheirs(newerPost.data);
       }
       const fields = error instanceof ApiError ? error.fields : {};
@@ -73,7 +73,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
   });
 
   const { mutate: remove, isPending: removing } = useMutation({
-    mutationFn: async (post: WrittenPost) => call(deletePost, idOf(post)),
+    mutationFn: async (post: WrittenPost) => call(deletePost, paramsOf(post)),
   });
 
   function change(changes: Partial<Draft>): void {
@@ -92,7 +92,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
     });
   }
 
-  function save(published_at?: Publication, toastKey: ToastKey = "saved"): void {
+  function save(published_at?: PublicationTime, toastKey: ToastKey = "saved"): void {
     if (!saving) mutate({ draft, published_at, version: savedPost?.version, toastKey });
   }
 
@@ -103,7 +103,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
     errors,
     save,
     busy: saving || removing,
-    unsaved: !isSame(draft, savedPost ? draftOf(savedPost) : initialDraft),
+    unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,
     /** The newer version that another person saved. It is known after the server has refused this person's save. */
     theirs,

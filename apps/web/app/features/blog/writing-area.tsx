@@ -50,22 +50,22 @@ interface Props {
 export function WritingArea({ language, text, onChange, error, otherText }: Props) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
-  const area = useRef<HTMLTextAreaElement>(null);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const name = languageNames[language];
-  const otherName = languageNames[language === "en" ? "vi" : "en"];
+  const otherLanguageName = languageNames[language === "en" ? "vi" : "en"];
   const id = `text-${language}`;
 
   /** Inserts the text as if it were typed, so that Ctrl+Z can undo it. */
-  function insertText(inserted: string): void {
-    area.current?.focus();
-    document.execCommand("insertText", false, inserted);
+  function insertText(newText: string): void {
+    textArea.current?.focus();
+    document.execCommand("insertText", false, newText);
   }
-  function edit(change: TextEdit): void {
-    const field = area.current;
+  function applyEdit(change: TextEdit): void {
+    const field = textArea.current;
     if (!field) return;
     const { value, selectionStart, selectionEnd } = field;
-    const { from, to, insertedText, select } = change(value, selectionStart, selectionEnd);
+    const { from, to, insertedText, selection: select } = change(value, selectionStart, selectionEnd);
     field.setSelectionRange(from, to);
     insertText(insertedText);
     field.setSelectionRange(from + select[0], from + select[1]);
@@ -77,7 +77,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     event.preventDefault();
     // Ctrl+K inserts a link in the editor. Everywhere else it opens the quick switcher.
     event.stopPropagation();
-    edit(markdownEdits[tool.name]);
+    applyEdit(markdownEdits[tool.name]);
   }
   function offerFile(file: File | undefined): boolean {
     if (!file?.type.startsWith("image/")) return false;
@@ -93,7 +93,9 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
         <p className={styles.hint}>{t("emptyTextHint")}</p>
         <div className={styles.choices}>
           {otherText && (
-            <Button onClick={() => onChange(otherText)}>{t("copyOther", { language: otherName })}</Button>
+            <Button onClick={() => onChange(otherText)}>
+              {t("copyOther", { language: otherLanguageName })}
+            </Button>
           )}
           <Button onClick={() => onChange(template)}>{t("startEmpty")}</Button>
         </div>
@@ -109,7 +111,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
     <div className={styles.writing}>
       <div className={styles.tools} role="toolbar" aria-label={`${t("toolbar")}: ${name}`}>
         {markdownTools.map(({ name: tool, Icon }) => (
-          <IconButton key={tool} size={32} label={t(tool)} onClick={() => edit(markdownEdits[tool])}>
+          <IconButton key={tool} size={32} label={t(tool)} onClick={() => applyEdit(markdownEdits[tool])}>
             <Icon {...icon} />
           </IconButton>
         ))}
@@ -118,7 +120,7 @@ export function WritingArea({ language, text, onChange, error, otherText }: Prop
         </IconButton>
       </div>
       <textarea
-        ref={area}
+        ref={textArea}
         id={id}
         className={styles.text}
         lang={language}

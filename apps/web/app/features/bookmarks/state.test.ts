@@ -3,7 +3,7 @@ import type { MessageTranslation, TranslationState } from "@kakehashi/contract/t
 import { expect, test } from "vitest";
 import { bookmarkStateOf } from "./state.ts";
 
-const of = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
+const stateOf = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>>) =>
   bookmarkStateOf({
     done,
     languages: ["en", "vi"],
@@ -15,11 +15,11 @@ const of = (done: boolean, states: Partial<Record<"en" | "vi", TranslationState>
   });
 
 test("the state of a marked message is that of its least advanced language", () => {
-  expect(of(false, {})).toBe("NEEDS_TRANSLATION");
-  expect(of(false, { en: "TRANSLATED", vi: "NEEDS_TRANSLATION" })).toBe("NEEDS_TRANSLATION");
-  expect(of(false, { en: "APPROVED", vi: "NEEDS_RETRANSLATION" })).toBe("NEEDS_RETRANSLATION");
-  expect(of(true, { en: "APPROVED", vi: "TRANSLATED" })).toBe("TRANSLATED");
-  expect(of(true, { en: "APPROVED", vi: "APPROVED" })).toBe("APPROVED");
+  expect(stateOf(false, {})).toBe("NEEDS_TRANSLATION");
+  expect(stateOf(false, { en: "TRANSLATED", vi: "NEEDS_TRANSLATION" })).toBe("NEEDS_TRANSLATION");
+  expect(stateOf(false, { en: "APPROVED", vi: "NEEDS_RETRANSLATION" })).toBe("NEEDS_RETRANSLATION");
+  expect(stateOf(true, { en: "APPROVED", vi: "TRANSLATED" })).toBe("TRANSLATED");
+  expect(stateOf(true, { en: "APPROVED", vi: "APPROVED" })).toBe("APPROVED");
 });
 
 test("a translation into a language that nobody requested does not count", () => {

@@ -1,7 +1,7 @@
 import type { LastTalkMessage } from "@kakehashi/contract/bot-livechat";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
-import { isForeign } from "../conversations/in-reader-language.ts";
+import { isInForeignLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export function TalkPreview({ message, visitorId, className }: Props) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
-  const translation = isForeign(message, reader)
+  const translation = isInForeignLanguage(message, reader)
     ? message.translations.find(({ language }) => language === reader.language)
     : undefined;
   const { user_id, user_name: name, kind, besides } = message;

@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState, useErrorText } from "../../kit/ui/states.tsx";
 import { BotSilent } from "./bot-silent.tsx";
 import { pagesPath } from "./filter.ts";
-import { beginConnect, type CallbackQuery, foundQuery, join, lastAttempt } from "./page-queries.ts";
+import { beginConnect, type CallbackQuery, foundPagesQuery, joinPages, lastAttempt } from "./page-queries.ts";
 import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
@@ -31,17 +31,17 @@ export function ChannelCallback() {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const callback = (state as CallbackState | null)?.callback;
-  const takeQuery = useEffectEvent(() => {
+  const moveQueryToHistory = useEffectEvent(() => {
     const query = Object.fromEntries(new URLSearchParams(search));
     void navigate("/bots/callback", { replace: true, state: { callback: query } });
   });
   useEffect(() => {
-    if (search !== "") takeQuery();
+    if (search !== "") moveQueryToHistory();
   }, [search]);
   return (
     <Page title={t("callbackTitle")} backLink={{ to: pagesPath, label: t("pages") }}>
       {callback ? (
-        <Found callback={callback} />
+        <CallbackResult callback={callback} />
       ) : search === "" ? (
         <EmptyState
           title={t("callbackFailed")}
@@ -55,10 +55,10 @@ export function ChannelCallback() {
   );
 }
 
-function Found({ callback }: { callback: CallbackQuery }) {
+function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
-  const { data, error, isFetching, refetch } = useQuery(foundQuery(callback));
+  const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
   if (data) return <ChoosePages found={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
   // An outage is over after a while without anybody's help. The platform's answer is still valid then, so the person
@@ -114,16 +114,16 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
   const textOf = useErrorText();
   const { platform, bot, bot_answers, pages } = found;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
-  const free = pages.filter((page) => !isTaken(page));
+  const freePages = pages.filter((page) => !isTaken(page));
   // If only one page can be joined, it is chosen from the beginning.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(free.length === 1 ? free.map(({ external_id }) => external_id) : []),
+    () => new Set(freePages.length === 1 ? freePages.map(({ external_id }) => external_id) : []),
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const platformName = platformNames[platform];
 
-  function choose(id: string, isChosen: boolean): void {
+  function setPageChosen(id: string, isChosen: boolean): void {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
     else next.delete(id);
@@ -135,9 +135,9 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
     if (chosen.size === 0) return setFailure(t("chooseOne"));
     setBusy(true);
     try {
-      const joined = await join(state, [...chosen]);
+      const joinedPages = await joinPages(state, [...chosen]);
       await navigate(pagesPath, { replace: true });
-      toast(t("joinedToast", { count: joined.length }));
+      toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
       setFailure(textOf(error));
       // The failure may mean that somebody has joined one of the pages meanwhile, so fetch the pages again.
@@ -168,7 +168,7 @@ function ChoosePages({ found, state }: { found: FoundChannelPages; state: string
             }
             disabled={isTaken(page)}
             checked={chosen.has(page.external_id)}
-            onChange={({ currentTarget }) => choose(page.external_id, currentTarget.checked)}
+            onChange={({ currentTarget }) => setPageChosen(page.external_id, currentTarget.checked)}
           />
         ))}
       </fieldset>

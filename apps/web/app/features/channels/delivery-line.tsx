@@ -19,7 +19,7 @@ import { KeepPositionContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { platformNames } from "./platforms.ts";
 import { TakeBack } from "./take-back.tsx";
-import { retry, sendAsWritten } from "./talk-queries.ts";
+import { retryMessage, sendAsWritten } from "./talk-queries.ts";
 
 interface TalkForDeliveryLine {
   readonly talk: OutsideTalkDetail;
@@ -27,11 +27,11 @@ interface TalkForDeliveryLine {
   /**
    * Whether the reader may retry or take back messages of other people. Everybody may do so with their own messages.
    */
-  readonly decides: boolean;
+  readonly mayDecideForOthers: boolean;
   /** Whether something can be sent: the page is connected, and the person is not blocked. */
   readonly isReachable: boolean;
   /** Whether the platform's time limit for an answer is over. */
-  readonly isOver: boolean;
+  readonly isWindowOver: boolean;
 }
 
 /**
@@ -71,7 +71,15 @@ interface Props extends TalkForDeliveryLine {
   delivery: Delivery;
 }
 
-function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, message, delivery }: Props) {
+function DeliveryStateLine({
+  talk,
+  readerId,
+  mayDecideForOthers: decides,
+  isReachable,
+  isWindowOver: isOver,
+  message,
+  delivery,
+}: Props) {
   const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
   const [showsSent, setShowsSent] = useState(false);
@@ -80,11 +88,11 @@ function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, messa
   const platform = platformNames[talk.page.platform];
   const id = talk.conversation_id;
   const { state, content, language, error, can_retry, changed_at } = delivery;
-  const again = useMutation({
-    mutationFn: () => retry(id, message.id),
+  const retryMutation = useMutation({
+    mutationFn: () => retryMessage(id, message.id),
     onSuccess: () => toast(t("retryToast")),
   });
-  const asWritten = useMutation({
+  const sendAsWrittenMutation = useMutation({
     mutationFn: () => sendAsWritten(id, message.id),
     onSuccess: () => toast(t("sendAsWrittenToast")),
   });
@@ -93,7 +101,7 @@ function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, messa
   const maySend = mayDecide && isReachable && !isOver;
   // A message waits if it lacks a translation, or is queued while its page is not connected. Any other queued message
   // is on its way.
-  const waits = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
+  const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isOtherText = content !== null && content !== message.content;
   // The message went out in a language that the person does not read, because somebody decided to send it without a
@@ -121,20 +129,22 @@ function DeliveryStateLine({ talk, readerId, decides, isReachable, isOver, messa
             type="button"
             className={styles.button}
             data-asks
-            disabled={asWritten.isPending}
-            onClick={() => asWritten.mutate()}
+            disabled={sendAsWrittenMutation.isPending}
+            onClick={() => sendAsWrittenMutation.mutate()}
           >
             {t("sendAsWritten")}
           </button>
         )}
-        {mayDecide && waits && isFromPeople(talk, message.id) && <TakeBack talkId={id} message={message} />}
+        {mayDecide && isWaiting && isFromPeople(talk, message.id) && (
+          <TakeBack talkId={id} message={message} />
+        )}
         {maySend && can_retry && (
           <button
             type="button"
             className={styles.button}
             data-asks
-            disabled={again.isPending}
-            onClick={() => again.mutate()}
+            disabled={retryMutation.isPending}
+            onClick={() => retryMutation.mutate()}
           >
             {t("retry")}
           </button>

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import {
   countNarrowingFilters,
   filterOf,
-  isOnlyOfPage,
+  showsOnlyOnePage,
   type TalkFilter,
   talkListAddress,
   withoutNarrowing,
 } from "./filter.ts";
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
-const whole: TalkFilter = {
+const fullFilter: TalkFilter = {
   state: "mine",
   platform: "ZALO",
   pageId: id,
@@ -21,16 +21,16 @@ const whole: TalkFilter = {
 const paramsOf = (address: string) => new URL(address, "http://here.invalid").searchParams;
 
 test("a filter is read from the address that it wrote", () => {
-  expect(filterOf(paramsOf(talkListAddress(whole)), "all")).toEqual(whole);
-  expect(filterOf(paramsOf(talkListAddress(withoutNarrowing(whole))), "all")).toEqual(
-    withoutNarrowing(whole),
+  expect(filterOf(paramsOf(talkListAddress(fullFilter)), "all")).toEqual(fullFilter);
+  expect(filterOf(paramsOf(talkListAddress(withoutNarrowing(fullFilter))), "all")).toEqual(
+    withoutNarrowing(fullFilter),
   );
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
-  const address = talkListAddress(whole, id);
+  const address = talkListAddress(fullFilter, id);
   expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${id}`);
-  expect(filterOf(paramsOf(address), "all")).toEqual(whole);
+  expect(filterOf(paramsOf(address), "all")).toEqual(fullFilter);
 });
 
 test("values in an address that the filter does not know are ignored and not sent to the server", () => {
@@ -44,21 +44,21 @@ test("values in an address that the filter does not know are ignored and not sen
     search: "s".repeat(150),
   });
   expect(filterOf(params, "waiting")).toEqual({
-    ...withoutNarrowing({ ...whole, state: "waiting" }),
+    ...withoutNarrowing({ ...fullFilter, state: "waiting" }),
     tag: "t".repeat(50),
     search: "s".repeat(100),
   });
 });
 
 test("the state and the search do not count as narrowing", () => {
-  expect(countNarrowingFilters(whole)).toBe(5);
-  expect(countNarrowingFilters({ ...withoutNarrowing(whole), search: "Mai" })).toBe(0);
+  expect(countNarrowingFilters(fullFilter)).toBe(5);
+  expect(countNarrowingFilters({ ...withoutNarrowing(fullFilter), search: "Mai" })).toBe(0);
 });
 
 test("the list is only of one page if nothing else narrows it", () => {
-  const ofPage = { ...withoutNarrowing(whole), pageId: id };
-  expect(isOnlyOfPage(ofPage)).toBe(true);
-  expect(isOnlyOfPage({ ...ofPage, search: "Mai" })).toBe(false);
-  expect(isOnlyOfPage({ ...ofPage, isUnread: true })).toBe(false);
-  expect(isOnlyOfPage(withoutNarrowing(whole))).toBe(false);
+  const filterOfPage = { ...withoutNarrowing(fullFilter), pageId: id };
+  expect(showsOnlyOnePage(filterOfPage)).toBe(true);
+  expect(showsOnlyOnePage({ ...filterOfPage, search: "Mai" })).toBe(false);
+  expect(showsOnlyOnePage({ ...filterOfPage, isUnread: true })).toBe(false);
+  expect(showsOnlyOnePage(withoutNarrowing(fullFilter))).toBe(false);
 });

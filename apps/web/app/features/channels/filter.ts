@@ -26,8 +26,8 @@ export const listPath = "/schat";
 export const pagesPath = "/schat/listpage";
 export const figuresPath = "/schat/figures";
 
-export const longestSearch = 100;
-export const longestTag: (typeof textLimits)["tag"] = 50;
+export const maxSearchLength = 100;
+export const maxTagLength: (typeof textLimits)["tag"] = 50;
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Returns an id from an address. Null if the text is no id. */
 export const idOf = (value: string | null) => (value !== null && idPattern.test(value) ? value : null);
@@ -43,8 +43,8 @@ export function filterOf(params: URLSearchParams, defaultState: LivechatFilter):
     platform: outsidePlatforms.find((one) => one === platform) ?? null,
     pageId: idOf(params.get("page")),
     agentId: idOf(params.get("agent")),
-    tag: (params.get("tag") ?? "").trim().slice(0, longestTag),
-    search: (params.get("search") ?? "").trim().slice(0, longestSearch),
+    tag: (params.get("tag") ?? "").trim().slice(0, maxTagLength),
+    search: (params.get("search") ?? "").trim().slice(0, maxSearchLength),
     isUnread: params.get("unread") === "true",
   };
 }
@@ -66,7 +66,7 @@ export const countNarrowingFilters = ({ platform, pageId, agentId, tag, isUnread
  * Whether the filter shows all chats of one page and nothing else is set. A link from a page to its chats opens such a
  * list.
  */
-export const isOnlyOfPage = (filter: TalkFilter): boolean =>
+export const showsOnlyOnePage = (filter: TalkFilter): boolean =>
   filter.pageId !== null && filter.search === "" && countNarrowingFilters(filter) === 1;
 
 /** Returns the filter with only its state kept. */

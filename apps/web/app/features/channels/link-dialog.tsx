@@ -14,7 +14,7 @@ import { useErrorText } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkPreview } from "../bots/talk-preview.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
-import { longestSearch } from "./filter.ts";
+import { maxSearchLength } from "./filter.ts";
 import styles from "./link-dialog.module.css";
 import { candidatesQuery, linkPeople } from "./link-queries.ts";
 import pages from "./pages.module.css";
@@ -47,7 +47,7 @@ export function LinkDialog({ opened, talk, onClose }: DialogProps) {
       nearTop
     >
       {chosen ? (
-        <LinkForm talk={talk} other={chosen} back={() => setChosen(null)} close={onClose} />
+        <LinkForm talk={talk} other={chosen} goBack={() => setChosen(null)} close={onClose} />
       ) : (
         <Candidates talk={talk} choose={setChosen} />
       )}
@@ -67,7 +67,7 @@ function Candidates({ talk, choose }: { talk: OutsideTalkDetail; choose: (other:
         data-autofocus
         label={t("linkSearch")}
         placeholder={t("linkSearch")}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         value={search}
         onChange={setSearch}
       />
@@ -98,7 +98,7 @@ function Identity({ person }: { person: OutsideIdentity }) {
   const shownName = useShownName();
   const { visitor_id, avatar, page, last_message, changed_at } = person;
   const name = shownName(person.name);
-  const moment = last_message?.created_at ?? changed_at;
+  const lastActivity = last_message?.created_at ?? changed_at;
   return (
     <>
       <Avatar id={visitor_id} name={name} image={avatar} size={40} />
@@ -106,7 +106,8 @@ function Identity({ person }: { person: OutsideIdentity }) {
         <strong>{name}</strong>
         <span className={styles.place}>
           <PlatformMark platform={page.platform} size={16} isNamedBeside />
-          {platformNames[page.platform]} · {page.name} · <time dateTime={moment}>{timeAgo(moment)}</time>
+          {platformNames[page.platform]} · {page.name} ·{" "}
+          <time dateTime={lastActivity}>{timeAgo(lastActivity)}</time>
         </span>
         {last_message ? (
           <TalkPreview message={last_message} visitorId={visitor_id} className={styles.excerpt} />
@@ -120,18 +121,18 @@ function Identity({ person }: { person: OutsideIdentity }) {
 
 interface FormProps extends Props {
   other: OutsideIdentity;
-  back: () => void;
+  goBack: () => void;
 }
 
 /** Explains what linking two people changes, and asks which of their two names to keep. */
-function LinkForm({ talk, other, back, close }: FormProps) {
+function LinkForm({ talk, other: otherPerson, goBack: back, close }: FormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
   const shownName = useShownName();
   const { conversation_id: id, visitor, page } = talk;
   const [nameOf, setNameOf] = useState(id);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => linkPeople(id, { otherId: other.conversation_id, nameOf }),
+    mutationFn: () => linkPeople(id, { otherTalkId: otherPerson.conversation_id, keptNameTalkId: nameOf }),
     onSuccess: () => {
       toast(t("linkedToast"));
       close();
@@ -140,7 +141,7 @@ function LinkForm({ talk, other, back, close }: FormProps) {
   });
   const names = [
     { id, name: visitor.name, page },
-    { id: other.conversation_id, name: other.name, page: other.page },
+    { id: otherPerson.conversation_id, name: otherPerson.name, page: otherPerson.page },
   ];
   function link(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

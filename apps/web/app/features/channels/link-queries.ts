@@ -19,15 +19,18 @@ export const candidatesQuery = (id: string, search: string) =>
 
 interface Link {
   /** The conversation of the person to link. */
-  readonly otherId: string;
+  readonly otherTalkId: string;
   /** The conversation of the person whose name both people have from then on. */
-  readonly nameOf: string;
+  readonly keptNameTalkId: string;
 }
 
-export const linkPeople = (id: string, { otherId, nameOf }: Link) =>
+export const linkPeople = (id: string, { otherTalkId: otherId, keptNameTalkId: nameOf }: Link) =>
   changeThenRefetch(
     id,
     call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } }),
   );
-export const separatePerson = (id: string, otherId: string) =>
-  changeThenRefetch(id, call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } }));
+export const separatePerson = (id: string, otherTalkId: string) =>
+  changeThenRefetch(
+    id,
+    call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherTalkId } }),
+  );

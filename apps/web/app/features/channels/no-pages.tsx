@@ -58,12 +58,12 @@ function OwnersToAsk({ bots }: { bots: readonly BotItem[] }) {
     queries: bots.slice(0, maximumBotsWithOwners).map(({ id }) => botQuery(id)),
   });
   const people = botQueries.flatMap(({ data }) => data?.people ?? []).filter(({ part }) => part === "OWNER");
-  const owners = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
+  const ownerNames = [...new Map(people.map(({ user }) => [user.id, nameOf(user)])).values()];
   return (
     <EmptyState
       icon={<IconPlugConnected size={28} stroke={1.5} aria-hidden="true" />}
       title={t("pagesEmpty")}
-      text={owners.length > 0 ? t("askOwners", { owners: list(owners) }) : t("pagesEmptyOthers")}
+      text={ownerNames.length > 0 ? t("askOwners", { owners: list(ownerNames) }) : t("pagesEmptyOthers")}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { beginConnect, disconnect, setPaused } from "./page-queries.ts";
+import { beginConnect, disconnectPage, setPagePaused } from "./page-queries.ts";
 
 /** What an owner can do with a page: connect it again if the installation is registered, pause it and disconnect it. */
 export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnect: boolean }) {
@@ -20,7 +20,7 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
   const reconnect = attempt(() => beginConnect({ platform, botId: bot.id }));
   const pause = (isPaused: boolean) =>
     attempt(async () => {
-      await setPaused(id, isPaused);
+      await setPagePaused(id, isPaused);
       toast(t(isPaused ? "pausedToast" : "resumedToast"));
     });
   const end = attempt(async () => {
@@ -31,7 +31,7 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
       danger: true,
     };
     if (!(await confirm(question))) return;
-    await disconnect(id);
+    await disconnectPage(id);
     toast(t("disconnectedToast", { name }));
   });
   const isUrgent = state === "BROKEN";

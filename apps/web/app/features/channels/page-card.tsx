@@ -29,7 +29,7 @@ const tones = {
 const errorsToActOn: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
 /** The errors that end when an owner connects the page again. */
-const needsOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
+const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
 /** Returns the filter for the chats of one page in all states except closed. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
@@ -106,7 +106,7 @@ function LastError({ page, error }: { page: ChannelPage; error: NonNullable<Chan
     <div className={styles.trouble} data-urgent={errorsToActOn.has(code) || undefined}>
       <p>
         <strong>{t(`reason_${code}`, { platform })}</strong>{" "}
-        {needsOwner.has(code) && !page.may_manage ? t("helpOwner") : t(`help_${code}`, { platform })}
+        {errorsForOwner.has(code) && !page.may_manage ? t("helpOwner") : t(`help_${code}`, { platform })}
       </p>
       {detail && <p>{t("detail", { platform, detail })}</p>}
       <p className={styles.when}>

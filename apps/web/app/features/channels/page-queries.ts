@@ -31,13 +31,13 @@ const refetchPages = () => void queryClient().invalidateQueries({ queryKey: page
 /** Refetches the pages when one of them changes, and when the live connection is restored. */
 export function useLivePages(): void {
   useEffect(() => {
-    const endEvents = onPersonalEvent(({ type }) => {
+    const stopEventListener = onPersonalEvent(({ type }) => {
       if (type === "CHANNEL_PAGE_CHANGED") refetchPages();
     });
-    const endConnects = onLiveConnect(refetchPages);
+    const stopConnectListener = onLiveConnect(refetchPages);
     return () => {
-      endEvents();
-      endConnects();
+      stopEventListener();
+      stopConnectListener();
     };
   }, []);
 }
@@ -56,30 +56,30 @@ async function showPage(answer: Promise<{ data: ChannelPage }>): Promise<void> {
   }
 }
 
-export const setPaused = (id: string, isPaused: boolean) =>
+export const setPagePaused = (id: string, isPaused: boolean) =>
   showPage(call(pauseChannelPage, { params: { id }, body: { is_paused: isPaused } }));
-export const disconnect = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
+export const disconnectPage = (id: string) => showPage(call(disconnectChannelPage, { params: { id } }));
 
 /** The connection of a page that this tab began last. It is stored so that one press can begin it again. */
-export interface Attempt {
+export interface ConnectAttempt {
   readonly platform: OutsidePlatform;
   readonly botId: string;
 }
-const attemptName = "channel attempt";
+const attemptStorageKey = "channel attempt";
 
-export function lastAttempt(): Attempt | null {
+export function lastAttempt(): ConnectAttempt | null {
   try {
-    return JSON.parse(tabStorage.read(attemptName) ?? "null");
+    return JSON.parse(tabStorage.read(attemptStorageKey) ?? "null");
   } catch {
     return null;
   }
 }
 
 /** Leaves for the platform's page on which the person allows the connection. */
-export async function beginConnect(attempt: Attempt): Promise<void> {
+export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
   const { platform, botId } = attempt;
   const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
-  tabStorage.write(attemptName, JSON.stringify(attempt));
+  tabStorage.write(attemptStorageKey, JSON.stringify(attempt));
   location.assign(data.url);
 }
 
@@ -89,7 +89,7 @@ export type CallbackQuery = Readonly<Record<string, string>>;
  * The platform's pages that the person can join. They are fetched once for each callback, however often the component
  * is rendered.
  */
-export const foundQuery = (query: CallbackQuery) =>
+export const foundPagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
     // The call gets no `signal`. In development React mounts a component twice, and aborting the first call would
@@ -98,7 +98,10 @@ export const foundQuery = (query: CallbackQuery) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export async function join(state: string, externalIds: readonly string[]): Promise<readonly ChannelPage[]> {
+export async function joinPages(
+  state: string,
+  externalIds: readonly string[],
+): Promise<readonly ChannelPage[]> {
   const { data } = await call(joinChannelPages, { body: { state, external_ids: [...externalIds] } });
   refetchPages();
   return data;

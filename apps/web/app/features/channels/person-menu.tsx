@@ -26,7 +26,7 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
   const shownName = useShownName();
   const [isLinking, setLinking] = useState(false);
   const { conversation_id: id, visitor, is_blocked } = talk;
-  async function toggle(): Promise<void> {
+  async function toggleBlocked(): Promise<void> {
     const question = {
       title: t("blockTitle", { name: shownName(visitor.name) }),
       text: t("blockText"),
@@ -37,7 +37,7 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
     await setBlocked(id, !is_blocked);
     toast(t(is_blocked ? "unblockedToast" : "blockedToast"));
   }
-  const change = () => void toggle().catch(toastError);
+  const change = () => void toggleBlocked().catch(toastError);
   return (
     <>
       <Menu position="bottom-end">

@@ -7,7 +7,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./channels.module.css";
-import { longestTag } from "./filter.ts";
+import { maxTagLength } from "./filter.ts";
 import { TagField } from "./tag-field.tsx";
 import { setTags, tagsQuery } from "./talk-queries.ts";
 
@@ -26,8 +26,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const { data: offered = [] } = useQuery({ ...tagsQuery(id, settled), enabled: isAdding });
   const { mutate, isPending } = useMutation({ mutationFn: (next: readonly string[]) => setTags(id, next) });
 
-  function add(given: string): void {
-    const tag = given.trim();
+  function addTag(typedTag: string): void {
+    const tag = typedTag.trim();
     if (tag === "" || isPending) return;
     if (tags.includes(tag)) setText("");
     else
@@ -39,7 +39,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
         },
       });
   }
-  function stop(): void {
+  function stopAdding(): void {
     setAdding(false);
     setText("");
     // The button is rendered again in the next frame. Focus it then.
@@ -80,7 +80,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
               data-busy
               onSubmit={(event) => {
                 event.preventDefault();
-                add(text);
+                addTag(text);
               }}
             >
               <TagField
@@ -88,13 +88,13 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
                 autoFocus
                 suggestions={offered.filter((tag) => !tags.includes(tag))}
                 value={text}
-                maxLength={longestTag}
+                maxLength={maxTagLength}
                 onChange={setText}
-                onChoose={add}
+                onChoose={addTag}
                 onKeyDown={(event) => {
                   if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
                   event.preventDefault();
-                  stop();
+                  stopAdding();
                 }}
                 onBlur={() => {
                   if (text.trim() === "") setAdding(false);

@@ -7,7 +7,7 @@ import { toast } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { ChatContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
-import { takeBack } from "./talk-queries.ts";
+import { takeBackMessage } from "./talk-queries.ts";
 
 /** Takes back a message that waits. Its author gets the text back into the composer, if there is one. */
 export function TakeBack({ talkId, message }: { talkId: string; message: Message }) {
@@ -24,7 +24,7 @@ export function TakeBack({ talkId, message }: { talkId: string; message: Message
         danger: true,
       };
       if (!isReturned && !(await confirm(question))) return;
-      await takeBack(talkId, message.id);
+      await takeBackMessage(talkId, message.id);
       if (isReturned) chat.rewrite(withPlainMentions(message.content));
       toast(t("takenBackToast"));
     },

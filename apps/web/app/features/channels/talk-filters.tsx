@@ -15,7 +15,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./channels.module.css";
 import {
   countNarrowingFilters,
-  longestTag,
+  maxTagLength,
   type TalkFilter,
   talkListAddress,
   withoutNarrowing,
@@ -27,11 +27,11 @@ import { allTagsQuery } from "./talk-queries.ts";
 
 interface Props {
   filter: TalkFilter;
-  openId: string | undefined;
+  openTalkId: string | undefined;
 }
 
 /** The search by name, and a button that shows the other choices. */
-export function TalkFilters({ filter, openId }: Props) {
+export function TalkFilters({ filter, openTalkId: openId }: Props) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
   const count = countNarrowingFilters(filter);
@@ -57,12 +57,18 @@ export function TalkFilters({ filter, openId }: Props) {
         {t("filter")}
         {count > 0 && ` ${count}`}
       </Button>
-      {isOpen && <Choices filter={filter} change={change} />}
+      {isOpen && <FilterChoices filter={filter} change={change} />}
     </search>
   );
 }
 
-function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partial<TalkFilter>) => void }) {
+function FilterChoices({
+  filter,
+  change,
+}: {
+  filter: TalkFilter;
+  change: (part: Partial<TalkFilter>) => void;
+}) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);
   const agents = useAgents();
@@ -122,7 +128,7 @@ function Choices({ filter, change }: { filter: TalkFilter; change: (part: Partia
         label={t("tag")}
         suggestions={offeredTags}
         value={tag.text}
-        maxLength={longestTag}
+        maxLength={maxTagLength}
         onFocus={() => setTagFocused(true)}
         onChange={tag.setText}
         onChoose={(chosen) => change({ tag: chosen })}

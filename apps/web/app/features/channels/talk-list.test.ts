@@ -21,10 +21,10 @@ const texts = {
   vi: { channels: vi, bots: viBots },
   ja: { channels: ja, bots: jaBots },
 };
-const all = withoutNarrowing({ state: "all" } as TalkFilter);
-const ofPage = { ...all, pageId: "0199a3f0-0000-7000-8000-000000000001" };
+const unnarrowedFilter = withoutNarrowing({ state: "all" } as TalkFilter);
+const filterOfPage = { ...unnarrowedFilter, pageId: "0199a3f0-0000-7000-8000-000000000001" };
 
-function draw(filter: TalkFilter, language: (typeof languages)[number]): string {
+function renderList(filter: TalkFilter, language: (typeof languages)[number]): string {
   const { channels, bots } = texts[language];
   const i18n = serverTexts(language)
     .addResourceBundle(language, "channels", channels)
@@ -38,7 +38,7 @@ function draw(filter: TalkFilter, language: (typeof languages)[number]): string 
 // A chat is made when the bot hands somebody over. Until then the page seems to have none.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
   const visits = texts[language].bots.tab_sessions;
-  expect(draw(all, language)).toContain(visits);
-  expect(draw(ofPage, language)).toContain(visits);
-  expect(draw({ ...ofPage, search: "Mai" }, language)).not.toContain(visits);
+  expect(renderList(unnarrowedFilter, language)).toContain(visits);
+  expect(renderList(filterOfPage, language)).toContain(visits);
+  expect(renderList({ ...filterOfPage, search: "Mai" }, language)).not.toContain(visits);
 });

@@ -16,7 +16,7 @@ import inbox from "../bots/inbox.module.css";
 import { useConversations } from "../conversations/queries.ts";
 import {
   countNarrowingFilters,
-  isOnlyOfPage,
+  showsOnlyOnePage,
   type TalkFilter,
   talkListAddress,
   talkStates,
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The conversations with people on outside platforms, with their filter. */
-export function TalkList({ filter, openId }: Props) {
+export function TalkList({ filter, openId: openTalkId }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
@@ -55,13 +55,13 @@ export function TalkList({ filter, openId }: Props) {
       <LinkTabs
         label={t("bots:chats")}
         tabs={talkStates.map((state) => ({
-          address: talkListAddress({ ...filter, state }, openId),
+          address: talkListAddress({ ...filter, state }, openTalkId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
           badge: <Count value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
         }))}
       />
-      <TalkFilters filter={filter} openId={openId} />
+      <TalkFilters filter={filter} openTalkId={openTalkId} />
       <div className={inbox.scroll}>
         <Loaded query={rows} rows={6} empty={<NoTalks filter={filter} />}>
           {(talks) => (
@@ -74,7 +74,7 @@ export function TalkList({ filter, openId }: Props) {
                         talk={talk}
                         unreadCount={unreadById.get(talk.conversation_id) ?? talk.unread_count}
                         address={talkListAddress(filter, talk.conversation_id)}
-                        isOpen={talk.conversation_id === openId}
+                        isOpen={talk.conversation_id === openTalkId}
                       />
                     </ItemBoundary>
                   </li>
@@ -116,7 +116,7 @@ export function NoTalks({ filter }: { filter: TalkFilter }) {
       {t("clearFilter")}
     </Button>
   );
-  if (filter.state === "all" && isOnlyOfPage(filter))
+  if (filter.state === "all" && showsOnlyOnePage(filter))
     return <EmptyState title={t("allEmpty")} text={t("allEmptyText", { visits })} action={clearButton} />;
   if (countNarrowingFilters(filter) > 0 || filter.search !== "")
     return <EmptyState title={t("noneFits")} text={t("noneFitsText")} action={clearButton} />;

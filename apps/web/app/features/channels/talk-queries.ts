@@ -84,14 +84,14 @@ export function useLiveTalks(): void {
     const endEvents = onPersonalEvent(({ type }) => {
       if (type === "LIVECHAT_CHANGED" || type === "OUTSIDE_TALK_CHANGED") refetchSoon();
     });
-    const endMemberships = onLiveEvent(({ type }) => {
+    const stopMembershipListener = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetchSoon();
     });
-    const endConnects = onLiveConnect(refetchSoon);
+    const stopConnectListener = onLiveConnect(refetchSoon);
     return () => {
       endEvents();
-      endMemberships();
-      endConnects();
+      stopMembershipListener();
+      stopConnectListener();
     };
   }, []);
 }
@@ -109,11 +109,11 @@ export async function changeThenRefetch(id: string, change: Promise<unknown>): P
   }
 }
 
-export const retry = (id: string, messageId: string) =>
+export const retryMessage = (id: string, messageId: string) =>
   changeThenRefetch(id, call(retryDelivery, { params: { id, message_id: messageId } }));
 export const sendAsWritten = (id: string, messageId: string) =>
   changeThenRefetch(id, call(sendUntranslated, { params: { id, message_id: messageId } }));
-export const takeBack = (id: string, messageId: string) =>
+export const takeBackMessage = (id: string, messageId: string) =>
   changeThenRefetch(id, call(takeBackDelivery, { params: { id, message_id: messageId } }));
 export const setBlocked = (id: string, isBlocked: boolean) =>
   changeThenRefetch(id, call(blockOutsidePerson, { params: { id }, body: { is_blocked: isBlocked } }));

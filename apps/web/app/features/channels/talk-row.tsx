@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A row names at most this many tags of a person, and shows the number of the remaining tags. */
-const shownTags = 3;
+const maxShownTags = 3;
 
 /** The row of one conversation in the list of outside chats. */
 export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
@@ -65,10 +65,10 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
             <Badge>{t("pageState_DISCONNECTED")}</Badge>
           )}
           {is_blocked && <Badge tone="accent">{t("blocked")}</Badge>}
-          {tags.slice(0, shownTags).map((tag) => (
+          {tags.slice(0, maxShownTags).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
-          {tags.length > shownTags && <Badge>+{tags.length - shownTags}</Badge>}
+          {tags.length > maxShownTags && <Badge>+{tags.length - maxShownTags}</Badge>}
         </span>
       </span>
     </Link>

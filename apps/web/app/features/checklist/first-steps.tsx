@@ -20,7 +20,7 @@ const ChecklistHidden = createLazyPart(async () => {
 export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null | undefined }) {
   const [lastAction, setLastAction] = useState<"hidden" | "shown" | null>(null);
 
-  async function show(isShown: boolean): Promise<void> {
+  async function setShown(isShown: boolean): Promise<void> {
     try {
       await showChecklist(isShown);
       setLastAction(isShown ? "shown" : "hidden");
@@ -39,9 +39,9 @@ export function FirstSteps({ items }: { items: readonly ChecklistItem[] | null |
   return (
     <Suspense fallback={items && placeholder}>
       {items ? (
-        <Checklist items={items} onHide={() => void show(false)} isJustShown={lastAction === "shown"} />
+        <Checklist items={items} onHide={() => void setShown(false)} isJustShown={lastAction === "shown"} />
       ) : (
-        lastAction === "hidden" && <ChecklistHidden onShow={() => void show(true)} />
+        lastAction === "hidden" && <ChecklistHidden onShow={() => void setShown(true)} />
       )}
     </Suspense>
   );

@@ -8,8 +8,8 @@ import styles from "./code-view.module.css";
 import {
   type Chunk,
   hashOf,
+  parseLineRange,
   piecesByChunk,
-  readLines,
   showHiddenCharacters,
   splitIntoChunks,
 } from "./lines.ts";
@@ -31,17 +31,17 @@ export function CodeView({
 }) {
   const chunks = useMemo(() => splitIntoChunks(content), [content]);
   const pieces = useCodeColours(content, language);
-  const coloured = useMemo(() => pieces && piecesByChunk(chunks, pieces), [chunks, pieces]);
+  const colouredChunks = useMemo(() => pieces && piecesByChunk(chunks, pieces), [chunks, pieces]);
   const last = chunks.at(-1);
   const lineCount = last ? last.first + last.count - 1 : 0;
   const { hash } = useLocation();
-  const range = readLines(hash, lineCount);
-  const band = useRef<HTMLSpanElement>(null);
+  const range = parseLineRange(hash, lineCount);
+  const markedLinesRef = useRef<HTMLSpanElement>(null);
   const from = range?.from;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
   useEffect(() => {
     // The braces keep the effect from returning a value: in some browsers `scrollIntoView` returns a promise.
-    band.current?.scrollIntoView({ block: "center" });
+    markedLinesRef.current?.scrollIntoView({ block: "center" });
   }, [from]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
@@ -52,7 +52,7 @@ export function CodeView({
       >
         {range && (
           <span
-            ref={band}
+            ref={markedLinesRef}
             className={styles.band}
             data-lines={hashOf(range)}
             style={{
@@ -62,7 +62,7 @@ export function CodeView({
           />
         )}
         {chunks.map((chunk, index) => (
-          <Lines key={chunk.first} chunk={chunk} pieces={coloured?.[index] ?? null} />
+          <Lines key={chunk.first} chunk={chunk} pieces={colouredChunks?.[index] ?? null} />
         ))}
       </div>
     </section>
@@ -130,7 +130,7 @@ function NumberLinks({ first, count }: { first: number; count: number }) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   function extendLineSelection(event: MouseEvent, line: number): void {
-    const range = event.shiftKey ? readLines(hash, Number.MAX_SAFE_INTEGER) : null;
+    const range = event.shiftKey ? parseLineRange(hash, Number.MAX_SAFE_INTEGER) : null;
     if (!range) return;
     event.preventDefault();
     const [from, to] = [Math.min(range.from, line), Math.max(line, line < range.from ? range.to : line)];

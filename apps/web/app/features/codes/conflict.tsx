@@ -11,8 +11,8 @@ import { type ComparedVersion, VersionDifferences } from "./version-differences.
 
 interface Props {
   /** The version that somebody else saved in the meantime. */
-  newer: Snippet;
-  mine: ComparedVersion;
+  newerSnippet: Snippet;
+  ownVersion: ComparedVersion;
   /** Whether the writer pressed Save and must now choose one of the two versions. */
   isAfterSave: boolean;
   isSaving: boolean;
@@ -21,7 +21,14 @@ interface Props {
 }
 
 /** Shown above the form when somebody else saved first: the differences, and a choice between both versions. */
-export function Conflict({ newer, mine, isAfterSave, isSaving, onSaveMine, onTakeTheirs }: Props) {
+export function Conflict({
+  newerSnippet: newer,
+  ownVersion: mine,
+  isAfterSave,
+  isSaving,
+  onSaveMine,
+  onTakeTheirs,
+}: Props) {
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
@@ -33,7 +40,7 @@ export function Conflict({ newer, mine, isAfterSave, isSaving, onSaveMine, onTak
   useEffect(() => {
     if (isAfterSave) section.current?.focus();
   }, [isAfterSave]);
-  async function askAndTake(): Promise<void> {
+  async function askAndTakeTheirs(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
     if (await confirm(question)) onTakeTheirs();
   }
@@ -47,7 +54,7 @@ export function Conflict({ newer, mine, isAfterSave, isSaving, onSaveMine, onTak
         after={compared}
       />
       <div className={parts.buttons}>
-        <Button onClick={() => void askAndTake()}>{t("takeTheirs")}</Button>
+        <Button onClick={() => void askAndTakeTheirs()}>{t("takeTheirs")}</Button>
         <Button kind="primary" loading={isSaving} onClick={onSaveMine}>
           {t("saveMine", { version: newer.version + 1 })}
         </Button>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { compareLines, differenceRowsOf } from "./differences.ts";
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
+const numberedLines = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}`);
 const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
 test("changed lines are shown with three unchanged lines around them, and the other lines are counted", async () => {
-  const before = numbered(30);
+  const before = numberedLines(30);
   const after = before.map((line) => (line === "15" ? "fifteen" : line));
   const rows = differenceRowsOf((await compareLines(textOf(before), textOf(after))) ?? []);
   expect(rows).toEqual([
@@ -21,7 +21,7 @@ test("changed lines are shown with three unchanged lines around them, and the ot
 test("a single hidden line is shown instead of counted", () => {
   const rows = differenceRowsOf([
     { kind: "added", lines: ["a"] },
-    { kind: "same", lines: numbered(7) },
+    { kind: "same", lines: numberedLines(7) },
     { kind: "removed", lines: ["b"] },
   ]);
   expect(rows.map(({ kind }) => kind)).toEqual(["added", ...Array(7).fill("same"), "removed"]);

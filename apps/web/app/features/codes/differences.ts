@@ -38,7 +38,7 @@ export type DifferenceRow =
   | { readonly kind: "gap"; readonly count: number; readonly before: number };
 
 /** This many equal lines are shown before and after a change. */
-const contextLines = 3;
+const contextLineCount = 3;
 /** The most rows of a comparison. */
 export const maximumRows = 3_000;
 
@@ -48,12 +48,13 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
   let before = 1;
   let after = 1;
   for (const [index, { kind, lines }] of changes.entries()) {
-    const headLines = index === 0 ? 0 : contextLines;
-    const tailLines = index === changes.length - 1 ? 0 : contextLines;
-    const leftOutCount = kind === "same" ? lines.length - headLines - tailLines : 0;
+    const headLineCount = index === 0 ? 0 : contextLineCount;
+    const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
+    const leftOutCount = kind === "same" ? lines.length - headLineCount - tailLineCount : 0;
     for (const [lineIndex, text] of lines.entries()) {
-      const isLeftOut = leftOutCount > 1 && lineIndex >= headLines && lineIndex < headLines + leftOutCount;
-      if (isLeftOut && lineIndex === headLines) rows.push({ kind: "gap", count: leftOutCount, before });
+      const isLeftOut =
+        leftOutCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + leftOutCount;
+      if (isLeftOut && lineIndex === headLineCount) rows.push({ kind: "gap", count: leftOutCount, before });
       if (!isLeftOut)
         rows.push({
           kind,

@@ -24,7 +24,7 @@ import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
 /** The most characters of a note. The rest of a message is kept for the link. */
-const maximumNote = 2_000;
+const maxNoteLength = 2_000;
 
 /** The sent text: the note, the title as code (so that it holds no mention and no mark), and the link. */
 function messageOf({ slug, title }: Snippet, note: string): string {
@@ -33,7 +33,11 @@ function messageOf({ slug, title }: Snippet, note: string): string {
 }
 
 /** The reader's conversations, a project's own room first. */
-function useChoices(teamId: string | null, search: string, nameOf: (one: Conversation) => string) {
+function useConversationChoices(
+  teamId: string | null,
+  search: string,
+  nameOf: (conversation: Conversation) => string,
+) {
   const query = useConversations();
   // The search looks only through loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
@@ -58,8 +62,8 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [chosenId, setChosenId] = useState(snippet.team_id);
   // All attempts to send use the same id, so that the server stores the message only once.
   const [clientId] = useState(() => crypto.randomUUID());
-  const nameOf = (one: Conversation) => conversationName(one, tRoom);
-  const { choices, query } = useChoices(snippet.team_id, search, nameOf);
+  const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
+  const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);
   const send = useMutation({
     mutationFn: async (id: string) => {
       const body = { client_id: clientId, content: messageOf(snippet, note) };
@@ -113,7 +117,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
         <TextArea
           label={t("discussNote")}
           rows={2}
-          maxLength={maximumNote}
+          maxLength={maxNoteLength}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />

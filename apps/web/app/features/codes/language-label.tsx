@@ -12,10 +12,10 @@ export function useLanguageName(): (language: CodeLanguage) => string {
 export function useLanguageChoices(): { id: CodeLanguage; name: string }[] {
   const nameOf = useLanguageName();
   const [plain = "plaintext", ...others] = codeLanguageIds;
-  const byName = others
+  const sortedByName = others
     .map((id) => ({ id, name: nameOf(id) }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
-  return [{ id: plain, name: nameOf(plain) }, ...byName];
+  return [{ id: plain, name: nameOf(plain) }, ...sortedByName];
 }
 
 /** Shows the name of a programming language, with its file extension as a mark. */

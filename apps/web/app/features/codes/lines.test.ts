@@ -5,13 +5,13 @@ import type { ColouredPiece } from "../../kit/code/code.ts";
 import {
   hasHiddenCharacters,
   hashOf,
+  parseLineRange,
   piecesByChunk,
-  readLines,
   showHiddenCharacters,
   splitIntoChunks,
 } from "./lines.ts";
 
-const numbered = (count: number) =>
+const numberedLines = (count: number) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
 
 test.each([
@@ -20,9 +20,9 @@ test.each([
   ["a\n", [1]],
   ["a\n\n", [2]],
   ["\n\nx", [3]],
-  [numbered(100), [100]],
-  [numbered(101), [100, 1]],
-  [`${numbered(200)}\n`, [100, 100]],
+  [numberedLines(100), [100]],
+  [numberedLines(101), [100, 1]],
+  [`${numberedLines(200)}\n`, [100, 100]],
 ])("a text is split into chunks of whole lines, %#", (text, counts) => {
   const chunks = splitIntoChunks(text);
   expect(chunks.map(({ count }) => count)).toEqual(counts);
@@ -31,7 +31,7 @@ test.each([
 });
 
 test("a coloured piece that spans several chunks is coloured in each of them", () => {
-  const comment = numbered(250);
+  const comment = numberedLines(250);
   const pieces: ColouredPiece[] = [
     ["x ", null],
     [comment, "comment"],
@@ -55,11 +55,11 @@ test("a chunk with too many coloured pieces stays plain", () => {
 });
 
 test("a line range is read from the address, and an invalid one is ignored", () => {
-  expect(readLines("#L10", 20)).toEqual({ from: 10, to: 10 });
-  expect(readLines("#L12-L10", 20)).toEqual({ from: 10, to: 12 });
-  expect(readLines(" 3 - 99 ", 20)).toEqual({ from: 3, to: 20 });
+  expect(parseLineRange("#L10", 20)).toEqual({ from: 10, to: 10 });
+  expect(parseLineRange("#L12-L10", 20)).toEqual({ from: 10, to: 12 });
+  expect(parseLineRange(" 3 - 99 ", 20)).toEqual({ from: 3, to: 20 });
   for (const text of ["", "#", "#L0", "#L21", "#x", "L1-L2-L3", "1.5"])
-    expect(readLines(text, 20)).toBe(null);
+    expect(parseLineRange(text, 20)).toBe(null);
   expect(hashOf({ from: 3, to: 3 })).toBe("#L3");
   expect(hashOf({ from: 3, to: 9 })).toBe("#L3-L9");
 });

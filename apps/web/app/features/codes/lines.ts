@@ -1,7 +1,7 @@
 import type { ColouredPiece } from "../../kit/code/code.ts";
 
 /** The number of lines in a chunk. A chunk is drawn and coloured as a whole. */
-export const chunkLines = 100;
+export const linesPerChunk = 100;
 /** The most coloured pieces of a chunk. A chunk with more, such as a file in one line, stays plain. */
 const maximumPieces = 4_000;
 
@@ -24,7 +24,7 @@ export function splitIntoChunks(text: string): Chunk[] {
   for (;;) {
     let end = start - 1;
     let count = 0;
-    while (count < chunkLines && end < textWithoutLastBreak.length) {
+    while (count < linesPerChunk && end < textWithoutLastBreak.length) {
       const next = textWithoutLastBreak.indexOf("\n", end + 1);
       end = next === -1 ? textWithoutLastBreak.length : next;
       count++;
@@ -43,7 +43,7 @@ export function piecesByChunk(
 ): (ColouredPiece[] | null)[] {
   let index = 0;
   /** The index in the chunk's text where the piece at `index` begins. */
-  let begin = 0;
+  let pieceStart = 0;
   return chunks.map(({ start, text }) => {
     const end = start + text.length;
     const found: ColouredPiece[] = [];
@@ -51,11 +51,11 @@ export function piecesByChunk(
       const piece = pieces[index];
       if (!piece) break;
       const [words, kind] = piece;
-      const part = words.slice(Math.max(0, start - begin), Math.max(0, end - begin));
+      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, end - pieceStart));
       if (part !== "") found.push([part, kind]);
       // A piece that goes on after the chunk's end also belongs to the next chunk.
-      if (begin + words.length > end) break;
-      begin += words.length;
+      if (pieceStart + words.length > end) break;
+      pieceStart += words.length;
       index++;
     }
     return found.length > maximumPieces ? null : found;
@@ -69,7 +69,7 @@ export interface LineRange {
 }
 
 /** Parses `#L10`, `#L10-L20` or a typed `10-20`. Null if it names no line of the text. */
-export function readLines(text: string, lineCount: number): LineRange | null {
+export function parseLineRange(text: string, lineCount: number): LineRange | null {
   const [, one = "", other = one] = /^#?L?(\d{1,6})(?:\s*-\s*L?(\d{1,6}))?$/i.exec(text.trim()) ?? [];
   const [from, to] = [Number(one), Number(other)].sort((a, b) => a - b);
   if (!from || !to || from > lineCount) return null;

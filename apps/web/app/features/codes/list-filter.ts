@@ -13,23 +13,23 @@ export interface ListFilter {
 }
 export type FilterName = keyof ListFilter;
 
-const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+const isOneOf = (list: readonly string[]) => (value: string) => list.includes(value);
 
-const allowed = {
+const valueChecks = {
   search: (value) => value.length <= 200,
-  language: oneOf(codeLanguageIds),
+  language: isOneOf(codeLanguageIds),
   project_id: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value),
-  mine: oneOf(["true"]),
-  trash: oneOf(["true"]),
-  sort: oneOf(codeSorts),
+  mine: isOneOf(["true"]),
+  trash: isOneOf(["true"]),
+  sort: isOneOf(codeSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
 
 /** Reads the filters from an address. Unknown values are ignored, so that a wrong address still shows a list. */
 export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
-  for (const name of Object.keys(allowed) as FilterName[]) {
+  for (const name of Object.keys(valueChecks) as FilterName[]) {
     const value = address.get(name)?.trim();
-    if (value && allowed[name](value)) found[name] = value;
+    if (value && valueChecks[name](value)) found[name] = value;
   }
   return found as ListFilter;
 }

@@ -73,7 +73,7 @@ function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
   // The address may name a project that the reader has left. The list stays filtered by that project.
-  const isUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
+  const isProjectUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>
       <div className={styles.search}>
@@ -108,7 +108,7 @@ function CodeListTools({ state: { filter, change } }: { state: FilterState }) {
             {name}
           </option>
         ))}
-        {isUnknown && <option value={project_id}>{t("otherProject")}</option>}
+        {isProjectUnknown && <option value={project_id}>{t("otherProject")}</option>}
       </Select>
       <Select
         className={`${styles.filter} ${styles.order}`}

@@ -78,7 +78,7 @@ export function showSnippet(snippet: Snippet): void {
 }
 
 /** Restores a snippet from the trash. */
-export async function takeBack(slug: string): Promise<void> {
+export async function restoreSnippet(slug: string): Promise<void> {
   showSnippet((await call(restoreCode, { params: { slug } })).data);
 }
 

@@ -8,7 +8,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { offerUndo } from "../../kit/undo.ts";
-import { forgetSnippet, takeBack } from "./queries.ts";
+import { forgetSnippet, restoreSnippet } from "./queries.ts";
 import styles from "./snippet.module.css";
 
 /** The buttons of a snippet: discuss, edit, delete. */
@@ -21,7 +21,7 @@ export function SnippetActions({ snippet, onDiscuss }: { snippet: Snippet; onDis
     async onSuccess() {
       await navigate("/codes", { replace: true });
       forgetSnippet(slug);
-      offerUndo(t("removedToast", { title }), () => takeBack(slug));
+      offerUndo(t("removedToast", { title }), () => restoreSnippet(slug));
     },
   });
   return (

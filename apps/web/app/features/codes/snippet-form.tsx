@@ -38,8 +38,8 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** Detects the language if the title is a file name, such as `retry.ts`. */
 function languageOf(title: string): CodeLanguage | undefined {
-  const ending = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
-  return codeLanguageIds.find((id) => codeLanguages[id].extension === ending);
+  const extension = /\.([a-z0-9]+)\s*$/i.exec(title)?.[1]?.toLowerCase();
+  return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);
 }
 
 interface Props {
@@ -72,11 +72,11 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: ({ project_id, ...fields }: Fields) => ({ ...fields, project_id: project_id || null }),
     async send({ project_id, ...text }) {
-      const moved = !snippet || snippet.can_share ? { project_id } : {};
+      const projectChange = !snippet || snippet.can_share ? { project_id } : {};
       const { data } = snippet
         ? await call(changeCode, {
             params: { slug: snippet.slug },
-            body: { version: newer?.version ?? draft.version, ...text, ...moved },
+            body: { version: newer?.version ?? draft.version, ...text, ...projectChange },
           })
         : await call(createCode, { body: { ...text, project_id } });
       draft.finish();
@@ -126,9 +126,9 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
       {newer && (
         <Conflict
           key={newer.version}
-          newer={newer}
+          newerSnippet={newer}
           isAfterSave={form.formState.isSubmitted}
-          mine={fields}
+          ownVersion={fields}
           isSaving={form.isSubmitting}
           onSaveMine={() => void form.submit()}
           onTakeTheirs={() => takeTheirs(newer)}

@@ -13,7 +13,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { CodeView } from "./code-view.tsx";
 import { LanguageLabel } from "./language-label.tsx";
-import { hasHiddenCharacters, hashOf, readLines } from "./lines.ts";
+import { hasHiddenCharacters, hashOf, parseLineRange } from "./lines.ts";
 import { Mentions } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
@@ -28,7 +28,7 @@ const tabsId = "snippet";
 export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
-  const open = tabs.find((tab) => tab === address.get("tab")) ?? "code";
+  const openedTab = tabs.find((tab) => tab === address.get("tab")) ?? "code";
   const openTab = (tab: Tab) =>
     setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
   return (
@@ -38,18 +38,18 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
         id={tabsId}
         label={snippet.title}
         tabs={tabs.map((key) => ({ key, label: t(`tab_${key}`) }))}
-        open={open}
+        open={openedTab}
         onOpen={openTab}
       />
       <div
         id={`${tabsId}-panel`}
         role="tabpanel"
-        aria-labelledby={`${tabsId}-${open}`}
+        aria-labelledby={`${tabsId}-${openedTab}`}
         className={styles.panel}
       >
-        {open === "code" && <Code snippet={snippet} />}
-        {open === "versions" && <Versions snippet={snippet} />}
-        {open === "mentions" && <Mentions slug={snippet.slug} onDiscuss={onDiscuss} />}
+        {openedTab === "code" && <Code snippet={snippet} />}
+        {openedTab === "versions" && <Versions snippet={snippet} />}
+        {openedTab === "mentions" && <Mentions slug={snippet.slug} onDiscuss={onDiscuss} />}
       </div>
     </>
   );
@@ -131,12 +131,12 @@ function GoToLines({ lineCount }: { lineCount: number }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const copy = useCopy();
-  const range = readLines(hash, lineCount);
-  const marked = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
-  const [typed, setTyped] = useState<{ text: string; at: string }>({ text: marked, at: marked });
+  const range = parseLineRange(hash, lineCount);
+  const markedLines = range ? hashOf(range).slice(1).replaceAll("L", "") : "";
+  const [typed, setTyped] = useState<{ text: string; at: string }>({ text: markedLines, at: markedLines });
   // Marking lines in the code replaces the typed text.
-  const text = typed.at === marked ? typed.text : marked;
-  const typedRange = readLines(text, lineCount);
+  const text = typed.at === markedLines ? typed.text : markedLines;
+  const typedRange = parseLineRange(text, lineCount);
   return (
     <form
       className={styles.goTo}
@@ -159,7 +159,7 @@ function GoToLines({ lineCount }: { lineCount: number }) {
           maxLength={15}
           aria-invalid={text.trim() !== "" && !typedRange}
           value={text}
-          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: marked })}
+          onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: markedLines })}
         />
       </label>
       {range && (

@@ -6,13 +6,13 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import parts from "./parts.module.css";
-import { forgetSnippet, takeBack } from "./queries.ts";
+import { forgetSnippet, restoreSnippet } from "./queries.ts";
 
 /** Brings a deleted snippet back, or deletes it for good. */
 export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetItem }) {
   const { t } = useTranslation("codes");
-  const back = useMutation({
-    mutationFn: () => takeBack(slug),
+  const restoreMutation = useMutation({
+    mutationFn: () => restoreSnippet(slug),
     onSuccess: () => toast(t("takenBack", { title })),
   });
   const remove = useMutation({
@@ -23,13 +23,18 @@ export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetIte
     const question = { title: t("removeForGoodTitle", { title }), text: t("removeForGoodText") };
     if (await confirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
   }
-  const isBusy = back.isPending || remove.isPending;
+  const isBusy = restoreMutation.isPending || remove.isPending;
   return (
     <div className={parts.buttons}>
       <Button disabled={isBusy} onClick={() => void askAndRemove()}>
         {t("removeForGood")}
       </Button>
-      <Button kind="primary" disabled={isBusy} loading={back.isPending} onClick={() => back.mutate()}>
+      <Button
+        kind="primary"
+        disabled={isBusy}
+        loading={restoreMutation.isPending}
+        onClick={() => restoreMutation.mutate()}
+      >
         {t("restore")}
       </Button>
     </div>

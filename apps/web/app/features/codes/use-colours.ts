@@ -8,15 +8,15 @@ type Pieces = readonly ColouredPiece[] | null;
  * After this many milliseconds the text stays plain. Only a text that was written to block the highlighter takes so
  * long.
  */
-const longestMs = 4_000;
+const maxColouringMs = 4_000;
 
 /**
  * Colours one text with the chat's highlighter, in a separate worker. So it can be stopped, and messages do not wait for
  * it. Returns a function that stops it.
  */
-function colourInWorker(question: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
+function colourInWorker(request: HighlightRequest, onAnswer: (pieces: Pieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
-  const timer = setTimeout(stopWorker, longestMs);
+  const timer = setTimeout(stopWorker, maxColouringMs);
   function stopWorker(): void {
     clearTimeout(timer);
     worker.terminate();
@@ -26,16 +26,16 @@ function colourInWorker(question: HighlightRequest, onAnswer: (pieces: Pieces) =
     onAnswer(pieces);
   });
   worker.addEventListener("error", stopWorker);
-  worker.postMessage(question);
+  worker.postMessage(request);
   return stopWorker;
 }
 
 /** The colours of a text. Null while they are unknown, and for plain text. */
 export function useCodeColours(text: string, language: CodeLanguage): Pieces {
-  const [found, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
+  const [colouredText, setFound] = useState<{ text: string; language: CodeLanguage; pieces: Pieces }>();
   useEffect(() => {
     if (language === "plaintext") return;
     return colourInWorker({ id: 0, text, language }, (pieces) => setFound({ text, language, pieces }));
   }, [text, language]);
-  return found?.text === text && found.language === language ? found.pieces : null;
+  return colouredText?.text === text && colouredText.language === language ? colouredText.pieces : null;
 }

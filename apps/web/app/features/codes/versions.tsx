@@ -46,7 +46,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
 }
 
 /** The two versions to compare, from the address. By default the last two. */
-function useCompared(versions: readonly SnippetVersion[]) {
+function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
   const versionNumberIn = (name: string) =>
     versions.find(({ number }) => String(number) === address.get(name))?.number;
@@ -72,7 +72,7 @@ function Comparison({
 }) {
   const { t } = useTranslation("codes");
   const { timestamp } = useFormat();
-  const { from, to, compare } = useCompared(versions);
+  const { from, to, compare } = useComparedVersions(versions);
   const [before, after] = [useQuery(versionQuery(slug, from)), useQuery(versionQuery(slug, to))];
   const choices = versions.map(({ number, created_at }) => (
     <option key={number} value={number}>
@@ -124,14 +124,14 @@ interface VersionProps {
 function Version({ snippet, version: { number, user, created_at, restored_from }, versions }: VersionProps) {
   const { t } = useTranslation("codes");
   const { timeAgo, fullDateTime } = useFormat();
-  const { compare } = useCompared(versions);
+  const { compare } = useComparedVersions(versions);
   const { slug, version, can_edit } = snippet;
-  const earlier = versions.find((one) => one.number < number)?.number;
+  const previousNumber = versions.find((one) => one.number < number)?.number;
   const restore = useMutation({
     mutationFn: async () =>
       (await call(restoreCodeVersion, { params: { slug, number: String(number) }, body: { version } })).data,
-    onSuccess(restored) {
-      showSnippet(restored);
+    onSuccess(restoredSnippet) {
+      showSnippet(restoredSnippet);
       toast(t("restored", { version: number }));
     },
     onError(error) {
@@ -160,8 +160,8 @@ function Version({ snippet, version: { number, user, created_at, restored_from }
         </span>
       </span>
       <span className={styles.versionActs}>
-        {earlier !== undefined && (
-          <Button kind="quiet" size="xs" onClick={() => compare(earlier, number)}>
+        {previousNumber !== undefined && (
+          <Button kind="quiet" size="xs" onClick={() => compare(previousNumber, number)}>
             {t("changes")}
             <span className="visually-hidden">{t("version", { version: number })}</span>
           </Button>

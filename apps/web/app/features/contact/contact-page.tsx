@@ -51,7 +51,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
   const { language } = useSite();
   const id = `field-${name}`;
   const error = state.errors[name];
-  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   const sharedProps = {
     id,
     name,
@@ -59,7 +59,7 @@ function Field({ name, label, state, hint, type = "text", autoComplete, list }: 
     maxLength: maxLengths[name],
     defaultValue: state.typedValues[name] ?? "",
     "aria-invalid": error ? true : undefined,
-    "aria-describedby": notes || undefined,
+    "aria-describedby": descriptionIds || undefined,
     // The HTML says which field takes the focus, because this page runs no script that could set the focus.
     autoFocus: name === firstWrongField(state, language),
   } as const;
@@ -99,7 +99,7 @@ export function ContactPage({ state }: { state: ContactState }) {
   const nonce = use(VisitContext)?.nonce;
   const { texts, to, language, isInWorkspace } = useSite();
   const { contact } = texts;
-  const failed = state.failure !== null;
+  const hasFailed = state.failure !== null;
   const firstNameField = (
     <Field name="first_name" label={contact.firstName} state={state} autoComplete="given-name" />
   );
@@ -113,7 +113,7 @@ export function ContactPage({ state }: { state: ContactState }) {
         title={contact.title}
         description={contact.description}
         breadcrumbs={[{ name: contact.title, page: "/contact" }]}
-        isIndexed={!failed}
+        isIndexed={!hasFailed}
       />
       <div className={styles.twoColumns}>
         <div>
@@ -128,7 +128,7 @@ export function ContactPage({ state }: { state: ContactState }) {
           </ol>
           <FirmContacts />
         </div>
-        <Form method="post" action={to("/contact")} className={styles.form} noValidate={failed}>
+        <Form method="post" action={to("/contact")} className={styles.form} noValidate={hasFailed}>
           {state.failure && (
             <p className={styles.failure} role="alert">
               {contact[state.failure]}

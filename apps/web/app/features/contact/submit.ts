@@ -40,7 +40,7 @@ export async function planTitle(call: Caller, id: string | null, language: SiteL
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function fetchForm(call: Caller, isRetry = false): Promise<string> {
+export async function fetchFormToken(call: Caller, isRetry = false): Promise<string> {
   const response = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return response.ok ? response.data.form : "";
 }
@@ -51,16 +51,16 @@ export async function fetchForm(call: Caller, isRetry = false): Promise<string> 
  */
 export async function submitContact(
   call: Caller,
-  entries: URLSearchParams,
+  formEntries: URLSearchParams,
   language: Language,
 ): Promise<{ state: ContactState; status: number } | null> {
   const typedValues = Object.fromEntries(
-    contactFields.map((field) => [field, entries.get(field) ?? ""]),
+    contactFields.map((field) => [field, formEntries.get(field) ?? ""]),
   ) as Record<ContactField, string>;
-  const topic = readTopic(entries.get("topic"));
-  const plan = entries.get("plan") ?? "";
-  const form = entries.get("form") ?? "";
-  const proof = entries.get("proof");
+  const topic = readTopic(formEntries.get("topic"));
+  const plan = formEntries.get("plan") ?? "";
+  const form = formEntries.get("form") ?? "";
+  const proof = formEntries.get("proof");
   const response = await call(sendContact, {
     body: {
       ...typedValues,
@@ -69,7 +69,7 @@ export async function submitContact(
       topic,
       plan,
       language,
-      website: entries.get("website") ?? "",
+      website: formEntries.get("website") ?? "",
       form,
       ...(proof ? { proof } : {}),
     },
@@ -84,6 +84,6 @@ export async function submitContact(
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
   // A refused form keeps its token, which says when it was first shown.
-  const formToken = isRetry || form === "" ? await fetchForm(call, isRetry) : form;
+  const formToken = isRetry || form === "" ? await fetchFormToken(call, isRetry) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

@@ -21,7 +21,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
     usePeopleNamed(groupId, usePeopleIn(groupId), finder.settled).map(({ id }) => id),
   );
   const ids = new Set(chosenPeople.map(({ id }) => id));
-  const toggle = (person: UserSummary) =>
+  const togglePerson = (person: UserSummary) =>
     onChange(
       ids.has(person.id) ? chosenPeople.filter(({ id }) => id !== person.id) : [...chosenPeople, person],
     );
@@ -29,9 +29,9 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
     <FindPeople
       finder={finder}
       groupId={groupId}
-      onChoose={toggle}
+      onChoose={togglePerson}
       onEnter={(person) => {
-        toggle(person);
+        togglePerson(person);
         finder.setSearch("");
       }}
       isChosen={({ id }) => ids.has(id)}
@@ -42,7 +42,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
         <ul className={details.chosenPeople}>
           {chosenPeople.map((person) => (
             <li key={person.id}>
-              <button type="button" className={details.chip} onClick={() => toggle(person)}>
+              <button type="button" className={details.chip} onClick={() => togglePerson(person)}>
                 <NameInLine person={person} /> <IconX size={14} aria-hidden="true" />
               </button>
             </li>

@@ -15,7 +15,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/conversations").then(
     ({ createConversation }) => createConversation.body,
   );
-type Body = z.input<typeof createConversation.body>;
+type GroupBody = z.input<typeof createConversation.body>;
 
 /** Creates a group: its name and its members. */
 export function GroupForm({ onDone }: { onDone: () => void }) {
@@ -32,7 +32,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
     schema,
     values: { name: "" },
-    toBody: ({ name }): Body => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
+    toBody: ({ name }): GroupBody => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
     async send(body) {
       if (body.kind !== "GROUP") return;
       const isStillShown = trackCurrentPage();

@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { inReaderLanguage, translationRead } from "./in-reader-language.ts";
+import { inReaderLanguage, translationForReader } from "./in-reader-language.ts";
 
 const translationInto = (
   language: "en" | "vi",
@@ -23,14 +23,16 @@ const message = (...translations: MessageTranslation[]) =>
     Message,
     "user_id" | "content" | "language" | "revision" | "translations"
   >;
-const an = { userId: "an", language: "vi" } as const;
+const vietnameseReader = { userId: "an", language: "vi" } as const;
 
 test("a reader sees a message in their own language once it is translated", () => {
-  expect(inReaderLanguage(message(translationInto("en"), translationInto("vi")), an)).toMatchObject({
+  expect(
+    inReaderLanguage(message(translationInto("en"), translationInto("vi")), vietnameseReader),
+  ).toMatchObject({
     content: "in vi",
     language: "vi",
   });
-  expect(inReaderLanguage(message(translationInto("en")), an)).toMatchObject({
+  expect(inReaderLanguage(message(translationInto("en")), vietnameseReader)).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });
@@ -44,13 +46,13 @@ test("a requested translation without text does not replace the original", () =>
     origin: null,
     user_id: null,
   });
-  expect(inReaderLanguage(message(requested), an).content).toBe("こんにちは");
+  expect(inReaderLanguage(message(requested), vietnameseReader).content).toBe("こんにちは");
 });
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {
   const ownMessage = message(translationInto("vi"));
   expect(inReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
-  expect(translationRead(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
+  expect(translationForReader(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
 test("an outdated translation is shown only where its state is shown, elsewhere the original", () => {
@@ -58,6 +60,9 @@ test("an outdated translation is shown only where its state is shown, elsewhere 
     ...message(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
     revision: 2,
   };
-  expect(translationRead(outdatedMessage, an)?.revision).toBe(1);
-  expect(inReaderLanguage(outdatedMessage, an)).toMatchObject({ content: "こんにちは", language: "ja" });
+  expect(translationForReader(outdatedMessage, vietnameseReader)?.revision).toBe(1);
+  expect(inReaderLanguage(outdatedMessage, vietnameseReader)).toMatchObject({
+    content: "こんにちは",
+    language: "ja",
+  });
 });

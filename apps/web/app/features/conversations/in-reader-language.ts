@@ -6,17 +6,17 @@ type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "r
 type LanguageReader = Pick<Reader, "userId" | "language">;
 
 /** Whether a message is in a language that the reader does not read. False for the reader's own messages. */
-export const isForeign = (
+export const isInForeignLanguage = (
   { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
   reader: LanguageReader,
 ) => user_id !== reader.userId && language !== reader.language;
 
 /** The translation that the reader sees instead of the original. If it is out of date, the page must say so. */
-export function translationRead(
+export function translationForReader(
   message: TranslatableMessage,
   reader: LanguageReader,
 ): MessageTranslation | undefined {
-  return isForeign(message, reader) ? translationFor(message, reader.language) : undefined;
+  return isInForeignLanguage(message, reader) ? translationFor(message, reader.language) : undefined;
 }
 
 /** Returns the message with its text replaced by a translation. */
@@ -30,6 +30,6 @@ export const withTranslation = <M extends TranslatableMessage>(
  * a translation as out of date: an outdated translation is not shown there, but the original.
  */
 export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
-  const translation = translationRead(message, reader);
+  const translation = translationForReader(message, reader);
   return translation && isCurrent(translation, message) ? withTranslation(message, translation) : message;
 }

@@ -31,9 +31,9 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
   const [isStarting, setIsStarting] = useState(false);
-  const keys = tabs.map(({ key }) => key);
-  const [firstTab = ""] = keys;
-  const [open, openTab] = useTab("/chat", keys, firstTab);
+  const tabKeys = tabs.map(({ key }) => key);
+  const [firstTab = ""] = tabKeys;
+  const [open, openTab] = useTab("/chat", tabKeys, firstTab);
   const Content = tabs.find(({ key }) => key === open)?.Content;
   /** The latest event that may open a row's menu: the first hover or focus, then each request for a menu. */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
@@ -45,7 +45,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
     setMenuRequest({ event, pane });
   }
 
-  function choose({ key, getAddress }: ListTab): void {
+  function openListTab({ key, getAddress }: ListTab): void {
     const isStillShown = trackCurrentPage();
     if (!getAddress) openTab(key);
     else
@@ -69,7 +69,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
         }
       />
       <div className={styles.scroll}>
-        <ListTabs tabs={tabs} open={open} onOpen={choose} />
+        <ListTabs tabs={tabs} open={open} onOpen={openListTab} />
         <div
           className={styles.panel}
           id="chat-tabs-panel"

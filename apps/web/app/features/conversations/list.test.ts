@@ -51,18 +51,23 @@ describe("the list of conversations", () => {
     const afterAll = applyToList(afterMention, messageWithText(5, "@all come"), mentionedReader).list;
     const afterMail = applyToList(afterAll, messageWithText(6, "mail me@all.example"), mentionedReader).list;
     expect([afterMention, afterAll, afterMail].map(mentionsIn)).toEqual([1, 2, 2]);
-    const muted = [{ ...room("a", 3), muted: true }];
-    expect(mentionsIn(applyToList(muted, messageWithText(4, "@all come"), mentionedReader).list)).toBe(0);
-    expect(mentionsIn(applyToList(muted, messageWithText(4, mentionText), mentionedReader).list)).toBe(1);
+    const mutedRooms = [{ ...room("a", 3), muted: true }];
+    expect(mentionsIn(applyToList(mutedRooms, messageWithText(4, "@all come"), mentionedReader).list)).toBe(
+      0,
+    );
+    expect(mentionsIn(applyToList(mutedRooms, messageWithText(4, mentionText), mentionedReader).list)).toBe(
+      1,
+    );
     expect(mentionsIn(applyToList(afterMail, messageCreated("a", 7, myUserId), mentionedReader).list)).toBe(
       0,
     );
 
-    const edits = (number: number, content: string) => messageWithText(7, content, { number, edited: true });
-    expect(applyToList(afterMail, edits(4, "never mind"), mentionedReader).staleId).toBe("a");
-    expect(applyToList([room("a", 6, 2)], edits(6, mentionText), mentionedReader).staleId).toBe("a");
-    expect(applyToList([room("a", 6, 2)], edits(6, "words"), mentionedReader).staleId).toBeNull();
-    expect(applyToList([room("a", 6)], edits(6, mentionText), mentionedReader).staleId).toBeNull();
+    const editEvent = (number: number, content: string) =>
+      messageWithText(7, content, { number, edited: true });
+    expect(applyToList(afterMail, editEvent(4, "never mind"), mentionedReader).staleId).toBe("a");
+    expect(applyToList([room("a", 6, 2)], editEvent(6, mentionText), mentionedReader).staleId).toBe("a");
+    expect(applyToList([room("a", 6, 2)], editEvent(6, "words"), mentionedReader).staleId).toBeNull();
+    expect(applyToList([room("a", 6)], editEvent(6, mentionText), mentionedReader).staleId).toBeNull();
   });
 
   it("never counts the reader's own messages", () => {
@@ -76,12 +81,12 @@ describe("the list of conversations", () => {
   });
 
   it("keeps pinned conversations first, whatever arrives in the others", () => {
-    const pinned = { ...room("p", 1), pinned: true };
-    const list = joinPages([[room("a", 3), pinned], [room("b", 2)]]);
+    const pinnedRoom = { ...room("p", 1), pinned: true };
+    const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
     expect(ids(list)).toEqual(["p", "a", "b"]);
     expect(ids(applyToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
     expect(ids(applyToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
-    const pinChanged = (id: string, isPinned: boolean): LiveEvent => ({
+    const pinEvent = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
       seq: 3,
@@ -90,8 +95,8 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(ids(applyToList(list, pinChanged("b", true), reader).list)).toEqual(["b", "p", "a"]);
-    expect(ids(applyToList(list, pinChanged("p", false), reader).list)).toEqual(["a", "b", "p"]);
+    expect(ids(applyToList(list, pinEvent("b", true), reader).list)).toEqual(["b", "p", "a"]);
+    expect(ids(applyToList(list, pinEvent("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
   it("asks the server when an event does not say enough", () => {
@@ -100,7 +105,7 @@ describe("the list of conversations", () => {
   });
 
   it("follows the read mark of another device, forward and back", () => {
-    const readMoved = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
+    const readChangedEvent = (read_number: number, unread_count: number, seq = 9): LiveEvent => ({
       type: "READ_CHANGED",
       conversation_id: "a",
       seq,
@@ -108,27 +113,27 @@ describe("the list of conversations", () => {
       unread_count,
       mention_count: 0,
     });
-    expect(unreadOf(applyToList([room("a", 9, 5)], readMoved(9, 0), reader).list, "a")).toBe(0);
-    expect(unreadOf(applyToList([room("a", 9, 2)], readMoved(1, 6), reader).list, "a")).toBe(6);
-    expect(applyToList([room("a", 9, 2)], readMoved(9, 0), reader).staleId).toBeNull();
-    expect(applyToList([room("a", 9, 2)], readMoved(9, 0, 8), reader).staleId).toBe("a");
+    expect(unreadOf(applyToList([room("a", 9, 5)], readChangedEvent(9, 0), reader).list, "a")).toBe(0);
+    expect(unreadOf(applyToList([room("a", 9, 2)], readChangedEvent(1, 6), reader).list, "a")).toBe(6);
+    expect(applyToList([room("a", 9, 2)], readChangedEvent(9, 0), reader).staleId).toBeNull();
+    expect(applyToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), reader).staleId).toBe("a");
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
-    const deletes = (number: number, author = "other"): LiveEvent => ({
+    const deleteEvent = (number: number, author = "other"): LiveEvent => ({
       type: "MESSAGE_DELETED",
       conversation_id: "a",
       seq: 10,
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const after = applyToList(list, deletes(9), reader).list;
+    const after = applyToList(list, deleteEvent(9), reader).list;
     expect(unreadOf(after, "a")).toBe(1);
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after[1]?.last_message?.deleted).toBe(true);
-    expect(unreadOf(applyToList(after, deletes(9), reader).list, "a")).toBe(1);
-    expect(unreadOf(applyToList(list, deletes(3), reader).list, "a")).toBe(2);
-    expect(unreadOf(applyToList(list, deletes(9, myId), reader).list, "a")).toBe(2);
+    expect(unreadOf(applyToList(after, deleteEvent(9), reader).list, "a")).toBe(1);
+    expect(unreadOf(applyToList(list, deleteEvent(3), reader).list, "a")).toBe(2);
+    expect(unreadOf(applyToList(list, deleteEvent(9, myId), reader).list, "a")).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {
@@ -146,26 +151,26 @@ describe("the list of conversations", () => {
   });
 
   it("adds a conversation that somebody started, once", () => {
-    const added: LiveEvent = {
+    const addedEvent: LiveEvent = {
       type: "CONVERSATION_ADDED",
       conversation_id: "b",
       seq: 0,
       conversation: room("b", 1, 1),
     };
-    const { list } = applyToList([room("a", 3)], added, reader);
+    const { list } = applyToList([room("a", 3)], addedEvent, reader);
     expect(ids(list)).toEqual(["b", "a"]);
-    expect(ids(applyToList(list, added, reader).list)).toEqual(["b", "a"]);
+    expect(ids(applyToList(list, addedEvent, reader).list)).toEqual(["b", "a"]);
   });
 
   it("adds an empty conversation if the reader started it, and another person's with its first message", () => {
-    const added = (created_by: string): LiveEvent => ({
+    const addedEvent = (created_by: string): LiveEvent => ({
       type: "CONVERSATION_ADDED",
       conversation_id: "b",
       seq: 0,
       conversation: { ...room("b", 0), created_by },
     });
-    expect(ids(applyToList([], added(myId), reader).list)).toEqual(["b"]);
-    expect(applyToList([], added("other"), reader)).toEqual({ list: [], staleId: null });
+    expect(ids(applyToList([], addedEvent(myId), reader).list)).toEqual(["b"]);
+    expect(applyToList([], addedEvent("other"), reader)).toEqual({ list: [], staleId: null });
     expect(applyToList([], messageCreated("b", 1), reader).staleId).toBe("b");
   });
 

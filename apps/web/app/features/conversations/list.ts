@@ -39,10 +39,10 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
     if (!listed) return { list, staleId: event.conversation_id };
     if (event.seq <= listed.seq) return { list, staleId: null };
     // The partner's account was deleted. The event does not include the new name and picture.
-    const renamed =
+    const isRenamed =
       event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
     const hasGap = event.seq > listed.seq + 1;
-    const staleId = hasGap || renamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
+    const staleId = hasGap || isRenamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
     const changed = { ...applyChange(listed, event, reader), seq: event.seq };
     const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };
@@ -59,7 +59,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   }
   if (event.type === "READ_CHANGED") {
     const { read_number, unread_count, mention_count } = event;
-    const changed = { ...listed, read_number, ...unread(unread_count), mention_count };
+    const changed = { ...listed, read_number, ...unreadCounts(unread_count), mention_count };
     // The event's unread count belongs to a different state than the one in the list, so fetch the conversation again.
     const staleId = event.seq === listed.seq ? null : listed.id;
     return { list: replaceInList(list, changed), staleId };
@@ -80,7 +80,7 @@ function applyChange(listed: Conversation, event: NumberedEvent, reader: Reader)
     return {
       ...listed,
       ...(message.number === listed.last_number && { last_message: lastMessageOf(message) }),
-      ...(isUnreadDeleted && unread(listed.unread_count - 1)),
+      ...(isUnreadDeleted && unreadCounts(listed.unread_count - 1)),
     };
   }
   return {
@@ -90,14 +90,14 @@ function applyChange(listed: Conversation, event: NumberedEvent, reader: Reader)
     last_message_at: message.created_at,
     ...(isOwn || listed.id === reader.openId ? {} : withUnread(listed, message, reader)),
     // Writing a message marks the earlier ones as read.
-    ...(isOwn ? { ...unread(0), mention_count: 0, read_number: message.number } : {}),
+    ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
 function withUnread(listed: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
   const mentionsReader = mentionsInRoom(content, userId, listed.muted);
   return {
-    ...unread(listed.unread_count + 1),
+    ...unreadCounts(listed.unread_count + 1),
     mention_count: listed.mention_count + (mentionsReader ? 1 : 0),
   };
 }
@@ -138,9 +138,9 @@ export function applyRecorded(
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
   const staleIds = new Set<string>();
   const list = events.reduce((current, event) => {
-    const applyChange = applyToList(current, event, reader);
-    if (applyChange.staleId) staleIds.add(applyChange.staleId);
-    return applyChange.list;
+    const change = applyToList(current, event, reader);
+    if (change.staleId) staleIds.add(change.staleId);
+    return change.list;
   }, fetched);
   return { list, staleIds };
 }
@@ -149,18 +149,18 @@ export function applyRecorded(
 export function replaceInList(list: readonly Conversation[], fetched: Conversation): readonly Conversation[] {
   if (!list.some(({ id }) => id === fetched.id)) return sortList([fetched, ...list]);
   const isPinChanged = list.some(({ id, pinned }) => id === fetched.id && pinned !== fetched.pinned);
-  const updated = list.map((listed) =>
+  const updatedList = list.map((listed) =>
     listed.id === fetched.id && fetched.seq >= listed.seq ? fetched : listed,
   );
-  return isPinChanged ? sortList(updated) : updated;
+  return isPinChanged ? sortList(updatedList) : updatedList;
 }
 
 /** Joins pages that were fetched at different times: each conversation once, newest first. */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const byId = new Map<string, Conversation>();
   for (const conversation of pages.flat()) {
-    const earlier = byId.get(conversation.id);
-    if (!earlier || conversation.seq > earlier.seq) byId.set(conversation.id, conversation);
+    const earlierVersion = byId.get(conversation.id);
+    if (!earlierVersion || conversation.seq > earlierVersion.seq) byId.set(conversation.id, conversation);
   }
   return sortList([...byId.values()]);
 }
@@ -184,6 +184,6 @@ function sortList(list: readonly Conversation[]): readonly Conversation[] {
   );
 }
 
-function unread(count: number): Pick<Conversation, "unread_count" | "count_unread_messages"> {
+function unreadCounts(count: number): Pick<Conversation, "unread_count" | "count_unread_messages"> {
   return { unread_count: Math.max(0, count), count_unread_messages: Math.max(0, count) };
 }

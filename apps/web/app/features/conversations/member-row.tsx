@@ -27,7 +27,7 @@ interface Props {
 /** A member of the room, and the actions that an owner has. */
 export function MemberRow({ member, conversation, userId }: Props) {
   const { t } = useTranslation("room");
-  const menu = useRef<HTMLButtonElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { id, role } = conversation;
   const owner = member.room_role === "OWNER";
   const notes = [
@@ -51,7 +51,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
       danger: true,
     });
     if (!isConfirmed) return;
-    const row = menu.current?.closest("li");
+    const row = menuButton.current?.closest("li");
     const list = row?.parentElement;
     const nextRow = row?.nextElementSibling ?? row?.previousElementSibling;
     try {
@@ -71,7 +71,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
       {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton ref={menu} label={t("memberActions", { name: member.name })} size={30}>
+            <IconButton ref={menuButton} label={t("memberActions", { name: member.name })} size={30}>
               <IconDots size={18} stroke={1.6} />
             </IconButton>
           </Menu.Target>

@@ -1,6 +1,6 @@
 interface OpenConversation {
   readonly id: string;
-  readonly atEnd: () => boolean;
+  readonly isAtEnd: () => boolean;
   /** Keeps messages after this `number` unread although the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
@@ -29,6 +29,6 @@ export function isConversationWatched(): boolean {
 }
 
 /** The id of the conversation whose newest messages the reader is looking at. Null for none. */
-export function watchedConversation(): string | null {
-  return isConversationWatched() && openConversation?.atEnd() ? openConversation.id : null;
+export function watchedConversationId(): string | null {
+  return isConversationWatched() && openConversation?.isAtEnd() ? openConversation.id : null;
 }

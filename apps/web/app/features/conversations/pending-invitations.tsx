@@ -17,20 +17,20 @@ export const invitationsKey = (groupId: string) => ["room-invitations", groupId]
  * People who were invited to a group by e-mail and have not joined. It is fetched again when the number of `members`
  * changes.
  */
-export function PendingInvitations({ groupId, members }: { groupId: string; members: number }) {
+export function PendingInvitations({ groupId, members: memberCount }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");
   const query = useQuery({
     queryKey: invitationsKey(groupId),
     queryFn: async ({ signal }) =>
       (await call(listRoomInvitations, { params: { id: groupId }, signal })).data,
   });
-  const [lastMembers, setLastMembers] = useState(members);
+  const [lastMembers, setLastMembers] = useState(memberCount);
   const { refetch } = query;
   useEffect(() => {
-    if (lastMembers === members) return;
-    setLastMembers(members);
+    if (lastMembers === memberCount) return;
+    setLastMembers(memberCount);
     void refetch();
-  }, [lastMembers, members, refetch]);
+  }, [lastMembers, memberCount, refetch]);
   if (!query.error && !query.data?.length) return null;
   return (
     <section aria-label={t("pending")}>

@@ -57,16 +57,16 @@ test("a message preview shows its text, or names its files in the language of th
   const message = messageFixture(1, { content: "**計画**", files: [plan], language: "ja" });
   expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
   expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
-  const deleted = { ...message, content: "", files: [], deleted: true };
-  expect(messagePreview(deleted, t)).toEqual({ text: "Message deleted", lang: undefined });
+  const deletedMessage = { ...message, content: "", files: [], deleted: true };
+  expect(messagePreview(deletedMessage, t)).toEqual({ text: "Message deleted", lang: undefined });
 });
 
 test("a note says that it is one, unless it was deleted", () => {
   const note = messageFixture(1, { content: "Call **her**", kind: "NOTE", language: "vi" });
   const texts = languages.map((language) => messagePreview(note, textsIn(language)).text);
   expect(texts).toEqual(["Note: Call her", "Ghi chú: Call her", "メモ：Call her"]);
-  const deleted = { ...note, content: "", deleted: true };
-  expect(messagePreview(deleted, textsIn("en")).text).toBe("Message deleted");
+  const deletedNote = { ...note, content: "", deleted: true };
+  expect(messagePreview(deletedNote, textsIn("en")).text).toBe("Message deleted");
 });
 
 test("what came from outside without words is named in the language of the page", () => {

@@ -10,7 +10,7 @@ export const plainPreview = (content: string): string => plainWords(content.slic
 type PreviewableFile = Pick<StoredFile, "name" | "category">;
 type Texts = TFunction<"conversations">;
 
-const keys = {
+const categoryTextKeys = {
   image: "previewImage",
   video: "previewVideo",
   audio: "previewAudio",
@@ -31,7 +31,7 @@ const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
 function filesText(files: readonly PreviewableFile[], t: Texts): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
-  return t(keys[kind], { count: files.length, name });
+  return t(categoryTextKeys[kind], { count: files.length, name });
 }
 
 interface Preview {

@@ -13,35 +13,35 @@ import type * as Queries from "./queries.ts";
 
 let client: QueryClient;
 /** Delivers a live event. */
-let deliver: (event: LiveEvent) => void = () => {};
+let deliverEvent: (event: LiveEvent) => void = () => {};
 let queries: typeof Queries;
 /** The server's pages. Each answer is made when requested, and sent unless it is held back. */
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
-let heldBack: Promise<void>;
+let untilReleased: Promise<void>;
 let releaseAnswer: () => void;
 /** The last requested page. */
 let lastRequestedPage = 0;
 
-interface Sent {
+interface SentRequest {
   readonly params?: { readonly id?: string };
   readonly query?: { readonly page?: number };
 }
 
-async function answer(endpoint: Endpoint, { params, query }: Sent) {
+async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
   // Wait for the next turn of the event loop, because a real server never answers at once.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
     const data = [...(pages[page - 1] ?? [])];
-    if (page === 2) await heldBack;
+    if (page === 2) await untilReleased;
     return { data, meta: { page, has_more: page < pages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await heldBack;
+    await untilReleased;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -64,7 +64,7 @@ beforeAll(async () => {
     liveStatus: () => "connected",
     onLiveConnect: () => () => {},
     onLiveEvent: (listener: (event: LiveEvent) => void) => {
-      deliver = listener;
+      deliverEvent = listener;
       return () => {};
     },
   }));
@@ -81,7 +81,7 @@ beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
-  ({ promise: heldBack, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: untilReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
   list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
   unsubscribes = [
     queries.followConversations(() => ({ userId: "me", openId: null })),
@@ -95,7 +95,7 @@ afterEach(() => {
 });
 
 const listedRoom = (id: string) => queries.conversationInList(id);
-const readMoved: LiveEvent = {
+const readChangedEvent: LiveEvent = {
   type: "READ_CHANGED",
   conversation_id: "b",
   seq: 8,
@@ -103,7 +103,7 @@ const readMoved: LiveEvent = {
   unread_count: 0,
   mention_count: 0,
 };
-const removed: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
+const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
 
 function expectAllConversations(): void {
   expect(listedRoom("a")).toMatchObject({ last_number: 10, unread_count: 1 });
@@ -114,7 +114,7 @@ function expectAllConversations(): void {
 
 test("events that arrive while the next page loads are kept", async () => {
   const nextPage = list.fetchNextPage();
-  for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
+  for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
   releaseAnswer();
   await nextPage;
   expectAllConversations();
@@ -123,12 +123,12 @@ test("events that arrive while the next page loads are kept", async () => {
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
   await list.fetchNextPage();
-  ({ promise: heldBack, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: untilReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
   pages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
   const refetched = list.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
-  for (const event of [messageCreated("a", 10), readMoved, removed]) deliver(event);
+  for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
   releaseAnswer();
   await refetched;
   expectAllConversations();
@@ -137,7 +137,7 @@ test("events that arrive while pages reload are kept, and changes without an eve
 
 test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
   const nextPage = list.fetchNextPage();
-  deliver(messageCreated("far", 4));
+  deliverEvent(messageCreated("far", 4));
   await vi.waitFor(() => expect(listedRoom("far")).toBeDefined());
   releaseAnswer();
   await nextPage;
@@ -147,7 +147,7 @@ test("a conversation on none of the pages appears with an event that arrives dur
 test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
   conversationsById.gone = room("gone", 7);
   const markedRead = queries.markRead("gone", 7);
-  deliver(removed);
+  deliverEvent(removedEvent);
   releaseAnswer();
   await markedRead;
   expect(listedRoom("gone")).toBeUndefined();

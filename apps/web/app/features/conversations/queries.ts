@@ -30,7 +30,7 @@ interface ConversationPage {
 type ConversationPages = InfiniteData<ConversationPage, number>;
 
 /** How many conversations are stored for offline reading. */
-const storedCount = 50;
+const maxStoredConversations = 50;
 /** Milliseconds from a change of the conversations until the browser stores them. */
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
@@ -64,8 +64,10 @@ export const listQuery = infiniteQueryOptions({
   // back as they were read. So events that arrive during the fetch are applied to the result.
   async persister(fetchPages, context): Promise<ConversationPage> {
     // The type promises one page, but the function fetches all of them.
-    const readAll = fetchPages as unknown as (fetchContext: typeof context) => Promise<ConversationPages>;
-    const { value, events } = await eventRecorder.recordDuring(() => readAll(context));
+    const fetchAllPages = fetchPages as unknown as (
+      fetchContext: typeof context,
+    ) => Promise<ConversationPages>;
+    const { value, events } = await eventRecorder.recordDuring(() => fetchAllPages(context));
     const { list, staleIds } = applyRecorded(
       joinPages(value.pages.map(({ data }) => data)),
       events,
@@ -97,7 +99,7 @@ export const conversationInList = (id: string) =>
   currentList()?.find((conversation) => conversation.id === id);
 
 /** Stores the list when it changes, until the returned function is called. */
-function storeList(): () => void {
+function storeListOnChange(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
   const unsubscribe = queryClient()
@@ -106,7 +108,7 @@ function storeList(): () => void {
       if (type !== "updated" || query.queryKey[0] !== name || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
-        storeOffline(storageKey, newestConversations(storedCount));
+        storeOffline(storageKey, newestConversations(maxStoredConversations));
       }, storeDelayMs);
     });
   return () => {
@@ -123,7 +125,7 @@ export function useConversations() {
   return { ...query, list };
 }
 
-const typedQuery = (type: ConversationType) =>
+const queryOfType = (type: ConversationType) =>
   infiniteQueryOptions({
     queryKey: ["conversations-of", type],
     queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
@@ -134,7 +136,7 @@ const typedQuery = (type: ConversationType) =>
 
 /** The conversations of one type. If the complete list has a newer version of one, that version is used. */
 export function useConversationsOf(type: ConversationType) {
-  const query = useInfiniteQuery(typedQuery(type));
+  const query = useInfiniteQuery(queryOfType(type));
   const { list: allConversations } = useConversations();
   const pages = query.data?.pages;
   const list = useMemo(() => {
@@ -236,7 +238,7 @@ export function followConversations(getReader: () => Reader): () => void {
     // Events during the outage were missed, so fetch everything about conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
-  const stopStoring = storeList();
+  const stopStoring = storeListOnChange();
   return () => {
     stopEvents();
     stopListening();

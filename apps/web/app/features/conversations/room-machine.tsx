@@ -63,21 +63,23 @@ function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchPro
     mutationFn: async (on: boolean) => (await call(switchRoomMachine, { params: { id }, body: { on } })).data,
     onSuccess: (data) => queryClient().setQueryData(roomMachineKey(id), data),
   });
-  const isPair = kind === "DIRECT";
+  const isDirectChat = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;
-  const machine = machineNames[provider];
-  const isChecked = isPair ? agreed_user_ids.includes(userId) : is_on;
+  const machineName = machineNames[provider];
+  const isChecked = isDirectChat ? agreed_user_ids.includes(userId) : is_on;
   const choice = useOptimisticValue(isChecked, mutateAsync);
   const otherAgrees = partner !== null && agreed_user_ids.includes(partner.id);
   return (
     <>
       <Checkbox
-        label={isPair ? t("agree", { machine, host }) : t("switch", { machine })}
+        label={
+          isDirectChat ? t("agree", { machine: machineName, host }) : t("switch", { machine: machineName })
+        }
         checked={choice.value}
         aria-busy={choice.isSaving}
         onChange={({ currentTarget }) => choice.change(currentTarget.checked)}
       />
-      {isPair && (
+      {isDirectChat && (
         <p className={styles.note}>
           {otherAgrees && !is_on && `${t("otherAgrees", { name: shortName(partner.name) })} `}
           {t("both")}

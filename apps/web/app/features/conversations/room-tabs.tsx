@@ -19,11 +19,11 @@ const emptyTextKeys = {
 } as const;
 
 /** The conversations of one type, kept up to date. */
-function NarrowList({ type, userId }: { type: keyof typeof emptyTextKeys; userId: string }) {
+function RoomListOfType({ type, userId }: { type: keyof typeof emptyTextKeys; userId: string }) {
   const { t } = useTranslation("conversations");
   const [title, text] = emptyTextKeys[type];
   return (
-    <Rows
+    <RoomRows
       query={useConversationsOf(type)}
       userId={userId}
       empty={<EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />}
@@ -45,7 +45,7 @@ function RoomList({ userId, openStartDialog }: ListTabContent) {
       }
     />
   );
-  return <Rows query={useConversations()} userId={userId} empty={empty} />;
+  return <RoomRows query={useConversations()} userId={userId} empty={empty} />;
 }
 
 interface RowsProps {
@@ -54,7 +54,7 @@ interface RowsProps {
   empty: ReactNode;
 }
 
-function Rows({ query, userId, empty }: RowsProps) {
+function RoomRows({ query, userId, empty }: RowsProps) {
   const openId = useParams().conversationId?.toLowerCase();
   return (
     <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>
@@ -66,7 +66,7 @@ function Rows({ query, userId, empty }: RowsProps) {
                 <ConversationRow
                   conversation={conversation}
                   userId={userId}
-                  current={conversation.id === openId}
+                  isCurrent={conversation.id === openId}
                 />
               </li>
             ))}
@@ -92,21 +92,21 @@ export const roomTabs: readonly ListTab[] = [
     name: (t) => t("tabClient"),
     Icon: IconBriefcase,
     useCount: () => useUnreadCounts()?.count_client,
-    Content: ({ userId }) => <NarrowList type="CLIENT" userId={userId} />,
+    Content: ({ userId }) => <RoomListOfType type="CLIENT" userId={userId} />,
   },
   {
     key: "support",
     name: (t) => t("tabSupport"),
     Icon: IconLifebuoy,
     useCount: () => useUnreadCounts()?.count_support,
-    Content: ({ userId }) => <NarrowList type="SUPPORT" userId={userId} />,
+    Content: ({ userId }) => <RoomListOfType type="SUPPORT" userId={userId} />,
   },
   {
     key: "pin",
     name: (t) => t("tabPin"),
     Icon: IconPin,
     useCount: () => useUnreadCounts()?.count_pin,
-    Content: ({ userId }) => <NarrowList type="PIN" userId={userId} />,
+    Content: ({ userId }) => <RoomListOfType type="PIN" userId={userId} />,
   },
 ];
 

@@ -33,25 +33,25 @@ export const conversationRowAt = (target: EventTarget | null): HTMLElement | nul
 export const ConversationRow = memo(function ConversationRow({
   conversation,
   userId,
-  current,
+  isCurrent: current,
 }: {
   conversation: Conversation;
   userId: string;
   /** Whether this conversation is open. */
-  current?: boolean;
+  isCurrent?: boolean;
 }) {
   const { t } = useTranslation(["conversations", "common"]);
   const format = useFormat();
   const DraftMark = use(DraftMarkContext);
   const { last_message, unread_count, mention_count, muted, partner } = conversation;
-  const callsReader = !muted || mention_count > 0;
+  const needsAttention = !muted || mention_count > 0;
   return (
     <StableLink
       to={`/chat/${conversation.id}`}
       current={current}
       className={styles.row}
       data-room={conversation.id}
-      data-unread={(callsReader && unread_count > 0) || undefined}
+      data-unread={(needsAttention && unread_count > 0) || undefined}
     >
       <ConversationPicture conversation={conversation} />
       <span className={styles.textColumn}>
@@ -80,7 +80,7 @@ export const ConversationRow = memo(function ConversationRow({
         </span>
         <span className={styles.secondLine}>
           <Boundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
-            <Preview conversation={conversation} userId={userId} />
+            <LastMessagePreview conversation={conversation} userId={userId} />
           </Boundary>
           <MentionCount value={mention_count} label={t("mentions", { count: mention_count })} />
           <Count value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
@@ -90,7 +90,7 @@ export const ConversationRow = memo(function ConversationRow({
   );
 });
 
-function Preview({ conversation, userId }: { conversation: Conversation; userId: string }) {
+function LastMessagePreview({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("conversations");
   const { last_message: lastMessage, kind } = conversation;
   const reader = useReader();

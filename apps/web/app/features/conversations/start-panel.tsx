@@ -48,14 +48,14 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
 function PeoplePicker({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const finder = usePeopleFinder();
-  const box = useRef<HTMLDivElement>(null);
+  const pickerRef = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: startDirect,
     onSuccess({ partner }) {
       if (partner) cachePeople([partner]);
     },
   });
-  function choose(id: string): void {
+  function openChatWith(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
     // This callback does not run if the dialog was closed in the meantime.
@@ -71,7 +71,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   /** Arrow keys move between the field and the people below it. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-    const focusStops = [...(box.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];
+    const focusStops = [...(pickerRef.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];
     const currentIndex = focusStops.findIndex((element) => element.matches(":focus"));
     const nextStop = focusStops[currentIndex + (event.key === "ArrowDown" ? 1 : -1)];
     if (!nextStop) return;
@@ -81,8 +81,8 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the elements inside
-    <div ref={box} onKeyDown={moveWithArrowKeys}>
-      <FindPeople finder={finder} onChoose={({ id }) => choose(id)} isDisabled={() => isPending} />
+    <div ref={pickerRef} onKeyDown={moveWithArrowKeys}>
+      <FindPeople finder={finder} onChoose={({ id }) => openChatWith(id)} isDisabled={() => isPending} />
     </div>
   );
 }

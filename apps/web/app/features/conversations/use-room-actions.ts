@@ -37,7 +37,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
   const navigate = useStableNavigate();
   const settings = useRoomSettings(conversation, userId);
   const { id, kind, role, pinned, muted, notify_about, unread_count, last_message } = conversation;
-  const notices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
+  const noticeChoices = kind === "MY_CHAT" ? [] : ([null, ...roomNoticeChoices] as const);
   const candidates: [can: unknown, text: string, Icon: Icon, run: () => unknown][] = [
     [true, tRoom("open"), IconMessage, () => navigate(`/chat/${id}`)],
     [unread_count > 0, tRoom("markRead"), IconMailOpened, settings.markRead],
@@ -55,7 +55,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     actions: candidates.flatMap(([isPossible, text, Icon, run]): RoomAction[] =>
       isPossible ? [{ text, Icon, run }] : [],
     ),
-    notices: notices.map(
+    notices: noticeChoices.map(
       (choice): NoticeChoice => ({
         value: choice ?? "",
         text: tRoom(choice ? noticesLabels[choice] : "noticesUsual"),

@@ -53,22 +53,22 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     if (!opened) setRow(null);
   });
   /** Handles the event that made this code load. A touch may have ended since then. */
-  const handleFirst = useEffectEvent(() => {
+  const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;
-    const touches =
+    const isTouch =
       firstEvent instanceof PointerEvent &&
       firstEvent.type === "pointerover" &&
       firstEvent.pointerType === "touch";
-    if (!touches) onEvent(firstEvent);
+    if (!isTouch) onEvent(firstEvent);
     else if (target instanceof Element && target.hasPointerCapture(firstEvent.pointerId))
       onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), conversationRowAt(target));
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `firstEvent`, which the effect event reads itself
-  useEffect(() => handleFirst(), [firstEvent]);
+  useEffect(() => handleFirstEvent(), [firstEvent]);
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listenerAbort = new AbortController();
+    const { signal } = listenerAbort;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
       pane.addEventListener(type, (event) => onEvent(event), { signal });
     pane.addEventListener("pointerleave", () => onLeave(), { signal });
@@ -81,7 +81,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     );
     return () => {
       clearTimeout(longPressTimer.current);
-      listening.abort();
+      listenerAbort.abort();
     };
   }, [pane]);
 

@@ -17,18 +17,18 @@ export type DriveAction = (typeof driveActions)[number];
 export function actionsForEntries(entries: readonly DriveEntry[], isTrash: boolean): DriveAction[] {
   if (entries.length === 0) return [];
   if (isTrash) return ["restore", "delete"];
-  const areFiles = entries.every(({ file }) => file !== null);
-  const isOne = entries.length === 1;
-  const possible: Record<DriveAction, boolean> = {
-    open: isOne,
-    share: areFiles,
-    download: isOne && areFiles,
-    rename: isOne,
+  const areAllFiles = entries.every(({ file }) => file !== null);
+  const isSingle = entries.length === 1;
+  const isPossible: Record<DriveAction, boolean> = {
+    open: isSingle,
+    share: areAllFiles,
+    download: isSingle && areAllFiles,
+    rename: isSingle,
     move: true,
-    copy: isOne && areFiles,
+    copy: isSingle && areAllFiles,
     trash: true,
     restore: false,
     delete: false,
   };
-  return driveActions.filter((action) => possible[action]);
+  return driveActions.filter((action) => isPossible[action]);
 }

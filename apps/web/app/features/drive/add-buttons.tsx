@@ -5,12 +5,12 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./drive.module.css";
 
 interface Props {
-  onFolder: () => void;
+  onAddFolder: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** The buttons that add a folder or files to the shown folder. */
-export function AddButtons({ onFolder, onFiles }: Props) {
+export function AddButtons({ onAddFolder: onFolder, onFiles }: Props) {
   const { t } = useTranslation("drive");
   const fileInput = useRef<HTMLInputElement>(null);
   return (

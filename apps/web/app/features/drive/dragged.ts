@@ -8,7 +8,7 @@ export function startDrag(event: DragEvent, ids: readonly string[]): void {
   event.dataTransfer.effectAllowed = "move";
 }
 
-export const isDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
+export const isEntryDrag = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragType);
 export const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
 /** The ids of the dragged entries. Empty for any other drag. */
@@ -33,7 +33,7 @@ export function dropTargetProps(folder: { id: string | null; name: string }, han
   };
   return {
     onDragOver(event: DragEvent) {
-      if (!isDrag(event) && !hasFiles(event)) return;
+      if (!isEntryDrag(event) && !hasFiles(event)) return;
       event.preventDefault();
       markDropTarget(event, true);
     },

@@ -19,7 +19,7 @@ const storageName = "drive looks";
 function storedListView(): ListView {
   const [sort, order, view] = (deviceStorage.read(storageName) ?? "").split(" ");
   return {
-    sort: driveSorts.find((known) => known === sort) ?? "name",
+    sort: driveSorts.find((knownSort) => knownSort === sort) ?? "name",
     order: order === "desc" ? "desc" : "asc",
     asGrid: view === "grid",
   };
@@ -40,7 +40,7 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
 /** The first direction of each order: names from A, the largest or newest first. */
-const firstOrders = { name: "asc", size: "desc", changed: "desc" } as const;
+const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface Props {
   search: string;
@@ -69,8 +69,8 @@ export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Pr
             aria-label={t("sort")}
             value={sort}
             onChange={({ currentTarget }) => {
-              const chosen = currentTarget.value as DriveSort;
-              onViewChange({ sort: chosen, order: firstOrders[chosen] });
+              const chosenSort = currentTarget.value as DriveSort;
+              onViewChange({ sort: chosenSort, order: initialOrders[chosenSort] });
             }}
           >
             {driveSorts.map((sortOption) => (

@@ -26,7 +26,7 @@ import { EmptyDrive } from "./empty-drive.tsx";
 import { Entries, moveFocusToEntry } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
-import { previewed } from "./open-file.ts";
+import { previewedEntry } from "./open-file.ts";
 import { FolderPath } from "./path.tsx";
 import {
   emptyTrash,
@@ -55,15 +55,15 @@ function shownListOf(folderId: string | undefined, search: string): ShownList {
 }
 
 /** Resumes uploads that a reload or a lost connection has interrupted. */
-function useUploads(userId: string): void {
+function useResumedUploads(userId: string): void {
   useEffect(() => {
     void restoreUploads(userId);
-    const abort = new AbortController();
-    addEventListener("online", resumeInterrupted, { signal: abort.signal });
-    const endConnects = onLiveConnect(resumeInterrupted);
+    const abortController = new AbortController();
+    addEventListener("online", resumeInterrupted, { signal: abortController.signal });
+    const stopConnectListener = onLiveConnect(resumeInterrupted);
     return () => {
-      abort.abort();
-      endConnects();
+      abortController.abort();
+      stopConnectListener();
     };
   }, [userId]);
 }
@@ -83,7 +83,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
   const isTrash = shownList.kind === "trash";
   const folderId = isTrash ? null : (inAddress ?? null);
   useLiveDrive();
-  useUploads(userId);
+  useResumedUploads(userId);
 
   const [view, setView] = useListView();
   const { sort, order, asGrid } = view;
@@ -113,7 +113,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
     move: (entries) => setMoving({ entries, isOpen: true }),
     share: (entries) => setSharing({ entries, isOpen: true }),
   });
-  const preview = useStore(previewed);
+  const preview = useStore(previewedEntry);
 
   /** The folder under dropped files, if they are dropped on one. */
   const dropFolder = useRef<string | null>(undefined);
@@ -145,7 +145,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
 
   const title = isTrash ? t("trash") : (folder.data?.name ?? t("files:drive"));
   const canAdd = !isTrash && !isMissing;
-  const steps = folder.data ? [...folder.data.path, { id: folder.data.id, name: folder.data.name }] : [];
+  const pathSteps = folder.data ? [...folder.data.path, { id: folder.data.id, name: folder.data.name }] : [];
   const missingState = (
     <EmptyState
       title={t("missingTitle")}
@@ -161,13 +161,13 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         title={title}
         actions={
           canAdd ? (
-            <AddButtons onFolder={() => setIsFolderAsked(true)} onFiles={upload} />
+            <AddButtons onAddFolder={() => setIsFolderAsked(true)} onFiles={upload} />
           ) : (
             isTrash && list.length > 0 && <Button onClick={() => void deleteAll()}>{t("emptyTrash")}</Button>
           )
         }
       />
-      <FolderPath steps={steps} section={shownList.kind} drop={drop} />
+      <FolderPath steps={pathSteps} section={shownList.kind} drop={drop} />
       {selected.length > 0 ? (
         <SelectionBar
           entries={selected}
@@ -209,7 +209,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
                     selection={selection}
                     asGrid={asGrid}
                     isTrash={isTrash}
-                    isFound={shownList.kind === "search"}
+                    isSearchResult={shownList.kind === "search"}
                     renamedId={renamedId}
                     onRenamed={() => setRenamedId(null)}
                     onAction={run}
@@ -237,7 +237,7 @@ export function DriveView({ userId, folderId: inAddress }: Props) {
         onClose={() => setSharing({ ...sharing, isOpen: false })}
       />
       <Suspense fallback={null}>
-        {preview && <Preview key={preview.id} entry={preview} onClose={() => previewed.set(null)} />}
+        {preview && <Preview key={preview.id} entry={preview} onClose={() => previewedEntry.set(null)} />}
       </Suspense>
       <UndoBar label={t("undo")} />
     </main>

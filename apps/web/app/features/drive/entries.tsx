@@ -13,7 +13,7 @@ export interface EntriesProps {
   asGrid: boolean;
   isTrash: boolean;
   /** Whether the entries are the results of a search, from several folders. */
-  isFound: boolean;
+  isSearchResult: boolean;
   /** The entry whose name is being changed. */
   renamedId: string | null;
   onRenamed: () => void;
@@ -60,15 +60,15 @@ export function Entries(props: EntriesProps) {
   /** The number of cards in a row. */
   function columns(): number {
     const rows = [...(grid.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? [])];
-    const top = rows[0]?.offsetTop;
-    return Math.max(1, rows.filter((row) => row.offsetTop === top).length);
+    const firstRowTop = rows[0]?.offsetTop;
+    return Math.max(1, rows.filter((row) => row.offsetTop === firstRowTop).length);
   }
 
-  function moveSelectionBy(by: number, extend: boolean): void {
+  function moveSelectionBy(entryCount: number, isExtending: boolean): void {
     const index = entries.findIndex(({ id }) => id === selection.focusedId);
-    const next = entries[Math.min(entries.length - 1, Math.max(0, index + by))];
+    const next = entries[Math.min(entries.length - 1, Math.max(0, index + entryCount))];
     if (!next) return;
-    if (extend) selection.selectUpTo(next.id);
+    if (isExtending) selection.selectUpTo(next.id);
     else selection.focus(next.id);
     rowOf(next.id)?.focus();
   }
@@ -132,7 +132,7 @@ export function Entries(props: EntriesProps) {
           entry={entry}
           chosen={selection.ids.has(entry.id) ? selected : [entry]}
           asCard={asGrid}
-          showsFolder={props.isFound}
+          showsFolder={props.isSearchResult}
           isTrash={isTrash}
           isSelected={selection.ids.has(entry.id)}
           isFocusable={selection.focusedId === entry.id}

@@ -23,28 +23,37 @@ export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 interface Props {
   entry: DriveEntry;
   /** The entries on which the menu acts when it was opened at a point. */
-  chosen: readonly DriveEntry[];
+  chosenEntries: readonly DriveEntry[];
   isTrash: boolean;
   /** Null if the menu is closed. */
   menuPosition: MenuPlace | null;
-  onPlace: (menuPosition: MenuPlace | null) => void;
+  setMenuPosition: (menuPosition: MenuPlace | null) => void;
   onAction: (action: DriveAction, entries: readonly DriveEntry[]) => void;
 }
 
 /** A row's button for all its actions. It opens a menu, or a sheet on a phone. */
-export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAction }: Props) {
+export function EntryMenu({
+  entry,
+  chosenEntries: chosen,
+  isTrash,
+  menuPosition,
+  setMenuPosition: onPlace,
+  onAction,
+}: Props) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   /** The chosen action runs once the sheet has closed, so that the element that it opens gets the focus. */
   const chosenAction = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
   const point = menuPosition === "button" ? null : menuPosition;
-  const targets = point ? chosen : [entry];
-  const actions = actionsForEntries(targets, isTrash);
+  const targetEntries = point ? chosen : [entry];
+  const actions = actionsForEntries(targetEntries, isTrash);
   const name =
-    targets.length === 1 ? t("actionsOf", { name: entry.name }) : t("selected", { count: targets.length });
+    targetEntries.length === 1
+      ? t("actionsOf", { name: entry.name })
+      : t("selected", { count: targetEntries.length });
   const close = () => onPlace(null);
-  const opener = (
+  const menuButton = (
     <IconButton
       ref={button}
       label={t("actionsOf", { name: entry.name })}
@@ -57,11 +66,11 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
   if (isTouch)
     return (
       <>
-        {opener}
+        {menuButton}
         <Sheet
           opened={menuPosition !== null}
           onClose={close}
-          title={targets.length === 1 ? entry.name : t("selected", { count: targets.length })}
+          title={targetEntries.length === 1 ? entry.name : t("selected", { count: targetEntries.length })}
           returnFocusTo={() => button.current}
           onClosed={() => {
             chosenAction.current?.();
@@ -77,7 +86,7 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
                   icon={<Icon size={20} stroke={1.6} aria-hidden="true" />}
                   isDestructive={isDestructive(action)}
                   onClick={() => {
-                    chosenAction.current = () => onAction(action, targets);
+                    chosenAction.current = () => onAction(action, targetEntries);
                     close();
                   }}
                 >
@@ -89,7 +98,7 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
         </Sheet>
       </>
     );
-  const items = (
+  const menuItems = (
     <Menu.Dropdown>
       {actions.map((action) => {
         const Icon = actionIcons[action];
@@ -98,7 +107,7 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
             key={action}
             leftSection={<Icon {...icon} />}
             data-grave={isDestructive(action) || undefined}
-            onClick={() => onAction(action, targets)}
+            onClick={() => onAction(action, targetEntries)}
           >
             {t(actionTexts[action])}
           </Menu.Item>
@@ -113,8 +122,8 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
         opened={menuPosition === "button"}
         onChange={(isOpen) => onPlace(isOpen ? "button" : null)}
       >
-        <Menu.Target>{opener}</Menu.Target>
-        {items}
+        <Menu.Target>{menuButton}</Menu.Target>
+        {menuItems}
       </Menu>
       {point && (
         <Menu position="bottom-start" opened onChange={close}>
@@ -124,7 +133,7 @@ export function EntryMenu({ entry, chosen, isTrash, menuPosition, onPlace, onAct
               <span className="visually-hidden">{name}</span>
             </span>
           </Menu.Target>
-          {items}
+          {menuItems}
         </Menu>
       )}
     </>

@@ -43,7 +43,7 @@ export function EntryRow(props: Props) {
   const { id, folder_id, folder_name, name, file, changed_at, trashed_at } = entry;
   const row = useRef<HTMLDivElement>(null);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
-  const moment = trashed_at ?? changed_at;
+  const shownDate = trashed_at ?? changed_at;
   const size = file ? sizeText(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
     ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
@@ -144,7 +144,7 @@ export function EntryRow(props: Props) {
       <Cell className={styles.size}>{size}</Cell>
       <Cell className={styles.date}>
         {daysLeft === null ? (
-          <time dateTime={moment}>{format.timeOrDay(moment)}</time>
+          <time dateTime={shownDate}>{format.timeOrDay(shownDate)}</time>
         ) : (
           t("daysLeft", { count: daysLeft })
         )}
@@ -152,10 +152,10 @@ export function EntryRow(props: Props) {
       <Cell className={styles.menu}>
         <EntryMenu
           entry={entry}
-          chosen={props.chosen}
+          chosenEntries={props.chosen}
           isTrash={isTrash}
           menuPosition={menuPlace}
-          onPlace={placeMenu}
+          setMenuPosition={placeMenu}
           onAction={onAction}
         />
       </Cell>

@@ -14,11 +14,11 @@ interface Props {
   folderId: string | null;
   opened: boolean;
   onClose: () => void;
-  onMade?: (folder: DriveEntry) => void;
+  onCreated?: (folder: DriveEntry) => void;
 }
 
 /** Asks for the name of a new folder. */
-export function FolderDialog({ folderId, opened, onClose, onMade }: Props) {
+export function FolderDialog({ folderId, opened, onClose, onCreated: onMade }: Props) {
   const { t } = useTranslation("drive");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>
@@ -32,7 +32,7 @@ function FolderForm({
   folderId,
   close,
   onMade,
-}: Pick<Props, "folderId"> & { close: () => void; onMade: Props["onMade"] }) {
+}: Pick<Props, "folderId"> & { close: () => void; onMade: Props["onCreated"] }) {
   const { t } = useTranslation("drive");
   const form = useForm({
     schema,

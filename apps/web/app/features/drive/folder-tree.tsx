@@ -8,15 +8,15 @@ import { foldersQuery } from "./queries.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-interface Choice {
+interface FolderChoice {
   /** The chosen folder. Null for the drive itself, undefined if none is chosen yet. */
-  chosen: string | null | undefined;
+  chosenId: string | null | undefined;
   onChoose: (id: string | null, name: string) => void;
   /** These folders, and the folders in them, cannot be chosen. */
-  excluded: ReadonlySet<string>;
+  excludedIds: ReadonlySet<string>;
 }
 
-interface TreeProps extends Choice {
+interface TreeProps extends FolderChoice {
   /** Shown if the drive has no folder that can be chosen. */
   empty: ReactNode;
 }
@@ -31,7 +31,7 @@ export function FolderTree({ empty, ...choice }: TreeProps) {
         <input
           type="radio"
           name="folder"
-          checked={choice.chosen === null}
+          checked={choice.chosenId === null}
           onChange={() => choice.onChoose(null, t("files:drive"))}
         />
         <span className={styles.name}>
@@ -54,13 +54,13 @@ function FolderBranch({
   return (
     <Loaded query={query} rows={0}>
       {(folders) => {
-        const open = folders.filter(({ id }) => !choice.excluded.has(id));
+        const open = folders.filter(({ id }) => !choice.excludedIds.has(id));
         return (
           <>
             {open.length === 0 && !query.hasNextPage && empty}
             <ul className={styles.branch} style={{ "--level": level } as CSSProperties}>
               {open.map(({ id, name }) => (
-                <Node key={id} id={id} name={name} level={level} {...choice} />
+                <FolderNode key={id} id={id} name={name} level={level} {...choice} />
               ))}
             </ul>
             <LoadMore query={query} />
@@ -71,7 +71,12 @@ function FolderBranch({
   );
 }
 
-function Node({ id, name, level, ...choice }: Choice & { id: string; name: string; level: number }) {
+function FolderNode({
+  id,
+  name,
+  level,
+  ...choice
+}: FolderChoice & { id: string; name: string; level: number }) {
   const { t } = useTranslation("drive");
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -90,7 +95,7 @@ function Node({ id, name, level, ...choice }: Choice & { id: string; name: strin
           <input
             type="radio"
             name="folder"
-            checked={choice.chosen === id}
+            checked={choice.chosenId === id}
             onChange={() => choice.onChoose(id, name)}
           />
           <span className={styles.name}>

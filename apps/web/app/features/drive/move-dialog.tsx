@@ -32,14 +32,14 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const [target, setTarget] = useState<{ id: string | null; name: string }>();
   const [isFolderAsked, setIsFolderAsked] = useState(false);
-  const excluded = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
-  const isThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
+  const excludedIds = new Set(entries.filter(({ file }) => file === null).map(({ id }) => id));
+  const isAlreadyThere = target !== undefined && entries.every(({ folder_id }) => folder_id === target.id);
   return (
     <div className={styles.column}>
       <FolderTree
-        chosen={target?.id}
+        chosenId={target?.id}
         onChoose={(id, name) => setTarget({ id, name })}
-        excluded={excluded}
+        excludedIds={excludedIds}
         empty={
           <div className={styles.nothing}>
             <p className={styles.note}>{t("noFolder")}</p>
@@ -51,14 +51,14 @@ function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
         folderId={null}
         opened={isFolderAsked}
         onClose={() => setIsFolderAsked(false)}
-        onMade={setTarget}
+        onCreated={setTarget}
       />
-      {isThere && <p className={styles.note}>{t("alreadyThere")}</p>}
+      {isAlreadyThere && <p className={styles.note}>{t("alreadyThere")}</p>}
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button
           kind="primary"
-          disabled={!target || isThere}
+          disabled={!target || isAlreadyThere}
           onClick={() => {
             if (!target) return;
             onClose();

@@ -4,7 +4,7 @@ import { isPdf, shownPdf } from "../files/shown-pdf.ts";
 import { openGallery } from "../files/shown-pictures.ts";
 
 /** The file in the preview dialog. Null for none. */
-export const previewed = createStore<DriveEntry | null>(null);
+export const previewedEntry = createStore<DriveEntry | null>(null);
 
 /** A file for the viewers, with its current name. */
 const shownFile = ({ file, name }: DriveEntry) => file && { ...file, name };
@@ -19,11 +19,11 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
       entry.id,
     );
   else if (isPdf(file)) shownPdf.set(file);
-  else previewed.set(entry);
+  else previewedEntry.set(entry);
 }
 
 /** Whether a media type is shown as text. Nothing in such a file runs. */
-export const isText = (type: string): boolean =>
+export const isTextType = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
 /** File extensions for which the highlighter has another name. */
@@ -42,6 +42,6 @@ const languages: Readonly<Record<string, string>> = {
 
 /** The highlighter's language for a file name. "" if the name has no extension. */
 export function languageOf(name: string): string {
-  const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  return ending === "txt" || ending === "log" ? "" : (languages[ending] ?? ending);
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  return extension === "txt" || extension === "log" ? "" : (languages[extension] ?? extension);
 }

@@ -12,12 +12,12 @@ import { KindIcon } from "../files/kind-icon.tsx";
 import { sizeText } from "../files/size.ts";
 import { Highlighted } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
-import { isText, languageOf } from "./open-file.ts";
+import { isTextType, languageOf } from "./open-file.ts";
 
 /** The most bytes of a text that a preview shows. */
 const maximumShownBytes = 256 * 1024;
 /** A file of code with more characters than this is shown without colours. */
-const colouredCharacters = 64 * 1024;
+const maxColouredCharacters = 64 * 1024;
 /** The lifetime of the access token, in milliseconds. */
 const maxTokenAgeMs = 60_000;
 
@@ -42,7 +42,7 @@ export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => 
   return (
     <Dialog opened onClose={onClose} title={entry.name} width={880}>
       <div className={styles.preview}>
-        <Content entry={entry} />
+        <PreviewContent entry={entry} />
         <div className={styles.foot}>
           <p className={styles.note}>{sizeText(file.size, i18n.language)}</p>
           <ButtonLink target={{ download: fileAddress(entry.id, "download") }}>{t("download")}</ButtonLink>
@@ -52,7 +52,7 @@ export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => 
   );
 }
 
-function Content({ entry }: { entry: DriveEntry }) {
+function PreviewContent({ entry }: { entry: DriveEntry }) {
   const { t } = useTranslation("drive");
   const [isUnplayable, setIsUnplayable] = useState(false);
   const { file, id, name } = entry;
@@ -63,14 +63,14 @@ function Content({ entry }: { entry: DriveEntry }) {
     "aria-label": name,
     onError: () => setIsUnplayable(true),
   } as const;
-  const isPlayed = file?.category === "video" || file?.category === "audio";
-  if (isPlayed && !isUnplayable)
+  const isPlayable = file?.category === "video" || file?.category === "audio";
+  if (isPlayable && !isUnplayable)
     return file.category === "video" ? (
       <video className={styles.video} {...player} />
     ) : (
       <audio className={styles.audio} {...player} />
     );
-  if (file && isText(file.type)) return <Text entry={entry} />;
+  if (file && isTextType(file.type)) return <TextPreview entry={entry} />;
   return (
     <div className={styles.nothing}>
       <KindIcon type={file?.type ?? ""} size={48} />
@@ -79,7 +79,7 @@ function Content({ entry }: { entry: DriveEntry }) {
   );
 }
 
-function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
+function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
   const { t } = useTranslation("drive");
   const query = useQuery({
     queryKey: ["drive-text", id],
@@ -94,7 +94,7 @@ function Text({ entry: { id, name, file } }: { entry: DriveEntry }) {
           {/* A text that scrolls by keyboard needs the focus. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className={styles.text} tabIndex={0}>
-            {language !== "" && text.length <= colouredCharacters ? (
+            {language !== "" && text.length <= maxColouredCharacters ? (
               <Highlighted text={text} fenceText={language} />
             ) : (
               text

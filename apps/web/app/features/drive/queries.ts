@@ -108,7 +108,7 @@ export function useLiveDrive(): void {
 }
 
 /** The number of parallel calls for a selection. */
-const callsAtOnce = 4;
+const maxParallelCalls = 4;
 
 /**
  * Runs a call for each entry, then refetches the drive. Returns the entries whose call succeeded, and the first error.
@@ -117,19 +117,19 @@ export async function callForEachEntry(
   entries: readonly DriveEntry[],
   run: (entry: DriveEntry) => Promise<unknown>,
 ): Promise<{ done: DriveEntry[]; error: unknown }> {
-  const waiting = [...entries];
+  const waitingEntries = [...entries];
   const done: DriveEntry[] = [];
   const errors: unknown[] = [];
   async function work(): Promise<void> {
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      const current = entry;
-      await run(current).then(
-        () => done.push(current),
+    for (let entry = waitingEntries.shift(); entry; entry = waitingEntries.shift()) {
+      const currentEntry = entry;
+      await run(currentEntry).then(
+        () => done.push(currentEntry),
         (error) => errors.push(error),
       );
     }
   }
-  await Promise.all(Array.from({ length: callsAtOnce }, work));
+  await Promise.all(Array.from({ length: maxParallelCalls }, work));
   await refetchDrive();
   return { done, error: errors[0] };
 }

@@ -13,13 +13,13 @@ export function Quota() {
   const { data } = useQuery(storageQuery);
   if (!data) return <div className={styles.quota} aria-hidden="true" />;
   const { used, limit, total_full } = data;
-  const share = limit > 0 ? Math.min(1, used / limit) : 1;
-  const isFull = share >= warningShare || total_full;
+  const usedShare = limit > 0 ? Math.min(1, used / limit) : 1;
+  const isFull = usedShare >= warningShare || total_full;
   return (
     <div className={styles.quota} data-full={isFull || undefined}>
       {/* Hidden from screen readers, because the text says the same. */}
       <span className={styles.bar} aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
+        <span style={{ width: `${usedShare * 100}%` }} />
       </span>
       <p>
         {t("quota", { used: sizeText(used, i18n.language), limit: sizeText(limit, i18n.language) })}

@@ -12,7 +12,7 @@ const schema = () =>
 /** Edits the name of a row. Enter or a click elsewhere saves it, Escape cancels. */
 export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => void }) {
   const { t } = useTranslation("drive");
-  const root = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLDivElement>(null);
   const form = useForm({
     schema,
     values: { name: entry.name },
@@ -26,17 +26,17 @@ export function RenameField({ entry, onEnd }: { entry: DriveEntry; onEnd: () => 
     },
   });
   useEffect(() => {
-    const field = root.current?.querySelector("input");
+    const field = fieldRef.current?.querySelector("input");
     field?.focus();
     // Select the name without its extension.
-    const dot = entry.file ? entry.name.lastIndexOf(".") : -1;
-    field?.setSelectionRange(0, dot > 0 ? dot : entry.name.length);
+    const dotIndex = entry.file ? entry.name.lastIndexOf(".") : -1;
+    field?.setSelectionRange(0, dotIndex > 0 ? dotIndex : entry.name.length);
   }, [entry]);
   const name = form.field("name");
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are pressed in the field inside
     <div
-      ref={root}
+      ref={fieldRef}
       className={styles.rename}
       onKeyDown={(event) => {
         // The list has its own shortcuts, so it must not get these keys.

@@ -31,7 +31,7 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
     lastFolderId.current = folderId;
   }, [resetKey]);
   const selectedIds = new Set(list.filter((id) => ids.has(id)));
-  const choose = (chosen: Iterable<string>, from: string | null) => {
+  const selectIds = (chosen: Iterable<string>, from: string | null) => {
     setIds(new Set(chosen));
     setAnchor(from);
   };
@@ -39,12 +39,12 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
     ids: selectedIds,
     focusedId: focusedId !== null && list.includes(focusedId) ? focusedId : (list[0] ?? null),
     selectOnly(id) {
-      choose([id], id);
+      selectIds([id], id);
       setFocusedId(id);
     },
     toggle(id) {
       const remainingIds = [...selectedIds].filter((other) => other !== id);
-      choose(selectedIds.has(id) ? remainingIds : [...selectedIds, id], id);
+      selectIds(selectedIds.has(id) ? remainingIds : [...selectedIds, id], id);
       setFocusedId(id);
     },
     selectUpTo(id) {
@@ -54,8 +54,8 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
       setAnchor(list[from] ?? null);
       setFocusedId(id);
     },
-    selectAll: () => choose(list, list[0] ?? null),
-    clear: () => choose([], null),
+    selectAll: () => selectIds(list, list[0] ?? null),
+    clear: () => selectIds([], null),
     focus: setFocusedId,
   };
 }

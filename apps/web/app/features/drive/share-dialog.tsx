@@ -32,12 +32,12 @@ export function ShareDialog({ entries, opened, onClose }: Props) {
       : t("shareSeveral", { count: entries.length });
   return (
     <Dialog opened={opened} onClose={onClose} title={title} width={480}>
-      <Chooser entries={entries} onClose={onClose} />
+      <ConversationChooser entries={entries} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Chooser({ entries, onClose }: Omit<Props, "opened">) {
+function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const textOf = useErrorText();

@@ -12,15 +12,16 @@ export interface StoredUpload {
 }
 
 /** If the browser's database is full, the upload ends when the page is closed. */
-const ignore = () => undefined;
+const ignoreError = () => undefined;
 
 export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
-  database.put("uploads", upload).catch(ignore);
-export const forgetUpload = (key: string): Promise<unknown> => database.remove("uploads", key).catch(ignore);
+  database.put("uploads", upload).catch(ignoreError);
+export const forgetUpload = (key: string): Promise<unknown> =>
+  database.remove("uploads", key).catch(ignoreError);
 
-export async function storedUploads(userId: string): Promise<StoredUpload[]> {
-  const all = await database.all<StoredUpload>("uploads").catch(() => []);
-  return all.filter((upload) => upload.userId === userId);
+export async function readStoredUploads(userId: string): Promise<StoredUpload[]> {
+  const allUploads = await database.all<StoredUpload>("uploads").catch(() => []);
+  return allUploads.filter((upload) => upload.userId === userId);
 }
 
 const lockReleases = new Map<string, () => void>();

@@ -30,19 +30,19 @@ export function UploadList() {
   const uploads = useStore(driveUploads);
   if (uploads.length === 0) return null;
   const isRefused = ({ state, isFinal }: DriveUpload) => state === "failed" && isFinal;
-  const refused = uploads.filter(isRefused);
-  const open = uploads.filter((upload) => upload.state !== "done" && !isRefused(upload));
+  const refusedUploads = uploads.filter(isRefused);
+  const openUploads = uploads.filter((upload) => upload.state !== "done" && !isRefused(upload));
   const title =
-    open.length > 0
-      ? t("uploading", { count: open.length })
-      : refused.length > 0
-        ? t("uploadsRefused", { count: refused.length })
+    openUploads.length > 0
+      ? t("uploading", { count: openUploads.length })
+      : refusedUploads.length > 0
+        ? t("uploadsRefused", { count: refusedUploads.length })
         : t("uploadsEnded");
   return (
     <section className={styles.panel} aria-label={t("uploads")}>
       <header className={styles.head}>
         <h2 role="status">{title}</h2>
-        {open.length < uploads.length && (
+        {openUploads.length < uploads.length && (
           <Button kind="quiet" size="xs" onClick={dismissUploads}>
             {t("clearList")}
           </Button>
@@ -50,7 +50,7 @@ export function UploadList() {
       </header>
       <ul className={styles.list}>
         {/* Refused files come first, so that their reasons are not lost among many uploads. */}
-        {[...refused, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
+        {[...refusedUploads, ...uploads.filter((upload) => !isRefused(upload))].map((upload) => (
           <UploadRow key={upload.key} upload={upload} />
         ))}
       </ul>
@@ -63,7 +63,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
   const { key, file, state, progress, reason, isFinal } = upload;
   const { name } = file;
   const percent = Math.floor(progress * 100);
-  const notes = {
+  const stateNotes = {
     waiting: t("waiting"),
     uploading: t("percentOf", { percent, size: sizeText(file.size, i18n.language) }),
     paused: t("paused", { percent }),
@@ -86,7 +86,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
           {name}
         </span>
         <span className={styles.note} role={state === "failed" ? "alert" : undefined}>
-          {notes[state]}
+          {stateNotes[state]}
         </span>
       </span>
       {(state === "uploading" || state === "waiting") && (

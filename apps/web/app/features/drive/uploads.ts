@@ -8,9 +8,9 @@ import { refetchDrive } from "./queries.ts";
 import {
   forgetUpload,
   lockUpload,
+  readStoredUploads,
   releaseUpload,
   type StoredUpload,
-  storedUploads,
   storeUpload,
 } from "./stored-uploads.ts";
 
@@ -29,16 +29,16 @@ export interface DriveUpload extends StoredUpload {
 }
 
 /** How many files are uploaded at once. The others wait. */
-const uploadsAtOnce = 3;
+const maxParallelUploads = 3;
 
 /** HTTP statuses that a retry of the upload would get again. */
 const finalStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads of this tab. They continue when the reader opens another page. */
 export const driveUploads = createStore<readonly DriveUpload[]>([]);
-const running = new Map<string, Upload>();
+const runningUploads = new Map<string, Upload>();
 
-const find = (key: string) => driveUploads.get().find((upload) => upload.key === key);
+const findUpload = (key: string) => driveUploads.get().find((upload) => upload.key === key);
 
 function change(key: string, changes: Partial<DriveUpload>): void {
   driveUploads.set(
@@ -56,37 +56,37 @@ const toStoredUpload = ({ key, userId, folderId, file, address, isPaused }: Driv
 });
 
 function rememberUpload(key: string): void {
-  const upload = find(key);
+  const upload = findUpload(key);
   if (upload) void storeUpload(toStoredUpload(upload));
 }
 
 function end(key: string, changes: Partial<DriveUpload>): void {
-  running.delete(key);
+  runningUploads.delete(key);
   void forgetUpload(key);
   releaseUpload(key);
   change(key, changes);
 }
 
 /** Starts as many of the waiting uploads as may run at once. */
-function startWaiting(): void {
+function startWaitingUploads(): void {
   const uploads = driveUploads.get();
-  const freeSlots = uploadsAtOnce - uploads.filter(({ state }) => state === "uploading").length;
+  const freeSlots = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
   const next = uploads.filter(({ state }) => state === "waiting").slice(0, Math.max(0, freeSlots));
   for (const { key } of next) void start(key);
 }
 
 async function start(key: string): Promise<void> {
   change(key, { state: "uploading", reason: "" });
-  const known = running.get(key);
+  const knownUpload = runningUploads.get(key);
   // A known upload continues where it stopped.
-  if (known) return known.start();
-  const upload = find(key);
+  if (knownUpload) return knownUpload.start();
+  const upload = findUpload(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
     createResumableUpload: null,
   }));
   if (!upload) return;
   const destination = { folder_id: upload.folderId ?? driveRoot };
-  const prepared = await createResumableUpload?.(
+  const preparedUpload = await createResumableUpload?.(
     upload.file,
     destination,
     {
@@ -99,29 +99,29 @@ async function start(key: string): Promise<void> {
         const isFinal = finalStatuses.has(status);
         if (isFinal) end(key, { state: "failed", reason: message, isFinal });
         else change(key, { state: "failed", reason: message });
-        startWaiting();
+        startWaitingUploads();
       },
       onSuccess() {
         end(key, { state: "done", progress: 1 });
         void refetchDrive();
-        startWaiting();
+        startWaitingUploads();
       },
     },
     upload.address,
   );
-  if (!prepared) {
+  if (!preparedUpload) {
     change(key, { state: "failed" });
     return;
   }
   // The upload may have been paused or cancelled while the library was loading.
-  if (find(key)?.state !== "uploading") return;
-  running.set(key, prepared);
-  prepared.start();
+  if (findUpload(key)?.state !== "uploading") return;
+  runningUploads.set(key, preparedUpload);
+  preparedUpload.start();
 }
 
-function add(uploads: readonly DriveUpload[]): void {
+function addUploads(uploads: readonly DriveUpload[]): void {
   driveUploads.set([...driveUploads.get().filter(({ state }) => state !== "done"), ...uploads]);
-  startWaiting();
+  startWaitingUploads();
 }
 
 /** Uploads files into a folder (null: the drive itself). */
@@ -130,7 +130,7 @@ export function uploadToDrive(
   target: { userId: string; folderId: string | null },
   language: Language,
 ): void {
-  add(
+  addUploads(
     files.map((file): DriveUpload => {
       const refusal =
         file.size > maximumFileBytes
@@ -159,27 +159,27 @@ export function uploadToDrive(
 }
 
 export function pauseUpload(key: string): void {
-  void running.get(key)?.abort();
+  void runningUploads.get(key)?.abort();
   change(key, { state: "paused", isPaused: true });
   rememberUpload(key);
-  startWaiting();
+  startWaitingUploads();
 }
 
 export function resumeUpload(key: string): void {
   change(key, { state: "waiting", isPaused: false, reason: "" });
   rememberUpload(key);
-  startWaiting();
+  startWaitingUploads();
 }
 
 /** Ends an upload, also on the server. If that fails, the server deletes the received part after a day. */
 export function cancelUpload(key: string): void {
-  void running
+  void runningUploads
     .get(key)
     ?.abort(true)
     .catch(() => undefined);
   end(key, {});
   driveUploads.set(driveUploads.get().filter((upload) => upload.key !== key));
-  startWaiting();
+  startWaitingUploads();
 }
 
 /** Removes finished and refused uploads from the list. */
@@ -193,14 +193,14 @@ export function dismissUploads(): void {
 export function resumeInterrupted(): void {
   for (const { key, state, isFinal } of driveUploads.get())
     if (state === "failed" && !isFinal) change(key, { state: "waiting", reason: "" });
-  startWaiting();
+  startWaitingUploads();
 }
 
 /** Resumes uploads that a reload or a closed tab interrupted, unless another tab has them. */
 export async function restoreUploads(userId: string): Promise<void> {
-  for (const upload of await storedUploads(userId)) {
-    if (find(upload.key) || !(await lockUpload(upload.key)) || find(upload.key)) continue;
+  for (const upload of await readStoredUploads(userId)) {
+    if (findUpload(upload.key) || !(await lockUpload(upload.key)) || findUpload(upload.key)) continue;
     const state = upload.isPaused ? "paused" : "waiting";
-    add([{ ...upload, state, progress: 0, reason: "", isFinal: false }]);
+    addUploads([{ ...upload, state, progress: 0, reason: "", isFinal: false }]);
   }
 }

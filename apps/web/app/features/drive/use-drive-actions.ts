@@ -38,7 +38,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   const { t } = useTranslation("drive");
   const navigate = useNavigate();
 
-  async function trash(entries: readonly DriveEntry[]): Promise<void> {
+  async function trashEntries(entries: readonly DriveEntry[]): Promise<void> {
     const { done, error } = await callForEachEntry(entries, ({ id }) => trashEntry(id));
     if (error) toastError(error);
     if (done.length > 0)
@@ -51,7 +51,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
   async function move(
     entries: readonly DriveEntry[],
     folderId: string | null,
-    folder: string,
+    folderName: string,
   ): Promise<void> {
     const entriesToMove = entries.filter((entry) => entry.folder_id !== folderId);
     const { done, error } = await callForEachEntry(entriesToMove, ({ id }) =>
@@ -59,13 +59,16 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     );
     if (error) toastError(error);
     if (done.length > 0)
-      offerUndo(t("moved", { count: done.length, name: done[0]?.name ?? "", folder }), async () => {
-        // The move may have added a number to an entry's name. So undo restores the name too.
-        const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
-          changeEntry(id, { name, folder_id }),
-        );
-        if (error) throw error;
-      });
+      offerUndo(
+        t("moved", { count: done.length, name: done[0]?.name ?? "", folder: folderName }),
+        async () => {
+          // The move may have added a number to an entry's name. So undo restores the name too.
+          const { error } = await callForEachEntry(done, ({ id, name, folder_id }) =>
+            changeEntry(id, { name, folder_id }),
+          );
+          if (error) throw error;
+        },
+      );
   }
 
   async function restore(entries: readonly DriveEntry[]): Promise<void> {
@@ -96,10 +99,10 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
     else navigate(`/drive/${entry.id}`);
   }
 
-  function run(action: DriveAction, entries: readonly DriveEntry[]): void {
+  function runAction(action: DriveAction, entries: readonly DriveEntry[]): void {
     const [first] = entries;
     if (!first) return;
-    const steps: Record<DriveAction, () => unknown> = {
+    const actionHandlers: Record<DriveAction, () => unknown> = {
       // An entry in the trash is restored before it is opened.
       open: () => first.trashed_at === null && open(first),
       share: () => entries.every(({ file }) => file !== null) && dialogs.share(entries),
@@ -107,12 +110,12 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: Dialogs) {
       rename: () => dialogs.rename(first.id),
       move: () => dialogs.move(entries),
       copy: () => copyFile(first.id).then(refetchDrive).catch(toastError),
-      trash: () => trash(entries),
+      trash: () => trashEntries(entries),
       restore: () => restore(entries),
       delete: () => deleteForGood(entries),
     };
-    void steps[action]();
+    void actionHandlers[action]();
   }
 
-  return { run, move };
+  return { run: runAction, move };
 }

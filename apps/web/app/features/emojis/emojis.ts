@@ -82,25 +82,28 @@ export function findEmojis(
 
 const usedEmojisKey = "emojis used";
 const skinToneKey = "emoji tone";
-const storedCount = 16;
+const maxStoredEmojis = 16;
 const defaultTypes = ["👍", "🙏", "🎉", "❤️", "👀", "✅", "😂"];
 
-const readList = (name: string): string => deviceStorage.read(name) ?? "";
+const readSetting = (name: string): string => deviceStorage.read(name) ?? "";
 
 /** The emojis used last, then the most popular ones. */
 export function usedEmojis(): string[] {
-  return [...new Set([...readList(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
+  return [...new Set([...readSetting(usedEmojisKey).split(" ").filter(Boolean), ...defaultTypes])].slice(
     0,
-    storedCount,
+    maxStoredEmojis,
   );
 }
 
 export function rememberEmoji(type: string): void {
-  deviceStorage.write(usedEmojisKey, [...new Set([type, ...usedEmojis()])].slice(0, storedCount).join(" "));
+  deviceStorage.write(
+    usedEmojisKey,
+    [...new Set([type, ...usedEmojis()])].slice(0, maxStoredEmojis).join(" "),
+  );
 }
 
 /** The skin tone: 0 for none, 1 to 5 from light to dark. */
-export const skinTone = (): number => Number(readList(skinToneKey)) || 0;
+export const readSkinTone = (): number => Number(readSetting(skinToneKey)) || 0;
 export const storeSkinTone = (tone: number): void => deviceStorage.write(skinToneKey, String(tone));
 
 /** The emoji in the reader's skin tone, if it has variants. */

@@ -9,8 +9,8 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import {
   findEmojis,
+  readSkinTone,
   rememberEmoji,
-  skinTone,
   storeSkinTone,
   usedEmojis,
   useEmojis,
@@ -35,20 +35,20 @@ const groupIcons: Readonly<Record<string, string>> = {
   flags: "🏁",
 };
 
-type Line =
+type PickerLine =
   | { readonly kind: "title"; readonly key: string; readonly text: string }
   | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
 
-function linesOf(key: string, text: string, emojis: readonly Emoji[]): Line[] {
+function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
   if (emojis.length === 0) return [];
-  const lines: Line[] = [{ kind: "title", key, text }];
+  const lines: PickerLine[] = [{ kind: "title", key, text }];
   for (let start = 0; start < emojis.length; start += columns)
     lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columns) });
   return lines;
 }
 
 /** The lines of the picker: the emojis found, or without a search the most used ones and then all groups. */
-function useEmojiLines(data: readonly Emoji[] | undefined, search: string): Line[] {
+function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
   const { t } = useTranslation("emojis");
   return useMemo(() => {
     if (!data) return [];
@@ -60,8 +60,8 @@ function useEmojiLines(data: readonly Emoji[] | undefined, search: string): Line
     return [
       ...linesOf("used", t("used"), [...new Set(mostUsed)]),
       ...emojiGroups.flatMap((group) => {
-        const members = data.filter((emoji) => emoji.group === group);
-        return linesOf(group, t(group), members);
+        const groupEmojis = data.filter((emoji) => emoji.group === group);
+        return linesOf(group, t(group), groupEmojis);
       }),
     ];
   }, [data, search, t]);
@@ -73,7 +73,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
   const query = useEmojis();
   const { data, error } = query;
   const [search, setSearch] = useState("");
-  const [tone, setTone] = useState(skinTone);
+  const [tone, setTone] = useState(readSkinTone);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VListHandle>(null);
@@ -162,7 +162,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
 }
 
 /** A button for each group. It scrolls to the group's title. `onOpen` gets the index of its line. */
-function GroupButtons({ lines, onOpen }: { lines: readonly Line[]; onOpen: (index: number) => void }) {
+function GroupButtons({ lines, onOpen }: { lines: readonly PickerLine[]; onOpen: (index: number) => void }) {
   const { t } = useTranslation("emojis");
   return (
     <fieldset className={styles.groups}>
@@ -189,7 +189,7 @@ function GroupButtons({ lines, onOpen }: { lines: readonly Line[]; onOpen: (inde
 
 interface LinesProps {
   ref: Ref<VListHandle>;
-  lines: readonly Line[];
+  lines: readonly PickerLine[];
   language: Language;
   tone: number;
   onPick: (emoji: Emoji) => void;

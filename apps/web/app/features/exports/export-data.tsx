@@ -46,7 +46,7 @@ export function ExportData() {
       <Loaded query={query} rows={1}>
         {(copy) => (
           <>
-            <div role="status">{copy && <State copy={copy} />}</div>
+            <div role="status">{copy && <ExportState copy={copy} />}</div>
             {!isWritten(copy) && (
               <Button loading={isPending} onClick={() => mutate()}>
                 {t(copy ? "dataAgain" : "dataAsk")}
@@ -59,21 +59,23 @@ export function ExportData() {
   );
 }
 
-function State({ copy }: { copy: DataExport }) {
+function ExportState({ copy: dataExport }: { copy: DataExport }) {
   const { t, i18n } = useTranslation("leaving");
   const format = useFormat();
-  if (copy.state === "FAILED") return <p className={settings.error}>{t("dataFailed")}</p>;
-  if (copy.state === "READY") {
-    const size = sizeText(copy.size ?? 0, i18n.language);
+  if (dataExport.state === "FAILED") return <p className={settings.error}>{t("dataFailed")}</p>;
+  if (dataExport.state === "READY") {
+    const size = sizeText(dataExport.size ?? 0, i18n.language);
     return (
       <div className={styles.readyExport}>
         <ButtonLink
           kind="primary"
-          target={{ download: `/api${fillPath(downloadExport.path, { id: copy.id })}` }}
+          target={{ download: `/api${fillPath(downloadExport.path, { id: dataExport.id })}` }}
         >
           {t("dataDownload", { size })}
         </ButtonLink>
-        <p className={styles.note}>{t("dataUntil", { time: format.fullDateTime(copy.expires_at ?? "") })}</p>
+        <p className={styles.note}>
+          {t("dataUntil", { time: format.fullDateTime(dataExport.expires_at ?? "") })}
+        </p>
       </div>
     );
   }
@@ -83,7 +85,7 @@ function State({ copy }: { copy: DataExport }) {
       {/* Without a value, the bar shows activity but no progress. */}
       <progress
         aria-labelledby="data-written"
-        {...(copy.total > 0 && { value: copy.done, max: copy.total })}
+        {...(dataExport.total > 0 && { value: dataExport.done, max: dataExport.total })}
       />
       <p className={styles.note}>{t("dataLeave")}</p>
     </div>

@@ -13,7 +13,7 @@ export interface Attachment {
   readonly key: string;
   readonly file: File;
   /** A local preview address of a picture. Null for other files. */
-  readonly preview: string | null;
+  readonly previewUrl: string | null;
   readonly state: "uploading" | "done" | "failed";
   /** The uploaded part, from 0 to 1. */
   readonly progress: number;
@@ -32,7 +32,7 @@ const attachmentsByChat = createStore<ReadonlyMap<string, readonly Attachment[]>
 const uploads = new Map<string, Upload>();
 const noAttachments: readonly Attachment[] = [];
 
-function setList(chatKey: string, list: readonly Attachment[]): void {
+function setAttachments(chatKey: string, list: readonly Attachment[]): void {
   const newLists = new Map(attachmentsByChat.get());
   if (list.length === 0) newLists.delete(chatKey);
   else newLists.set(chatKey, list);
@@ -41,7 +41,7 @@ function setList(chatKey: string, list: readonly Attachment[]): void {
 
 export function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
-  setList(
+  setAttachments(
     chatKey,
     list.map((attachment) => (attachment.key === key ? { ...attachment, ...changes } : attachment)),
   );
@@ -61,7 +61,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
     list,
     add,
     remove: (key: string) => removeFile(chatKey, key),
-    retry: (key: string) => void upload(chatKey, conversationId, key),
+    retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
     /** How many files are uploading. */
     uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !isReady(attachment))
       .length,
@@ -79,9 +79,9 @@ export function useAttachments(chatKey: string, conversationId: string, language
     },
     /** Removes the files that the sent message took. Files that were added since then stay. */
     clear(): void {
-      for (const { preview } of list) if (preview) URL.revokeObjectURL(preview);
+      for (const { previewUrl: preview } of list) if (preview) URL.revokeObjectURL(preview);
       const sentKeys = new Set(list.map(({ key }) => key));
-      setList(
+      setAttachments(
         chatKey,
         (attachmentsByChat.get().get(chatKey) ?? noAttachments).filter(({ key }) => !sentKeys.has(key)),
       );
@@ -108,7 +108,7 @@ function addFiles(chatKey: string, conversationId: string, files: readonly File[
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   const freeCount = maximumFiles - list.length;
   if (files.length > freeCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
-  const added = files.slice(0, Math.max(0, freeCount)).map((file): Attachment => {
+  const newAttachments = files.slice(0, Math.max(0, freeCount)).map((file): Attachment => {
     const refusal =
       file.size > maximumFileBytes
         ? chosenFileErrors["FILE.TOO_LARGE"]
@@ -118,43 +118,44 @@ function addFiles(chatKey: string, conversationId: string, files: readonly File[
     return {
       key: crypto.randomUUID(),
       file,
-      preview: previewTypes.test(file.type) ? URL.createObjectURL(file) : null,
+      previewUrl: previewTypes.test(file.type) ? URL.createObjectURL(file) : null,
       state: refusal ? "failed" : "uploading",
       progress: 0,
       reason: refusal?.message[language] ?? "",
       storedFile: null,
     };
   });
-  setList(chatKey, [...list, ...added]);
-  for (const { key, state } of added) if (state === "uploading") void upload(chatKey, conversationId, key);
+  setAttachments(chatKey, [...list, ...newAttachments]);
+  for (const { key, state } of newAttachments)
+    if (state === "uploading") void uploadAttachment(chatKey, conversationId, key);
 }
 
 function removeFile(chatKey: string, key: string): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
-  const removed = list.find((attachment) => attachment.key === key);
-  if (!removed) return;
-  if (removed.preview) URL.revokeObjectURL(removed.preview);
+  const removedAttachment = list.find((attachment) => attachment.key === key);
+  if (!removedAttachment) return;
+  if (removedAttachment.previewUrl) URL.revokeObjectURL(removedAttachment.previewUrl);
   cancelUpload(key);
-  if (removed.storedFile)
-    void call(discardFile, { params: { id: removed.storedFile.id } }).catch(() => undefined);
-  setList(
+  if (removedAttachment.storedFile)
+    void call(discardFile, { params: { id: removedAttachment.storedFile.id } }).catch(() => undefined);
+  setAttachments(
     chatKey,
-    list.filter((attachment) => attachment !== removed),
+    list.filter((attachment) => attachment !== removedAttachment),
   );
 }
 
-async function upload(chatKey: string, conversationId: string, key: string): Promise<void> {
+async function uploadAttachment(chatKey: string, conversationId: string, key: string): Promise<void> {
   const attachment = attachmentsByChat
     .get()
     .get(chatKey)
     ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
   changeAttachment(chatKey, key, { state: "uploading", reason: "" });
-  const knownAttachment = uploads.get(key);
+  const knownUpload = uploads.get(key);
   // A failed upload continues where it stopped.
-  if (knownAttachment) return knownAttachment.start();
-  const uploading = await import("./resumable.ts").catch(() => null);
-  const resumableUpload = await uploading?.createResumableUpload(
+  if (knownUpload) return knownUpload.start();
+  const resumableModule = await import("./resumable.ts").catch(() => null);
+  const resumableUpload = await resumableModule?.createResumableUpload(
     attachment.file,
     { conversation_id: conversationId },
     {

@@ -20,7 +20,7 @@ import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { sizeText } from "./size.ts";
 
-function isType(value: string | null): value is FileType {
+function isFileType(value: string | null): value is FileType {
   return fileTypes.some((type) => type === value);
 }
 
@@ -30,10 +30,10 @@ export function FileBrowser({ onlyMine }: { onlyMine: boolean }) {
   const [params] = useSearchParams();
   const typeParam = params.get("type");
   const [storedType, storeType] = useTab(onlyMine ? "/files?mine=1" : "/files", fileTypes, "all");
-  const type = isType(typeParam) ? typeParam : storedType;
+  const type = isFileType(typeParam) ? typeParam : storedType;
   const storeGivenType = useEffectEvent(storeType);
   useEffect(() => {
-    if (isType(typeParam)) storeGivenType(typeParam);
+    if (isFileType(typeParam)) storeGivenType(typeParam);
   }, [typeParam]);
   const conversationId = params.get("in");
   return (

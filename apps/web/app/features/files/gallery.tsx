@@ -19,11 +19,11 @@ import { useSwipe } from "./use-swipe.ts";
 /** Pixels around the picture, as in the style sheet. */
 const marginsPx = { width: 24, height: 88 };
 /** Types that every browser can show. Others are shown as a converted copy. */
-const browserTypes = /^image\/(png|jpeg|webp|gif)$/;
+const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
 
 /** Whether the picture is reduced to fit. A long screenshot would be unreadable. */
 const isShownSmaller = ({ type, width, height }: StoredFile): boolean =>
-  browserTypes.test(type) &&
+  displayableTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
 interface Props extends Pictures {
@@ -46,7 +46,7 @@ export function Gallery({ files, index, onClose }: Props) {
     shownPictures.set({ files, index: (index + step + files.length) % files.length });
   }
 
-  const swiping = useSwipe((direction) => {
+  const swipeHandlers = useSwipe((direction) => {
     if (direction === "down") dialog.current?.close();
     else if (hasSeveral) showNeighbour(direction === "left" ? 1 : -1);
   });
@@ -70,7 +70,7 @@ export function Gallery({ files, index, onClose }: Props) {
       tabIndex={-1}
       aria-label={picture.name}
       data-whole={isFullSize || undefined}
-      {...(!isFullSize && swiping)}
+      {...(!isFullSize && swipeHandlers)}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) closeByPress();

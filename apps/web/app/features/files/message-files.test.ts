@@ -26,12 +26,12 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
     const html = renderToStaticMarkup(createElement(I18nextProvider, { i18n: serverTexts(language) }, chip));
     // The first link or button is the file itself. Beside a PDF there is a second one for its download.
     const [, attributes = "", content = ""] = /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
-    const spoken = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";
-    const seen = content
+    const spokenName = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? "";
+    const visibleText = content
       .replace(/<svg.*?<\/svg>/gs, "")
       .replace(/<[^>]*>/g, "")
       .trim();
-    expect(seen.startsWith(`${name} `)).toBe(true);
-    expect(spoken).toContain(seen);
+    expect(visibleText.startsWith(`${name} `)).toBe(true);
+    expect(spokenName).toContain(visibleText);
   }
 });

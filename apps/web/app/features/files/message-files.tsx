@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { AuthorizedImage } from "./authorized-image.tsx";
 import { KindIcon } from "./kind-icon.tsx";
 import styles from "./message-files.module.css";
-import { savesData } from "./saves-data.ts";
+import { wantsToSaveData } from "./saves-data.ts";
 import { isPdf, shownPdf } from "./shown-pdf.ts";
 import { openGallery } from "./shown-pictures.ts";
 import { sizeText } from "./size.ts";
@@ -90,7 +90,7 @@ function OtherFile({ file }: { file: StoredFile }) {
           className={styles.audio}
           src={address}
           controls
-          preload={savesData() ? "none" : "metadata"}
+          preload={wantsToSaveData() ? "none" : "metadata"}
           aria-label={file.name}
         />
         <FileChip file={file} />

@@ -15,14 +15,14 @@ const maxWholeFileBytes = 20 * 1024 * 1024;
 /** The most pixels of a picture inside a page. Larger ones are not drawn. */
 const maxImagePixels = 64_000_000;
 
-export type Failure = "password" | "broken" | "unreached";
-type Loading =
+export type PdfFailure = "password" | "broken" | "unreached";
+type PdfLoading =
   | {
       readonly state: "loading" /** From 0 to 1. Null while the size is unknown. */;
       readonly fraction: number | null;
     }
   | { readonly state: "ready"; readonly document: PDFDocumentProxy; readonly library: Library }
-  | { readonly state: "failed"; readonly reason: Failure };
+  | { readonly state: "failed"; readonly reason: PdfFailure };
 export type Library = typeof import("pdfjs-dist");
 
 /** Opens a PDF in a worker. It may come from a stranger: scripts, forms and links in it are disabled. */
@@ -53,20 +53,20 @@ async function openDocument(file: StoredFile, onProgress: (fraction: number) => 
 }
 
 /** Why opening a PDF failed, by the name of the library's error. */
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "password";
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
 }
 
 /** Loads the document of a file. `attempt` counts the retries. */
-export function useDocument(file: StoredFile, attempt: number): Loading {
-  const [loading, setLoading] = useState<Loading>({ state: "loading", fraction: null });
+export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
+  const [loading, setLoading] = useState<PdfLoading>({ state: "loading", fraction: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
   useEffect(() => {
     let isCancelled = false;
     let closeDocument: (() => void) | undefined;
-    const reportState = (state: Loading) => {
+    const reportState = (state: PdfLoading) => {
       if (!isCancelled) setLoading(state);
     };
     reportState({ state: "loading", fraction: null });

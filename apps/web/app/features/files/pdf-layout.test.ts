@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maximumPixels, sizesOfPage, stepZoom, zooms, zoomToFit } from "./pdf-layout.ts";
+import { maximumPixels, sizesOfPage, stepZoom, zoomLevels, zoomToFit } from "./pdf-layout.ts";
 
 const a4 = { width: 595, height: 842 };
 
@@ -24,8 +24,8 @@ test.each([
 
 test("a page is fitted to the width within the zoom limits", () => {
   expect(sizesOfPage(a4, zoomToFit(a4, 360), 1).width).toBeCloseTo(360);
-  expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zooms[0]);
-  expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zooms.at(-1));
+  expect(zoomToFit({ width: 1e6, height: 10 }, 360)).toBe(zoomLevels[0]);
+  expect(zoomToFit({ width: 1, height: 10 }, 360)).toBe(zoomLevels.at(-1));
 });
 
 test("zooming goes to the next step from any zoom, and stops at the limits", () => {

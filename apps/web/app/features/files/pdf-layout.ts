@@ -14,23 +14,23 @@ const maxSidePx = 8_192;
 const maxShownSidePx = 20_000;
 
 /** CSS pixels per point at 100 %. */
-const actualSize = 96 / 72;
+const pixelsPerPoint = 96 / 72;
 /** The zoom levels. 1 is 100 %. */
-export const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
+export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
 /** Returns the next zoom level up or down. If there is none, returns the last level. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0
-      ? zooms.find((level) => level > zoom + 0.01)
-      : zooms.findLast((level) => level < zoom - 0.01);
-  return nextZoom ?? (direction > 0 ? zooms[zooms.length - 1] : zooms[0]) ?? 1;
+      ? zoomLevels.find((level) => level > zoom + 0.01)
+      : zoomLevels.findLast((level) => level < zoom - 0.01);
+  return nextZoom ?? (direction > 0 ? zoomLevels[zoomLevels.length - 1] : zoomLevels[0]) ?? 1;
 }
 
 /** The zoom that fits the page's width into the window, within the limits. */
-export function zoomToFit(page: Size, available: number): number {
-  const fittingZoom = available / (page.width * actualSize);
-  return Math.min(zooms.at(-1) ?? 1, Math.max(zooms[0], fittingZoom));
+export function zoomToFit(page: Size, availableWidth: number): number {
+  const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
+  return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
 }
 
 interface PageSizes extends Size {
@@ -46,7 +46,7 @@ interface PageSizes extends Size {
  */
 export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
   const longestSide = Math.max(page.width, page.height);
-  const scale = Math.min(zoom * actualSize, maxShownSidePx / longestSide);
+  const scale = Math.min(zoom * pixelsPerPoint, maxShownSidePx / longestSide);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];
   const pixelRatio = Math.min(
     screenRatio,

@@ -57,7 +57,10 @@ function PageList({
   const box = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [widestPage, setWidestPage] = useState(firstPageSize.width);
-  const widen = useCallback((width: number) => setWidestPage((previous) => Math.max(previous, width)), []);
+  const widenColumn = useCallback(
+    (width: number) => setWidestPage((previous) => Math.max(previous, width)),
+    [],
+  );
   const list = useRef<VirtualizerHandle>(null);
   const [available, setAvailable] = useState(0);
   const zoom =
@@ -74,12 +77,12 @@ function PageList({
 
   // Zooming keeps the same place visible.
   const topPosition = useRef({ index: 0, fraction: 0 });
-  const keepTopPosition = useEffectEvent((zoomed: number) => {
-    onZoom(zoomed);
+  const keepTopPosition = useEffectEvent((newZoom: number) => {
+    onZoom(newZoom);
     const { index, fraction } = topPosition.current;
     if (index === 0 && fraction === 0) return;
     list.current?.scrollToIndex(index, {
-      offset: fraction * (sizesOfPage(firstPageSize, zoomed, 1).height + gapPx),
+      offset: fraction * (sizesOfPage(firstPageSize, newZoom, 1).height + gapPx),
     });
   });
   useLayoutEffect(() => {
@@ -125,7 +128,7 @@ function PageList({
                   number={index + 1}
                   assumedSize={firstPageSize}
                   zoom={zoom}
-                  onWidth={widen}
+                  onWidth={widenColumn}
                 />
               ))}
             </Virtualizer>

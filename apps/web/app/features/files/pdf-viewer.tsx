@@ -12,7 +12,7 @@ import { useTranslation } from "react-i18next";
 import { useLayer } from "../../kit/layers.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { type Failure, useDocument } from "./pdf-document.ts";
+import { type PdfFailure, usePdfDocument } from "./pdf-document.ts";
 import { maximumPages, stepZoom } from "./pdf-layout.ts";
 import { PdfPages } from "./pdf-pages.tsx";
 import styles from "./pdf-viewer.module.css";
@@ -24,7 +24,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
   const { t } = useTranslation(["pdf", "files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const loading = useDocument(file, attempt);
+  const loading = usePdfDocument(file, attempt);
   const [page, setPage] = useState(1);
   /** The chosen zoom. Null fits the width. */
   const [zoom, setZoom] = useState<number | null>(null);
@@ -128,9 +128,9 @@ const failureTextKeys = {
   password: "password",
   broken: "broken",
   unreached: "unreached",
-} as const satisfies Record<Failure, string>;
+} as const satisfies Record<PdfFailure, string>;
 
-function Failed({ file, reason, retry }: { file: StoredFile; reason: Failure; retry: () => void }) {
+function Failed({ file, reason, retry }: { file: StoredFile; reason: PdfFailure; retry: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   return (
     <div className={styles.middle} role="alert">

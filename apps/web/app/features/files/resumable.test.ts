@@ -3,12 +3,12 @@ import type { UploadOptions } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Resumable from "./resumable.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
 /** Each upload, and how often it was started. */
 let uploads: { starts: number }[] = [];
 /** How many starts fail to reach the server. */
-let outages = 0;
+let outageCount = 0;
 
 class Upload {
   readonly #options: UploadOptions;
@@ -23,7 +23,7 @@ class Upload {
   start(): void {
     this.starts++;
     const body = JSON.stringify({ data: { id: `upload-${this.#number}` } });
-    if (outages-- > 0) this.#options.onError?.(new Error("away"));
+    if (outageCount-- > 0) this.#options.onError?.(new Error("away"));
     else this.#options.onSuccess?.({ lastResponse: { getBody: () => body } } as never);
   }
 }
@@ -42,7 +42,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  [uploads, outages] = [[], 0];
+  [uploads, outageCount] = [[], 0];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -51,7 +51,7 @@ const uploadOne = async (file: File) => (await uploadFiles("room", [file]))[0]?.
 test("a file whose message was not sent is not uploaded again while the server still has it", async () => {
   const video = new File(["film"], "film.mp4");
   expect(await uploadOne(video)).toBe("upload-1");
-  vi.advanceTimersByTime((unsentFileHours - 1) * hour - 1);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
   expect(await uploadOne(video)).toBe("upload-1");
   expect(uploads).toMatchObject([{ starts: 1 }]);
 });
@@ -59,9 +59,9 @@ test("a file whose message was not sent is not uploaded again while the server s
 test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
-  vi.advanceTimersByTime((unsentFileHours - 1) * hour);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs);
   expect(await uploadOne(video)).toBe("upload-2");
-  vi.advanceTimersByTime((unsentFileHours - 1) * hour - 1);
+  vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
   expect(await uploadOne(video)).toBe("upload-2");
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
@@ -69,7 +69,7 @@ test("a file is uploaded again before the server deletes it, and is then reused 
 test("a retry resumes the interrupted upload and keeps the files before it", async () => {
   const files = [new File(["one"], "one.mp4"), new File(["two"], "two.mp4")];
   await uploadFiles("room", files.slice(0, 1));
-  outages = 1;
+  outageCount = 1;
   await expect(uploadFiles("room", files)).rejects.toMatchObject({ code: "NETWORK" });
   expect((await uploadFiles("room", files)).map(({ id }) => id)).toEqual(["upload-1", "upload-2"]);
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
@@ -78,8 +78,8 @@ test("a retry resumes the interrupted upload and keeps the files before it", asy
 test("a repeated upload that was interrupted is resumed too", async () => {
   const video = new File(["film"], "film.mp4");
   await uploadOne(video);
-  vi.advanceTimersByTime(unsentFileHours * hour);
-  outages = 1;
+  vi.advanceTimersByTime(unsentFileHours * hourMs);
+  outageCount = 1;
   await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
   expect(await uploadOne(video)).toBe("upload-2");
   expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);

@@ -48,7 +48,7 @@ export async function createResumableUpload(
       request.setHeader("authorization", `Bearer ${await getTokenYoungerThan(maxTokenAgeMs)}`);
     },
     onProgress: (sentBytes, total) => listener.onProgress?.(total > 0 ? sentBytes / total : 0),
-    onError: (error) => listener.onError(readFailure(error)),
+    onError: (error) => listener.onError(toApiError(error)),
     onSuccess({ lastResponse }) {
       const { data }: { data: StoredFile } = JSON.parse(lastResponse.getBody());
       listener.onSuccess(data);
@@ -57,7 +57,7 @@ export async function createResumableUpload(
   return upload;
 }
 
-function readFailure(error: Error | DetailedError): ApiError {
+function toApiError(error: Error | DetailedError): ApiError {
   const response = "originalResponse" in error ? error.originalResponse : null;
   if (!response) return new ApiError(0, "NETWORK", "");
   try {
@@ -80,7 +80,7 @@ interface UploadedFile {
   listener: UploadListener;
 }
 /** The uploads by file, so that a retry continues the earlier upload. */
-const uploaded = new WeakMap<File, UploadedFile>();
+const uploadedByFile = new WeakMap<File, UploadedFile>();
 
 /** Uploads files one after the other. Files of an earlier attempt are not uploaded again. Throws ApiError. */
 export async function uploadFiles(conversationId: string, files: readonly File[]): Promise<StoredFile[]> {
@@ -92,12 +92,12 @@ export async function uploadFiles(conversationId: string, files: readonly File[]
 async function uploadOne(conversationId: string, file: File): Promise<StoredFile> {
   const listener = Promise.withResolvers<StoredFile>();
   const newListener = { onError: listener.reject, onSuccess: listener.resolve };
-  const entry: UploadedFile = uploaded.get(file) ?? {
+  const entry: UploadedFile = uploadedByFile.get(file) ?? {
     uploadedFile: null,
     upload: null,
     listener: newListener,
   };
-  uploaded.set(file, entry);
+  uploadedByFile.set(file, entry);
   if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
     return entry.uploadedFile.file;
   // A file that was uploaded too long ago is uploaded again.

@@ -18,15 +18,15 @@ export function AttachmentTray({ list, onRemove, onRetry }: Props) {
   return (
     <ul className={styles.tray} aria-label={t("attached")}>
       {list.map((attachment) => (
-        <Item key={attachment.key} attachment={attachment} onRemove={onRemove} onRetry={onRetry} />
+        <AttachmentItem key={attachment.key} attachment={attachment} onRemove={onRemove} onRetry={onRetry} />
       ))}
     </ul>
   );
 }
 
-function Item({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachment: Attachment }) {
+function AttachmentItem({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachment: Attachment }) {
   const { t, i18n } = useTranslation("files");
-  const { key, file, preview, state, progress, reason } = attachment;
+  const { key, file, previewUrl: preview, state, progress, reason } = attachment;
   const { name } = file;
   // Only an interrupted upload gets a retry button: a file that is too large or empty would be refused again.
   const isFinal = state === "failed" && progress === 0 && reason !== "";

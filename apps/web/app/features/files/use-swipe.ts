@@ -38,8 +38,8 @@ export function useSwipe(onSwipe: (direction: Direction) => void) {
     onPointerMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
       if (startPoint.current?.id !== pointerId) return;
       const [x, y] = [clientX - startPoint.current.x, clientY - startPoint.current.y];
-      const dragged = Math.abs(x) > Math.abs(y) ? `${x}px 0` : `0 ${Math.max(0, y)}px`;
-      currentTarget.style.setProperty("--dragged", dragged);
+      const dragOffset = Math.abs(x) > Math.abs(y) ? `${x}px 0` : `0 ${Math.max(0, y)}px`;
+      currentTarget.style.setProperty("--dragged", dragOffset);
     },
     onPointerUp({ pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) {
       if (startPoint.current?.id !== pointerId) return;

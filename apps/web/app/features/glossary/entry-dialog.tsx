@@ -88,10 +88,10 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
     },
   });
   /** Continues with the existing entry. Adds the typed values for fields that it lacks. */
-  function editExistingEntry(present: GlossaryEntry): void {
-    form.reset(fillEmptyFieldsWithTyped(present, form.getValues()));
+  function editExistingEntry(existingEntry: GlossaryEntry): void {
+    form.reset(fillEmptyFieldsWithTyped(existingEntry, form.getValues()));
     setExistingEntry(null);
-    onEdit(present);
+    onEdit(existingEntry);
     form.setFocus("en");
   }
   return (

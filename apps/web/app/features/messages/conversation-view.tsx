@@ -89,7 +89,7 @@ export function ConversationView({
   useEffect(() => {
     // While the conversation is kept unread, new messages stay unread too.
     const atEnd = () => atBottom && keptUnreadFrom.current === null;
-    return setOpenConversation({ id, atEnd, keepUnread: keepUnreadFrom });
+    return setOpenConversation({ id, isAtEnd: atEnd, keepUnread: keepUnreadFrom });
   }, [id, atBottom, keepUnreadFrom]);
   const readTracker = useReadTracker(conversation, keptUnreadFrom, setReadNumber);
 

@@ -1,6 +1,12 @@
 import { data, redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { emptyState, fetchForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import {
+  emptyState,
+  fetchFormToken,
+  planTitle,
+  readTopic,
+  submitContact,
+} from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
 import { getVisit, languageOf } from "../../features/site/load.ts";
 import { uncachedPage } from "../../kit/page.ts";
@@ -12,7 +18,7 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
   const { searchParams } = new URL(loaderArgs.request.url);
   const isReceived = searchParams.has("received");
-  const form = isReceived ? "" : await fetchForm(visit.call);
+  const form = isReceived ? "" : await fetchFormToken(visit.call);
   const plan = await planTitle(visit.call, searchParams.get("plan"), languageOf(visit));
   return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
@@ -21,7 +27,7 @@ export async function action(actionArgs: Route.ActionArgs) {
   const visit = getVisit(actionArgs);
   const language = languageOf(visit);
   if (visit.isFormTooLarge) {
-    const initialState = emptyState(readTopic(null), "", await fetchForm(visit.call));
+    const initialState = emptyState(readTopic(null), "", await fetchFormToken(visit.call));
     return data({ ...initialState, failure: "tooLarge" as const }, { status: 413 });
   }
   const entries = new URLSearchParams(await actionArgs.request.text());

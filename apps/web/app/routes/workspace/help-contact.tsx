@@ -5,7 +5,13 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect } from "react-router";
 import { ContactPage, ContactReceived } from "../../features/contact/contact-page.tsx";
-import { emptyState, fetchForm, planTitle, readTopic, submitContact } from "../../features/contact/submit.ts";
+import {
+  emptyState,
+  fetchFormToken,
+  planTitle,
+  readTopic,
+  submitContact,
+} from "../../features/contact/submit.ts";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
@@ -37,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [form, plan] = received
     ? ["", ""]
     : await Promise.all([
-        fetchForm(contactCaller),
+        fetchFormToken(contactCaller),
         planTitle(contactCaller, searchParams.get("plan"), language),
       ]);
   return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
 import {
-  confirmAccount,
   loadVisitor,
+  refetchStoredAccount,
   showAccount,
   signInQuestion,
   useAccount,
   watchSession,
 } from "../../features/auth/session.ts";
 import { followBookmarks } from "../../features/bookmarks/queries.ts";
-import { watchedConversation } from "../../features/conversations/open.ts";
+import { watchedConversationId } from "../../features/conversations/open.ts";
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
 import { followConversations } from "../../features/conversations/queries.ts";
 import { DraftMarkContext } from "../../features/conversations/row.tsx";
@@ -96,7 +96,7 @@ export default function Layout() {
 
 /** After a reconnect, fetches again what failed while offline. */
 function refetchFailed(): void {
-  confirmAccount();
+  refetchStoredAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
@@ -154,7 +154,7 @@ function Workspace() {
       role: account?.role ?? "user",
       language: account?.working_language ?? language,
       languages: account?.languages ?? [],
-      originals: account?.settings.show_originals ?? false,
+      showsOriginals: account?.settings.show_originals ?? false,
     }),
     [
       userId,
@@ -187,7 +187,7 @@ function Workspace() {
     if (!userId) return;
     const unsubscribes = [
       watchSession(),
-      followConversations(() => ({ userId, openId: watchedConversation() })),
+      followConversations(() => ({ userId, openId: watchedConversationId() })),
       followMessages(userId),
       storeNewest(),
       onLiveConnect(refetchFailed),

@@ -16,7 +16,7 @@ import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { usePeopleNamed } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
-import { findEmojis, rememberEmoji, skinTone, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
+import { findEmojis, readSkinTone, rememberEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
 import { findPeople, type Trigger, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
@@ -65,10 +65,10 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
     if (trigger.kind === "emoji") {
       return findEmojis(emojis ?? [], trigger.search, maxChoices).map((emoji) => ({
         key: emoji.type,
-        text: withSkinTone(emoji, skinTone()),
+        text: withSkinTone(emoji, readSkinTone()),
         note: language === "en" ? `:${emoji.codes[0] ?? ""}:` : emoji.names[language],
         person: null,
-        replacement: withSkinTone(emoji, skinTone()),
+        replacement: withSkinTone(emoji, readSkinTone()),
       }));
     }
     // The writer does not mention themselves. The count comes from the conversation, because only the first hundred

@@ -4,7 +4,11 @@ import { IconLanguage, IconPinFilled } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { isForeign, translationRead, withTranslation } from "../../conversations/in-reader-language.ts";
+import {
+  isInForeignLanguage,
+  translationForReader,
+  withTranslation,
+} from "../../conversations/in-reader-language.ts";
 import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
@@ -20,8 +24,9 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
   const reader = useReader();
   const writing = useTranslationWriting(message);
   if (message.deleted) return <Deleted />;
-  const translation = translationRead(message, reader);
-  const canAskTranslation = !translation && isForeign(message, reader) && canAskForTranslation(message);
+  const translation = translationForReader(message, reader);
+  const canAskTranslation =
+    !translation && isInForeignLanguage(message, reader) && canAskForTranslation(message);
   return (
     <>
       {translation ? (

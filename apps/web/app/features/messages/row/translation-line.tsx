@@ -54,7 +54,7 @@ interface TranslatedProps {
  */
 export function Translated({ message, translation, writing, children }: TranslatedProps) {
   const { t } = useTranslation("messages");
-  const { originals, languages } = useReader();
+  const { showsOriginals: originals, languages } = useReader();
   const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
   const isDialogWanted = useWasEverOpened(askedRead !== null);
   const keepPosition = use(KeepPositionContext);
