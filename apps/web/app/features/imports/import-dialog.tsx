@@ -43,7 +43,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [approved, setApproved] = useState(false);
   const { start, progress, failure, forget } = useUpload(scope, close);
-  const uploading = progress !== null;
+  const isUploading = progress !== null;
   return (
     <form
       method="post"
@@ -59,7 +59,7 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
         label={t("importChoose")}
         accept={accepted[target]}
         file={file}
-        disabled={uploading}
+        disabled={isUploading}
         onChoose={(chosen) => {
           forget();
           setFile(chosen);
@@ -70,18 +70,18 @@ function ImportForm({ scope, close }: { scope: Scope; close: () => void }) {
           label={t("importApproved")}
           description={t("importApprovedNote")}
           checked={approved}
-          disabled={uploading}
+          disabled={isUploading}
           onChange={({ currentTarget }) => setApproved(currentTarget.checked)}
         />
       )}
-      {uploading && (
+      {isUploading && (
         <label className={styles.progress}>
           {t("importUploading")}
           <progress value={progress} max={1} />
         </label>
       )}
       <Failure>{failure}</Failure>
-      <DialogButtons onCancel={close} isSubmitting={uploading}>
+      <DialogButtons onCancel={close} isSubmitting={isUploading}>
         {t("import")}
       </DialogButtons>
     </form>

@@ -61,8 +61,8 @@ function ImportCard({ one }: { one: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   async function stop(): Promise<void> {
-    const asked = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
-    if (await confirm(asked)) await cancel(one).catch(toastError);
+    const confirmation = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
+    if (await confirm(confirmation)) await cancel(one).catch(toastError);
   }
   async function undoAndShow(): Promise<void> {
     const text = t(one.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
@@ -89,7 +89,7 @@ function ImportCard({ one }: { one: FileImport }) {
       </header>
       {isUnfinished(one) && (
         <div className={styles.running}>
-          <progress aria-label={t("importProgress", { name: one.file_name })} {...progressOf(one)} />
+          <progress aria-label={t("importProgress", { name: one.file_name })} {...progressTextOf(one)} />
           {one.state !== "UNDOING" && <Button onClick={() => void stop()}>{t("importStopAction")}</Button>}
         </div>
       )}
@@ -107,7 +107,16 @@ function ImportCard({ one }: { one: FileImport }) {
 }
 
 /** The progress of an import. Empty if it is unknown: the bar then only shows activity. */
-function progressOf({ state, read_bytes, total_bytes, undone, kept, added, replaced, skipped }: FileImport) {
+function progressTextOf({
+  state,
+  read_bytes,
+  total_bytes,
+  undone,
+  kept,
+  added,
+  replaced,
+  skipped,
+}: FileImport) {
   if (state === "RUNNING") return { value: read_bytes, max: total_bytes };
   const changed = added + replaced + (skipped.MERGED ?? 0);
   if (state === "UNDOING") return { value: undone + kept, max: Math.max(1, changed) };

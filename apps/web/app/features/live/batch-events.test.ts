@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { batchEvents, batchMs } from "./batch-events.ts";
+import { batchEvents, batchIntervalMs } from "./batch-events.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ test("a single event is handled at once", () => {
   const { addEvent } = batchEvents<number>((event) => received.push(event));
   addEvent(1);
   expect(received).toEqual([1]);
-  vi.advanceTimersByTime(batchMs);
+  vi.advanceTimersByTime(batchIntervalMs);
   addEvent(2);
   expect(received).toEqual([1, 2]);
 });
@@ -24,11 +24,11 @@ test("events within one interval are handled together, in order and once", () =>
   const { addEvent } = batchEvents<number>((event) => received.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
   expect(received).toEqual([1]);
-  vi.advanceTimersByTime(batchMs - 1);
+  vi.advanceTimersByTime(batchIntervalMs - 1);
   expect(received).toEqual([1]);
   vi.advanceTimersByTime(1);
   expect(received).toEqual([1, 2, 3]);
-  vi.advanceTimersByTime(10 * batchMs);
+  vi.advanceTimersByTime(10 * batchIntervalMs);
   expect(received).toEqual([1, 2, 3]);
 });
 
@@ -38,7 +38,7 @@ test("nothing stays queued when the channel ends", () => {
   for (const event of [1, 2, 3]) addEvent(event);
   flush();
   expect(received).toEqual([1, 2, 3]);
-  vi.advanceTimersByTime(batchMs);
+  vi.advanceTimersByTime(batchIntervalMs);
   expect(received).toEqual([1, 2, 3]);
 });
 

@@ -1,5 +1,5 @@
 /** Milliseconds between two batches. */
-export const batchMs = 100;
+export const batchIntervalMs = 100;
 
 /**
  * Passes on events: at once if none came lately, else together with others in a batch, in order. So the page renders at
@@ -33,7 +33,7 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
   function addEvent(event: T): void {
     queued.push(event);
     if (timer !== undefined) return;
-    const remainingMs = lastFlushMs + batchMs - performance.now();
+    const remainingMs = lastFlushMs + batchIntervalMs - performance.now();
     if (remainingMs <= 0) flush();
     else timer = setTimeout(flush, remainingMs);
   }

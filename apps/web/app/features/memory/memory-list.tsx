@@ -32,11 +32,11 @@ function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat
 /** The translation memory: all pairs, with a search in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table"]);
-  const ofLanguages = languages.map((value) => ({ value, label: languageNames[value] }));
+  const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
   const filters: Filter[] = [
     ...useProjectFilter(),
-    { name: "from", label: t("from"), options: ofLanguages },
-    { name: "to", label: t("to"), options: ofLanguages },
+    { name: "from", label: t("from"), options: languageOptions },
+    { name: "to", label: t("to"), options: languageOptions },
     {
       name: "approved",
       label: t("checked"),

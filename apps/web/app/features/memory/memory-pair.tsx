@@ -14,11 +14,13 @@ import styles from "./memory-list.module.css";
 import { removePair } from "./memory-queries.ts";
 
 /** The most characters of a text in the name of a button. */
-const maximumNamed = 40;
+const maxExcerptLength = 40;
 
 function excerptOf(text: string): string {
   const characters = [...text.trim()];
-  return characters.length > maximumNamed ? `${characters.slice(0, maximumNamed).join("")}…` : text.trim();
+  return characters.length > maxExcerptLength
+    ? `${characters.slice(0, maxExcerptLength).join("")}…`
+    : text.trim();
 }
 
 /** One pair of the memory: its two texts, who translated it, and the buttons to edit and remove it. */

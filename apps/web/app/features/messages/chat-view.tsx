@@ -111,7 +111,7 @@ export const ChatView = memo(function ChatView({
 }: Props) {
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
-  const loaded = useChat(chatKey, loadedTimelineOf);
+  const loadedState = useChat(chatKey, loadedTimelineOf);
   const error = useChat(chatKey, errorOf);
   const people = usePeopleIn(chatOf(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
@@ -125,12 +125,12 @@ export const ChatView = memo(function ChatView({
 
   useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
 
-  const closed = closedReason !== undefined;
+  const isClosed = closedReason !== undefined;
   const chatActions = useMemo(
     (): ChatActions => ({
       userId,
       role,
-      closed,
+      closed: isClosed,
       ...editing,
       pickedMessages,
       setPickedMessages,
@@ -145,7 +145,7 @@ export const ChatView = memo(function ChatView({
       openThread,
       markUnread: onMarkUnread,
     }),
-    [userId, ownLanguage, role, closed, editing, isNote, pickedMessages, openThread, onMarkUnread],
+    [userId, ownLanguage, role, isClosed, editing, isNote, pickedMessages, openThread, onMarkUnread],
   );
 
   const editLast = useCallback(() => {
@@ -162,12 +162,12 @@ export const ChatView = memo(function ChatView({
   );
 
   // A reader who cannot see the messages must not write either: their message would be invisible to them.
-  const canWrite = (isNote || !closed) && (loaded !== null || !error);
+  const canWrite = (isNote || !isClosed) && (loadedState !== null || !error);
 
   return (
     <ChatContext value={chatActions}>
       <DropArea className={styles.dropArea} onFiles={canWrite ? attach : null}>
-        {loaded === "messages" ? (
+        {loadedState === "messages" ? (
           <MessageList
             chatKey={chatKey}
             userId={userId}
@@ -182,12 +182,12 @@ export const ChatView = memo(function ChatView({
           />
         ) : (
           <ChatPlaceholder
-            empty={loaded === "empty" ? empty : null}
+            empty={loadedState === "empty" ? empty : null}
             error={error}
             retry={() => openChat(chatKey)}
           />
         )}
-        {loaded && (
+        {loadedState && (
           <Suspense fallback={null}>
             <Announcer chatKey={chatKey} userId={userId} />
           </Suspense>
@@ -232,8 +232,8 @@ function useReaders(people: readonly UserSummary[], audience: Audience | undefin
     if (isNote === undefined) return { readers: people, mentionable: people };
     const readers = people.filter(({ id }) => (id === customerId) !== isNote);
     if (!isNote) return { readers, mentionable: people };
-    const others = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
-    return { readers, mentionable: [...readers, ...others] };
+    const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
+    return { readers, mentionable: [...readers, ...otherColleagues] };
   }, [people, isNote, customerId, colleagues]);
 }
 

@@ -6,7 +6,7 @@ import type { Completion } from "./use-completion.ts";
 export const choiceId = (list: string, index: number) => `${list}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
-export function Choices({ completion, label }: { completion: Completion; label: string }) {
+export function SuggestionList({ completion, label }: { completion: Completion; label: string }) {
   const { id, choices, selectedIndex, accept: acceptChoice } = completion;
   if (choices.length === 0) return null;
   return (

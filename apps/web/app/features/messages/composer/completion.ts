@@ -3,7 +3,7 @@ import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { foldedNames } from "../../profiles/names.ts";
 
 /** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */
-export interface Trigger {
+export interface CompletionTrigger {
   readonly kind: "person" | "emoji";
   /** The text typed after the sign. */
   readonly search: string;
@@ -20,7 +20,7 @@ const personPattern =
 const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 
 /** The unfinished name or emoji that ends at the caret. Null if there is none. */
-export function triggerBeforeCaret(text: string, caret: number): Trigger | null {
+export function triggerBeforeCaret(text: string, caret: number): CompletionTrigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
   // Emojis are checked first: after a person's name, `:` could be read as part of the name.
   const emojiMatch = emojiPattern.exec(textBefore);

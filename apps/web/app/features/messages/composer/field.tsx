@@ -11,7 +11,7 @@ import {
   useRef,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { Choices, choiceId } from "./choices.tsx";
+import { choiceId, SuggestionList } from "./choices.tsx";
 import styles from "./composer.module.css";
 import { emphasise, emphasisSignOf, isSendKey } from "./composer-keys.ts";
 import { moveMentions } from "./move-mentions.ts";
@@ -144,7 +144,7 @@ export function Field({
 
   return (
     <>
-      <Choices completion={completion} label={t("choices")} />
+      <SuggestionList completion={completion} label={t("choices")} />
       <div className={styles.growingField} data-text={`${text} `}>
         <textarea
           ref={area}

@@ -14,13 +14,13 @@ export function moveMentions(
   caret: number,
 ): MentionRange[] {
   if (ranges.length === 0) return [];
-  const shorter = Math.min(before.length, after.length);
-  const lengthAfterCaret = Math.min(after.length - caret, shorter);
+  const shorterLength = Math.min(before.length, after.length);
+  const lengthAfterCaret = Math.min(after.length - caret, shorterLength);
   let sameEndLength = 0;
   while (sameEndLength < lengthAfterCaret && before.at(-1 - sameEndLength) === after.at(-1 - sameEndLength))
     sameEndLength++;
   let start = 0;
-  while (start < shorter - sameEndLength && before[start] === after[start]) start++;
+  while (start < shorterLength - sameEndLength && before[start] === after[start]) start++;
   const end = before.length - sameEndLength;
   const shift = after.length - before.length;
   return ranges

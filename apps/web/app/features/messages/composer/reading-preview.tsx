@@ -84,7 +84,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
               {isPending && (
                 <p className={styles.note}>{t("asking", { machine: machineNames[machine.provider] })}</p>
               )}
-              {error && !isPending && <Failed error={error} />}
+              {error && !isPending && <PreviewFailed error={error} />}
               {data && !isPending && (
                 <div className={styles.readings} data-old={hasChanged || undefined}>
                   <Readings readings={data.readings} />
@@ -107,7 +107,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   );
 }
 
-function Failed({ error }: { error: unknown }) {
+function PreviewFailed({ error }: { error: unknown }) {
   const textOf = useErrorText();
   return <p className={styles.failed}>{textOf(error)}</p>;
 }
@@ -124,12 +124,12 @@ function Reading({ reading }: { reading: MachineReading }) {
   return (
     <div className={styles.reading}>
       <h4>{t("intoLanguage", { language: t(`common:${languageKeys[language]}`) })}</h4>
-      {translation !== null && <Text language={language}>{translation}</Text>}
+      {translation !== null && <ReadingText language={language}>{translation}</ReadingText>}
       {origin === "MEMORY" && <p className={styles.note}>{t("approvedBefore")}</p>}
       {back !== null && (
         <div className={styles.back}>
           <span className={styles.note}>{t("back")}</span>
-          <Text>{back}</Text>
+          <ReadingText>{back}</ReadingText>
         </div>
       )}
       {problem && (
@@ -142,7 +142,7 @@ function Reading({ reading }: { reading: MachineReading }) {
   );
 }
 
-function Text({ language, children }: { language?: Language; children: string }) {
+function ReadingText({ language, children }: { language?: Language; children: string }) {
   return (
     <p className={styles.text} lang={language}>
       {withPlainMentions(children)}

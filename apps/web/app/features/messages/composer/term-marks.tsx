@@ -29,7 +29,7 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
   const container = area.parentElement;
   if (ranges.length === 0 || !container) return null;
-  return createPortal(<Marks area={area} text={text} ranges={ranges} />, container);
+  return createPortal(<TermUnderlines area={area} text={text} ranges={ranges} />, container);
 }
 
 interface MarksProps {
@@ -41,7 +41,7 @@ interface MarksProps {
 /**
  * An invisible copy of the text, of which only the underlines are visible. It wraps as the text area does.
  */
-function Marks({ area, text, ranges }: MarksProps) {
+function TermUnderlines({ area, text, ranges }: MarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ range: TermRange; box: DOMRect } | null>(null);
   const [width, setWidth] = useState(area.clientWidth);
@@ -88,11 +88,11 @@ function Marks({ area, text, ranges }: MarksProps) {
     for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
     area.addEventListener("scroll", followScroll, { signal, passive: true });
     // A scroll bar makes the text area's text narrower, so the copy must be narrower too.
-    const resized = new ResizeObserver(() => setWidth(area.clientWidth));
-    resized.observe(area);
+    const resizeObserver = new ResizeObserver(() => setWidth(area.clientWidth));
+    resizeObserver.observe(area);
     return () => {
       listeners.abort();
-      resized.disconnect();
+      resizeObserver.disconnect();
     };
   }, [area]);
   useEffect(() => {

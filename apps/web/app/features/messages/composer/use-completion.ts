@@ -18,7 +18,7 @@ import { usePeopleNamed } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import { findEmojis, readSkinTone, rememberEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
-import { findPeople, type Trigger, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
+import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
 /** The most suggestions shown at once. */
 const maxChoices = 7;
@@ -55,7 +55,7 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
-  const [trigger, setTrigger] = useState<Trigger | null>(null);
+  const [trigger, setTrigger] = useState<CompletionTrigger | null>(null);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
   const mentionablePeople = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");

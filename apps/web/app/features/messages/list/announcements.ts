@@ -10,7 +10,7 @@ export interface Announcement {
 /** Messages that arrive within this time are announced together. */
 const collectMessagesMs = 500;
 /** Milliseconds between two announcements. A screen reader cannot follow faster ones. */
-const pauseMs = 4000;
+const announcementPauseMs = 4000;
 /** An announcement reads out at most this many messages and counts the rest. */
 const maxMessages = 3;
 
@@ -48,7 +48,10 @@ export function createAnnouncements(announce: (announcement: Announcement) => vo
     add(messages: readonly Message[]): void {
       if (messages.length === 0) return;
       queued.push(...messages);
-      timer ??= setTimeout(flush, Math.max(collectMessagesMs, announcedAt + pauseMs - performance.now()));
+      timer ??= setTimeout(
+        flush,
+        Math.max(collectMessagesMs, announcedAt + announcementPauseMs - performance.now()),
+      );
     },
     stop: () => clearTimeout(timer),
   };

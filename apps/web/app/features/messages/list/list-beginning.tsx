@@ -33,6 +33,8 @@ function CreatedBy({ id }: { id: string }) {
   const [person] = usePeople(creatorId ? [creatorId] : []);
   const nameOf = useNameInLine();
   if (!room || !creatorId || person === null) return t("beginning");
-  const named = person && { ...person, name: nameOf(person) };
-  return named && t("lineMade", { actor: nameInSentence(named, t), day: format.date(room.created_at) });
+  const namedPerson = person && { ...person, name: nameOf(person) };
+  return (
+    namedPerson && t("lineMade", { actor: nameInSentence(namedPerson, t), day: format.date(room.created_at) })
+  );
 }

@@ -57,7 +57,7 @@ export interface VirtualRows {
 }
 
 /** The list counts as at rest after this many milliseconds without scrolling. */
-const restMs = 120;
+const restAfterMs = 120;
 /** Free pixels above a row that was scrolled to. */
 const topMarginPx = 48;
 /**
@@ -96,7 +96,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const { scrollTop } = scrollerElement;
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
-    if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restMs };
+    if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restAfterMs };
     onView({ above, below: -scrollTop });
     // Removed rows are replaced by empty space of the same height.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
@@ -154,7 +154,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
 
   const checkWhenAtRest = useCallback(() => {
     clearTimeout(restTimer.current);
-    restTimer.current = setTimeout(scheduleCheck, restMs);
+    restTimer.current = setTimeout(scheduleCheck, restAfterMs);
   }, [scheduleCheck]);
 
   const scrollToTarget = useEffectEvent((): boolean => {
@@ -188,17 +188,17 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
   useEffect(() => {
     const [scrollerElement, content] = [scroller.current, list.current];
     if (!scrollerElement || !content) return;
-    const sizes = new ResizeObserver(() => {
+    const sizeObserver = new ResizeObserver(() => {
       restorePosition();
       scheduleCheck();
     });
-    sizes.observe(scrollerElement);
-    sizes.observe(content);
+    sizeObserver.observe(scrollerElement);
+    sizeObserver.observe(content);
     scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
     // The row under the pointer is the one that stays in its place.
     content.addEventListener("pointerover", scheduleCheck, { passive: true });
     return () => {
-      sizes.disconnect();
+      sizeObserver.disconnect();
       scrollerElement.removeEventListener("scroll", scheduleCheck);
       content.removeEventListener("pointerover", scheduleCheck);
       cancelAnimationFrame(frameId.current);

@@ -74,15 +74,15 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [busy, setBusy] = useState(false);
   const requestedMessages = messagesWithoutTranslation(messages, targetLanguages);
-  const redone = doneTranslations(messages, targetLanguages);
+  const redoneTranslations = doneTranslations(messages, targetLanguages);
   const missingLanguages = targetLanguages.filter(
-    (target) => !redone.some(({ language }) => language === target),
+    (target) => !redoneTranslations.some(({ language }) => language === target),
   );
-  const isReasonMissing = redone.length > 0 && note.trim() === "";
+  const isReasonMissing = redoneTranslations.length > 0 && note.trim() === "";
 
-  const count = requestedMessages.length || (redone.length > 0 ? 1 : 0);
-  const nothingToDo = t(targetLanguages.length > 0 ? "askAllDone" : "askNoLanguage");
-  const status = count > 0 ? t("askCount", { count }) : nothingToDo;
+  const count = requestedMessages.length || (redoneTranslations.length > 0 ? 1 : 0);
+  const nothingToDoText = t(targetLanguages.length > 0 ? "askAllDone" : "askNoLanguage");
+  const status = count > 0 ? t("askCount", { count }) : nothingToDoText;
 
   async function sendRequest(): Promise<void> {
     const [firstMessage] = messages;
@@ -101,12 +101,12 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
         });
         toast(t("askedToast", { count: data.message_ids.length }));
       }
-      for (const { language, version } of redone)
+      for (const { language, version } of redoneTranslations)
         await call(requestTranslation, {
           params: { mid: firstMessage.id, language },
           body: { reason: note.trim(), version, revision: firstMessage.revision },
         });
-      if (redone.length > 0) toast(t("askedAgainToast"));
+      if (redoneTranslations.length > 0) toast(t("askedAgainToast"));
       onClose();
       onAsked?.();
     } catch (error) {
@@ -159,9 +159,9 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
           ))}
         </SelectField>
         <TextArea
-          label={t(redone.length > 0 ? "askReason" : "askNote")}
-          description={t(redone.length > 0 ? "askReasonHint" : "askNoteHint")}
-          required={redone.length > 0}
+          label={t(redoneTranslations.length > 0 ? "askReason" : "askNote")}
+          description={t(redoneTranslations.length > 0 ? "askReasonHint" : "askNoteHint")}
+          required={redoneTranslations.length > 0}
           rows={2}
           autosize
           maxRows={6}

@@ -19,12 +19,12 @@ export function CodeCard({ slug }: { slug: string }) {
   });
   if (!snippet) return null;
   const { title, description, language, project, excerpt } = snippet;
-  const about = [language === "plaintext" ? "" : codeLanguages[language].name, project?.name ?? ""];
+  const details = [language === "plaintext" ? "" : codeLanguages[language].name, project?.name ?? ""];
   return (
     <Link className={styles.preview} to={`/codes/${slug}`}>
       <span className={styles.textColumn}>
         <span className={styles.site}>
-          <IconCode size={14} stroke={1.8} aria-hidden="true" /> {about.filter(Boolean).join(" · ")}
+          <IconCode size={14} stroke={1.8} aria-hidden="true" /> {details.filter(Boolean).join(" · ")}
         </span>
         <span className={styles.title}>{title}</span>
         {description ? (

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
-import { foldedElements } from "./foldable.ts";
-import { countElements, countTokensThatFit, elementCounts, remembered, tokensOf } from "./markdown.ts";
+import { maxFoldedElements } from "./foldable.ts";
+import { countElements, countTokensThatFit, elementCounts, tokensOf, withCache } from "./markdown.ts";
 
 /**
  * The first tokens that make at most `limit` elements. A list is cut after an item. A table is included whole
@@ -22,7 +22,7 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
 /** A fold shows 24 lines of at most 76 columns. */
 const foldedLength = 3_000;
 /** A beginning with fewer characters than this is not shortened further. */
-const shortestLength = 100;
+const minLength = 100;
 
 export interface FoldedBeginning {
   /** The tokens of the message's beginning, which are rendered while the message is folded. */
@@ -32,12 +32,12 @@ export interface FoldedBeginning {
 }
 
 /** The shown beginning and the hidden rest of a folded message. */
-export const foldedTextOf = remembered((content): FoldedBeginning => {
+export const foldedTextOf = withCache((content): FoldedBeginning => {
   for (let length = foldedLength; ; length /= 2) {
     const end = endOfLine(content, length);
     const tokens = tokensOf(content.slice(0, end));
-    if (countElements(tokens) <= foldedElements || length < shortestLength)
-      return { tokens: takeFirstTokens(tokens, foldedElements), restSource: content.slice(end) };
+    if (countElements(tokens) <= maxFoldedElements || length < minLength)
+      return { tokens: takeFirstTokens(tokens, maxFoldedElements), restSource: content.slice(end) };
   }
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLong, maxUnfoldedLines } from "./foldable.ts";
+import { isLongText, maxUnfoldedLines } from "./foldable.ts";
 
 describe("a long message", () => {
   it.each([
@@ -12,6 +12,6 @@ describe("a long message", () => {
     ["fewer Japanese words", "予約の画面です。".repeat(100), false],
     ["a long line of code, which does not wrap", `\`\`\`\n${"x".repeat(9_000)}\n\`\`\``, false],
   ])("%s", (_name, content, isExpectedLong) => {
-    expect(isLong(content)).toBe(isExpectedLong);
+    expect(isLongText(content)).toBe(isExpectedLong);
   });
 });

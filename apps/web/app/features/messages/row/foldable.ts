@@ -17,7 +17,7 @@ function columnsOf(line: string): number {
  * Whether a message is long enough to be folded. It is estimated from the text: measuring a row and folding it
  * afterwards would move the list.
  */
-export function isLong(content: string): boolean {
+export function isLongText(content: string): boolean {
   // Most messages are short. Return early for them.
   if (content.length < maxUnfoldedLines) return false;
   let lineCount = 0;
@@ -32,9 +32,9 @@ export function isLong(content: string): boolean {
 }
 
 /** The most elements of a folded message. Drawing more takes longer than 50 ms. */
-export const foldedElements = 250;
+export const maxFoldedElements = 250;
 
 /** Whether a message is folded: it is long, or has too many elements to be drawn at once. */
 export function isFoldable(content: string): boolean {
-  return isLong(content) || countElements(tokensOf(content)) > foldedElements;
+  return isLongText(content) || countElements(tokensOf(content)) > maxFoldedElements;
 }

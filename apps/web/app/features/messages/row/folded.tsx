@@ -2,14 +2,14 @@ import { use, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { foldedTextOf, takeFirstTokens } from "./fold.ts";
-import { foldedElements } from "./foldable.ts";
+import { maxFoldedElements } from "./foldable.ts";
 import styles from "./folded.module.css";
 import { KeepPositionContext } from "./keep-position.ts";
 import { tokensOf } from "./markdown.ts";
 import { MessageText } from "./message-text.tsx";
 
 /** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
-const unfolded = new Set<string>();
+const unfoldedMessageIds = new Set<string>();
 
 /** An unfolded message grows by this many elements a frame, so that no frame lasts longer than 50 ms. */
 const elementsPerStep = 150;
@@ -32,10 +32,10 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const foldedText = foldedTextOf(content);
   const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(() => isLinked || unfolded.has(id));
+  const [open, setOpen] = useState(() => isLinked || unfoldedMessageIds.has(id));
   // A message that was unfolded before is rendered at once as a whole: it must not grow while the reader
   // scrolls back to it.
-  const [steps, setSteps] = useState(() => (unfolded.has(id) ? Number.POSITIVE_INFINITY : 0));
+  const [steps, setSteps] = useState(() => (unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0));
   const [wasLinked, setWasLinked] = useState(isLinked);
   if (wasLinked !== isLinked) {
     setWasLinked(isLinked);
@@ -62,7 +62,9 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   });
 
   const shownTokens = open ? tokensOf(content) : foldedText.tokens;
-  const tokens = open ? takeFirstTokens(shownTokens, foldedElements + steps * elementsPerStep) : shownTokens;
+  const tokens = open
+    ? takeFirstTokens(shownTokens, maxFoldedElements + steps * elementsPerStep)
+    : shownTokens;
   const isFullyDrawn = tokens === shownTokens;
   const drawMoreTokens = useEffectEvent(() => {
     const row = rowOf();
@@ -80,8 +82,8 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
     const row = rowOf();
     if (isOpen && row) keepPosition(row);
     isFolding.current = !isOpen;
-    if (isOpen) unfolded.add(id);
-    else unfolded.delete(id);
+    if (isOpen) unfoldedMessageIds.add(id);
+    else unfoldedMessageIds.delete(id);
     setSteps(0);
     setOpen(isOpen);
   }

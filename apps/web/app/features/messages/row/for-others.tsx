@@ -33,12 +33,18 @@ function ForOthers({ message }: { message: Message }) {
   const translations = translationsForOthers(message, useReader());
   if (translations.length === 0) return null;
   return translations.map((translation) => (
-    <OneLanguage key={translation.language} messageId={message.id} translation={translation} />
+    <TranslationInLanguage key={translation.language} messageId={message.id} translation={translation} />
   ));
 }
 
 /** One line for a language: the state, who translated it, and a button that shows the text right below the line. */
-function OneLanguage({ messageId, translation }: { messageId: string; translation: MessageTranslation }) {
+function TranslationInLanguage({
+  messageId,
+  translation,
+}: {
+  messageId: string;
+  translation: MessageTranslation;
+}) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language, state, origin, user_id, content } = translation;
   const id = `${messageId} ${language}`;

@@ -18,8 +18,12 @@ interface Props {
  */
 export function FurtherLanguages({ message, writing }: Props) {
   const { t } = useTranslation(["messages", "common"]);
-  const missing = missingLanguages(message, useReader(), usePeopleIn(message.conversation_id));
-  return missing.map((language) => (
+  const missingLanguagesOfReader = missingLanguages(
+    message,
+    useReader(),
+    usePeopleIn(message.conversation_id),
+  );
+  return missingLanguagesOfReader.map((language) => (
     <button
       key={language}
       type="button"

@@ -5,8 +5,8 @@ const fillLength = (piece: string) =>
   piece.repeat(Math.ceil(hostileLength / piece.length)).slice(0, hostileLength);
 /** Repeats `open` and `close` around a content as often as the text limit allows. */
 const nestAround = (open: string, close: string, content = "a") => {
-  const times = Math.floor((hostileLength - content.length) / (open.length + close.length));
-  return open.repeat(times) + content + close.repeat(times);
+  const repeatCount = Math.floor((hostileLength - content.length) / (open.length + close.length));
+  return open.repeat(repeatCount) + content + close.repeat(repeatCount);
 };
 /** Builds lines, each nested one level deeper than the line before. */
 const growingIndent = (listMark: string, indent: string) => {

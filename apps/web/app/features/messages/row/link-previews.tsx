@@ -6,12 +6,12 @@ import { CodeCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
 import { useOwnLinks } from "./use-own-links.ts";
 
-const snippet = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
+const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 
 /** Cards of the snippets and the other pages that a message links to. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
   const paths = linksOf(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
-  const slugs = new Set(paths.flatMap((path) => snippet.exec(path)?.[1] ?? []));
+  const slugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
   useOwnLinks(paths.length > 0);
   if (slugs.size + previews.length === 0) return null;
   return (

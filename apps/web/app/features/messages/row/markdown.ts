@@ -9,14 +9,14 @@ export interface MentionToken extends Tokens.Generic {
   name: string;
 }
 
-const mention =
+const mentionPattern =
   /^@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)|^@all(?![\p{L}\p{N}_])/u;
 /**
  * CommonMark wants a space beside `**`. Japanese has no spaces between words and punctuation, so this
  * pattern wants none.
  */
 const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
-const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
+const japaneseCharacter = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 /** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
 const addressPattern =
   /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
@@ -27,7 +27,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
       name: "mention",
       level: "inline",
       tokenizer(source) {
-        const match = mention.exec(source);
+        const match = mentionPattern.exec(source);
         if (!match) return undefined;
         const [raw, name = "all", userId = null] = match;
         return { type: "mention", raw, name, userId } satisfies MentionToken;
@@ -38,7 +38,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
       level: "inline",
       tokenizer(source) {
         const match = strongPattern.exec(source);
-        if (!match || !japanese.test(match[0])) return undefined;
+        if (!match || !japaneseCharacter.test(match[0])) return undefined;
         const [raw, text = ""] = match;
         return { type: "strong", raw, text, tokens: this.lexer.inlineTokens(text) };
       },
@@ -134,7 +134,7 @@ function limitElements(blocks: Token[]): Token[] {
 }
 
 /** Caches the results for the last texts, so that a row that comes back into view costs less. */
-export function remembered<T>(compute: (content: string) => T): (content: string) => T {
+export function withCache<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {
     const cached = cache.get(content);
@@ -151,9 +151,9 @@ const cacheSize = 500;
  * Parses the text of a message. HTML is shown as plain text. So is everything that is nested too deep, takes too much
  * work or makes too many elements: no message may freeze the page.
  */
-export const tokensOf: (content: string) => readonly Token[] = remembered(parse);
+export const tokensOf: (content: string) => readonly Token[] = withCache(parse);
 
-const schemes = new Set(["http:", "https:", "mailto:"]);
+const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 
 /**
  * Returns the address of a link. Null if it is not allowed: scripts, data and the browser's own pages are
@@ -162,7 +162,7 @@ const schemes = new Set(["http:", "https:", "mailto:"]);
 export function safeAddress(href: string): string | null {
   try {
     const url = new URL(href);
-    return schemes.has(url.protocol) ? url.href : null;
+    return allowedSchemes.has(url.protocol) ? url.href : null;
   } catch {
     return null;
   }

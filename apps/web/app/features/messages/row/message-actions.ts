@@ -50,7 +50,7 @@ export function actionsOn(
 ): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
   const mayDelete = canWithMessage(actor, "delete", message);
-  const availability: [MessageAction, boolean][] = [
+  const actionAvailability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     // Messages of a bot cannot be bookmarked. A bookmark that exists already can still be removed.
     ["mark", !isSaidByBot(message) || message.bookmarked],
@@ -73,7 +73,7 @@ export function actionsOn(
     ["removeFiles", mayDelete && message.files.length > 0],
     ["delete", mayDelete],
   ];
-  return availability.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
+  return actionAvailability.flatMap(([action, isAllowed]) => (isAllowed ? [action] : []));
 }
 
 /** Actions that remove something for everyone. They are shown apart from the rest. */
