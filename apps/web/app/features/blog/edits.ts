@@ -1,4 +1,4 @@
-/** Replaces the text between `from` and `to`. `select` is the new selection, relative to `from`. */
+/** Replaces the text between `from` and `to`. `selection` is the new selection, relative to `from`. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
