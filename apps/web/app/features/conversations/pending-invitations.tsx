@@ -14,7 +14,8 @@ import styles from "./invite-offer.module.css";
 export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
 
 /**
- * People who were invited to a group by e-mail and have not joined. The list is fetched again when `memberCount` changes.
+ * People who were invited to a group by e-mail and have not joined. The list is fetched again when the number of
+ * `members` changes.
  */
 export function PendingInvitations({ groupId, members: memberCount }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");
