@@ -28,7 +28,7 @@ export function createComposer(
   }: { locale: string; send: (text: string) => void; sendFile: (file: File) => void },
 ) {
   let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
-  let shown = "";
+  let shownInputJson = "";
   const button = element("button", {
     type: "submit",
     class: "send",
@@ -117,8 +117,8 @@ export function createComposer(
       else fileInput.accept = acceptedTypes;
       const kind = input?.kind ?? "text";
       const inputJson = JSON.stringify(input);
-      if (inputJson === shown) return;
-      shown = inputJson;
+      if (inputJson === shownInputJson) return;
+      shownInputJson = inputJson;
       const label = isFieldKind(kind)
         ? texts[kind]
         : kind === "choice" || kind === "file"

@@ -20,9 +20,9 @@ export function withLinks(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let end = 0;
   for (const match of text.matchAll(address)) {
-    const found = match[0].replace(/[.,;:!?)]{1,20}$/, "");
-    fragment.append(text.slice(end, match.index), link(found, found, newTabText));
-    end = match.index + found.length;
+    const webAddress = match[0].replace(/[.,;:!?)]{1,20}$/, "");
+    fragment.append(text.slice(end, match.index), link(webAddress, webAddress, newTabText));
+    end = match.index + webAddress.length;
   }
   fragment.append(text.slice(end));
   return fragment;

@@ -20,11 +20,11 @@ export function createLanguageChoice(
   );
   select.value = language;
   select.addEventListener("change", () => choose(select.value as Language));
-  const shown = element("span", { "aria-hidden": "true" });
-  shown.innerHTML =
+  const shortCode = element("span", { "aria-hidden": "true" });
+  shortCode.innerHTML =
     '<svg viewBox="0 0 24 24" width="18" height="18"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m0 0h18M12 3q-7 9 0 18 7-9 0-18"/></svg>';
-  shown.append(language.toUpperCase());
-  return element("div", { class: "language plain" }, shown, select);
+  shortCode.append(language.toUpperCase());
+  return element("div", { class: "language plain" }, shortCode, select);
 }
 
 /** Stores the language that a visitor has chosen for this bot. Browsers may refuse storage to a frame on another site. */

@@ -63,8 +63,8 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
   /** `openMessageIndex` is the index of the message whose buttons can be pressed. Null if none can. */
   function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
-    const words = turn.file_name ?? turn.content;
-    if (words !== null)
+    const turnText = turn.file_name ?? turn.content;
+    if (turnText !== null)
       group.append(
         element(
           "div",
@@ -73,7 +73,7 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
           element(
             "p",
             { class: "bubble" },
-            turn.file_name ?? withLinks(withReadableDate(words), texts.opensNew),
+            turn.file_name ?? withLinks(withReadableDate(turnText), texts.opensNew),
           ),
           timeElement(turn.created_at),
         ),
@@ -139,13 +139,13 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
     const sending = file
       ? texts.upload.replace("{name}", file.name).replace("{percent}", String(tenPercents(sentPart)))
       : texts.sending;
-    const words = failure === null ? sending : texts[failure];
+    const stateText = failure === null ? sending : texts[failure];
     return element(
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
       author(texts.you),
       element("p", { class: "bubble" }, withReadableDate(content)),
-      element("small", {}, words, failure !== null && isFirst ? retryButton : null),
+      element("small", {}, stateText, failure !== null && isFirst ? retryButton : null),
     );
   }
 
@@ -190,17 +190,17 @@ export function createMessageList({ facts, texts, choose, tryAgain, file, watchB
       // Redraw only what changed. If all messages were replaced, screen readers would read the whole list again.
       let before: Element | null = null;
       for (const [id, { key, isNews, make }] of wantedRows) {
-        let shown = drawnRows.get(id);
-        hasNews ||= isNews && !shown;
-        if (shown?.key !== key) {
+        let drawnRow = drawnRows.get(id);
+        hasNews ||= isNews && !drawnRow;
+        if (drawnRow?.key !== key) {
           const node = make();
-          shown?.node.replaceWith(node);
-          shown = { key, node };
-          drawnRows.set(id, shown);
+          drawnRow?.node.replaceWith(node);
+          drawnRow = { key, node };
+          drawnRows.set(id, drawnRow);
         }
         const nextElement: Element | null = before ? before.nextElementSibling : log.firstElementChild;
-        if (nextElement !== shown.node) log.insertBefore(shown.node, nextElement);
-        before = shown.node;
+        if (nextElement !== drawnRow.node) log.insertBefore(drawnRow.node, nextElement);
+        before = drawnRow.node;
       }
       typingRow.hidden = typing === null;
       if (typing !== null && typingText.textContent !== typing) typingText.textContent = typing;

@@ -68,17 +68,22 @@ export function createOutbox(
   async function sendWaiting(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    for (let next = messages[0]; next && next.failure === null; next = messages[0]) {
+    for (
+      let nextMessage = messages[0];
+      nextMessage && nextMessage.failure === null;
+      nextMessage = messages[0]
+    ) {
       try {
         const token = await handlers.beforeSend();
         if (token === null) break;
-        const answer = await sendOne(token, next);
+        const answer = await sendOne(token, nextMessage);
         // The visitor may have begun a new session meanwhile. The answer belongs to the one before.
-        if (!messages.includes(next)) continue;
-        remove(next);
+        if (!messages.includes(nextMessage)) continue;
+        remove(nextMessage);
         handlers.answer(answer);
       } catch (error) {
-        if (messages.includes(next)) handleFailure(next, error instanceof CallFailure ? error.status : -1);
+        if (messages.includes(nextMessage))
+          handleFailure(nextMessage, error instanceof CallFailure ? error.status : -1);
       }
       handlers.change();
     }

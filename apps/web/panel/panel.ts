@@ -11,7 +11,7 @@ import { type BotFacts, createView } from "./view.ts";
 const facts: BotFacts = JSON.parse(document.body.dataset.bot ?? "{}");
 const chosenLanguage = createLanguageStore(facts.id);
 let language = facts.languages.find((one) => one === chosenLanguage.get()) ?? facts.language;
-let shown: TalkState | null = null;
+let shownState: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());
 /** Reports to the people who answer what the visitor has seen, if the page is visible and the panel is open. */
@@ -38,7 +38,7 @@ function chooseLanguage(chosen: Language): void {
   const before = view;
   view = makeView();
   before.root.replaceWith(view.root);
-  if (shown) view.draw(shown);
+  if (shownState) view.draw(shownState);
   view.composer.keep(before.composer.typed());
   view.focusLanguage();
   talk.setLanguage(chosen);
@@ -51,7 +51,7 @@ const talk = createTalk(
   { ...facts, language },
   frame.keeper,
   (state) => {
-    shown = state;
+    shownState = state;
     view.draw(state);
     frame.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
     tellSeen();

@@ -146,15 +146,15 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
       composer.ask(input, isWithPeople);
       composer.form.hidden = phase === "closed" || phase === "failed";
       restart.hidden = turns.length < 2 || phase !== "open" || isWithPeople;
-      const words = noticeOf(state);
-      if (notice.dataset.words !== words) {
-        notice.dataset.words = words;
+      const noticeText = noticeOf(state);
+      if (notice.dataset.words !== noticeText) {
+        notice.dataset.words = noticeText;
         notice.replaceChildren(
-          words,
+          noticeText,
           ...(phase === "failed" ? [plainButton(texts.again, () => talk().begin())] : []),
         );
       }
-      notice.hidden = words === "";
+      notice.hidden = noticeText === "";
       unkeptNote.hidden = state.survivesReload || phase !== "open";
     },
   };

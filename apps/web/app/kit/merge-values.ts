@@ -26,9 +26,9 @@ function canComparePartByPart(
  */
 export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
-  const parts = [before, mine, theirs];
-  if (!canComparePartByPart(parts)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
-  const [earlier, own, other] = parts;
+  const versions = [before, mine, theirs];
+  if (!canComparePartByPart(versions)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
+  const [earlier, own, other] = versions;
   return Object.keys(other ?? {}).flatMap((key) =>
     changesOfOther(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
   );

@@ -51,10 +51,11 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
     return true;
   }
   function handleKey(event: KeyboardEvent, from: number): void {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (step === 0) return;
+    const indexChange = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (indexChange === 0) return;
     event.preventDefault();
-    if (moveItem(from, from + step)) movedByKeys.current = { key: keys[from] ?? "", to: from + step };
+    if (moveItem(from, from + indexChange))
+      movedByKeys.current = { key: keys[from] ?? "", to: from + indexChange };
   }
   return (
     <>

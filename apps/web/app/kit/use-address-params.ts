@@ -44,10 +44,10 @@ export function useAddressParams(): readonly [
   }, [pending]);
 
   function change(changeParams: ChangeParams): void {
-    const next = new URLSearchParams(newestParams.current);
-    changeParams(next);
-    newestParams.current = next;
-    setPending((before) => ({ params: next, requested: before?.requested }));
+    const newParams = new URLSearchParams(newestParams.current);
+    changeParams(newParams);
+    newestParams.current = newParams;
+    setPending((before) => ({ params: newParams, requested: before?.requested }));
   }
   return [params, change];
 }

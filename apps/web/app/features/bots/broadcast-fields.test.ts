@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { emptyFields, fieldsOfCopy } from "./broadcast-fields.ts";
 
 const audience = { platform: null, page_id: null, tag: "vip", language: null, seen_days: 30, variable: null };
-const sent = {
+const sentBroadcast = {
   name: "Spring",
   content: { kind: "text", text: { en: "Hello", ja: "こんにちは" } },
   audience,
@@ -12,7 +12,7 @@ const sent = {
 } as unknown as BroadcastDetail;
 const card = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
 const copyOf = (part: object) =>
-  fieldsOfCopy({ ...sent, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
+  fieldsOfCopy({ ...sentBroadcast, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
 
 test("a copy has the texts and the visitors of the broadcast, and is a new broadcast", () => {
   const copy = copyOf({});

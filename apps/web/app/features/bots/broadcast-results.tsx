@@ -108,15 +108,15 @@ function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
       {figureNames.map((figure) => {
         const reportingRows = results.filter((row) => row[figure] !== null);
         if (reportingRows.length === 0) return null;
-        const sent = reportingRows.reduce((total, row) => total + row.sent, 0);
+        const sentCount = reportingRows.reduce((total, row) => total + row.sent, 0);
         const count = reportingRows.reduce((total, row) => total + (row[figure] ?? 0), 0);
-        const share = sent === 0 ? 0 : count / sent;
+        const share = sentCount === 0 ? 0 : count / sentCount;
         return (
           <div key={figure} data-step={figure}>
             <dt>{t(`figure_${figure}`)}</dt>
             <dd>
               <strong>{number(count)}</strong>
-              {figure !== "sent" && sent > 0 && <small>{percent.format(share)}</small>}
+              {figure !== "sent" && sentCount > 0 && <small>{percent.format(share)}</small>}
             </dd>
             <span aria-hidden="true">
               <span style={{ width: `${100 * share}%` }} />

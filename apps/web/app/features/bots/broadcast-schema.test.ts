@@ -23,8 +23,8 @@ test("a time in the past or too far ahead is refused at its field, before the fo
 });
 
 test("a time on visitors' clocks is past once it is past in the zone for unknown ones", () => {
-  const at = inDays(0.5).slice(0, 16);
-  const inZone = (time_zone: string) => refusedFields({ reader_time: { at, time_zone } });
+  const localTime = inDays(0.5).slice(0, 16);
+  const inZone = (time_zone: string) => refusedFields({ reader_time: { at: localTime, time_zone } });
   expect(inZone("UTC")).toEqual([]);
   // In Kiritimati, 14 hours ahead of UTC, the same time on the clock was two hours ago.
   expect(inZone("Pacific/Kiritimati")).toEqual([["reader_time.at", "soon"]]);

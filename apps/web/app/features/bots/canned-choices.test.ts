@@ -30,20 +30,26 @@ const talk: CannedTalk = {
   agentLanguage: "vi",
   bot: { name: "Salon", languages: ["en", "ja"] },
 };
-const found = (search: string) => cannedChoices(answers, search, talk).map(({ shortcut }) => shortcut);
+const foundShortcuts = (search: string) =>
+  cannedChoices(answers, search, talk).map(({ shortcut }) => shortcut);
 
 test("Shortcuts that begin with what is typed come before texts that hold it", () => {
-  expect(found("")).toEqual(["bye", "giá", "hello"]);
-  expect(found("gia")).toEqual(["giá"]);
+  expect(foundShortcuts("")).toEqual(["bye", "giá", "hello"]);
+  expect(foundShortcuts("gia")).toEqual(["giá"]);
   // The Vietnamese text of this answer contains an “l”, although its shortcut has none.
-  expect(found("l")).toEqual(["hello", "giá"]);
-  expect(found("bang")).toEqual(["giá"]);
-  expect(found("zzz")).toEqual([]);
+  expect(foundShortcuts("l")).toEqual(["hello", "giá"]);
+  expect(foundShortcuts("bang")).toEqual(["giá"]);
+  expect(foundShortcuts("zzz")).toEqual([]);
 });
 
 test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
   const [bye, price, hello] = cannedChoices(answers, "", talk);
-  expect(bye).toMatchObject({ language: "ja", text: "Aiko様、失礼いたします。", agentText: null, missing: null });
+  expect(bye).toMatchObject({
+    language: "ja",
+    text: "Aiko様、失礼いたします。",
+    agentText: null,
+    missing: null,
+  });
   expect(hello).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(price).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
   const [forAgent] = cannedChoices(answers, "bye", { ...talk, agentLanguage: "en" });

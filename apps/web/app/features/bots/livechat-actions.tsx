@@ -44,7 +44,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
         onAction?.();
       });
   };
-  const take = attempt(
+  const takeTalkOver = attempt(
     () => takeTalk(bot.id, cid),
     () => toast(t("chatTakenToast")),
   );
@@ -63,7 +63,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
     return (
       canTake && (
         <span className={styles.actions} data-steps>
-          <Button onClick={take} loading={isBusy}>
+          <Button onClick={takeTalkOver} loading={isBusy}>
             {t("chatReopen")}
           </Button>
         </span>
@@ -73,7 +73,7 @@ export function TalkActions({ bot, talk, canTake = true, isTakenElsewhere = fals
   return (
     <span className={styles.actions} data-steps>
       {state === "WAITING" && canTake && !isTakenElsewhere && (
-        <Button kind="primary" onClick={take} loading={isBusy}>
+        <Button kind="primary" onClick={takeTalkOver} loading={isBusy}>
           {t("chatTake")}
         </Button>
       )}

@@ -124,12 +124,12 @@ export function TalkState({ talk }: { talk: ShownTalk }) {
     ? t("chatSnoozedUntil", { time: timestamp(snoozed_until) })
     : t("chatSnoozed");
   const ratingText = rating && t("chatRated", { rating: rating.rating });
-  const words = [agentText, is_snoozed && snoozedText, state === "CLOSED" && ratingText]
+  const stateText = [agentText, is_snoozed && snoozedText, state === "CLOSED" && ratingText]
     .filter(Boolean)
     .join(" · ");
   return (
     <span className={styles.state} data-state={state}>
-      {words}
+      {stateText}
     </span>
   );
 }

@@ -61,7 +61,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
           {talk.messages.map((message, index) => {
             const { id, number, user_id, kind, created_at, files, outside } = message;
             const readerText = inReaderLanguage(message, reader);
-            const next = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
+            const nextNumber = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
               <Fragment key={id}>
                 <li data-visitor={user_id === talk.visitor.id || undefined} data-kind={kind}>
@@ -90,7 +90,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                     </Suspense>
                   )}
                 </li>
-                <SystemLinesBetween talk={talk} after={number} before={next} />
+                <SystemLinesBetween talk={talk} after={number} before={nextNumber} />
               </Fragment>
             );
           })}

@@ -87,8 +87,8 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
             value={part}
             disabled={changePart.isPending}
             onChange={({ currentTarget: { value } }) => {
-              const next = botParts.find((one) => one === value);
-              if (next) changePart.mutate(next);
+              const chosenPart = botParts.find((one) => one === value);
+              if (chosenPart) changePart.mutate(chosenPart);
             }}
           >
             {botParts.map((one) => (

@@ -115,7 +115,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
   /** The phrases in the order to which the reader has moved them. Null once the server has stored this order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
-  const shown = movedPhrases ?? phrases;
+  const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canWithBot(bot.part, "edit");
 
   async function move(to: number, orderedPhrases: readonly BotPhrase[]): Promise<void> {
@@ -135,8 +135,8 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await refetchPhrases(bot.id);
   }
   async function remove({ id: pid, kind, keywords, target, is_enabled }: BotPhrase): Promise<void> {
-    const at = shown.findIndex(({ id }) => id === pid);
-    const after_id = shown[at - 1]?.id ?? null;
+    const phraseIndex = shownPhrases.findIndex(({ id }) => id === pid);
+    const after_id = shownPhrases[phraseIndex - 1]?.id ?? null;
     try {
       await call(removeBotPhrase, { params: { id: bot.id, pid } });
       offerUndo(t("phraseRemoved", { keyword: keywords[0] ?? "" }), async () => {
@@ -171,7 +171,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   if (!isSortable)
     return (
       <ol className={parts.list}>
-        {shown.map((phrase) => (
+        {shownPhrases.map((phrase) => (
           <li key={phrase.id} className={parts.row}>
             {rowFor(phrase)}
           </li>
@@ -180,7 +180,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     );
   return (
     <Sortable
-      items={shown}
+      items={shownPhrases}
       keyOf={({ id }) => id}
       nameOf={({ keywords }) => keywords[0] ?? ""}
       className={parts.list}

@@ -59,15 +59,15 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // While an input method composes, it gets all keys. Key code 229 is Safari's way to say so.
     if (choices.length === 0 || event.isComposing || event.keyCode === 229) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const indexChange = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const isAccepted = event.key === "Tab" || (event.key === "Enter" && !event.shiftKey);
-    if (step === undefined && !isAccepted) return;
+    if (indexChange === undefined && !isAccepted) return;
     // Keep the key from the composer, which would send the message for Enter, or edit another message for an arrow
     // key.
     event.preventDefault();
     event.stopPropagation();
     const choice = choices[selectedIndex];
-    if (step !== undefined) setIndex((selectedIndex + step + choices.length) % choices.length);
+    if (indexChange !== undefined) setIndex((selectedIndex + indexChange + choices.length) % choices.length);
     else if (choice !== undefined) acceptChoice(choice);
   });
   useEffect(() => {

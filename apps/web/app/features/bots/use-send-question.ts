@@ -20,13 +20,13 @@ export function useSendQuestion(botId: string) {
     const { count: audienceCount, reachable } = await fetchAudienceCount(botId, audience);
     const isNow = scheduled_at === null && reader_time === null;
     const count = isNow ? reachable : audienceCount;
-    const shown = { count, number: number(count) };
+    const countValues = { count, number: number(count) };
     const leftOutCount = audienceCount - reachable;
     const text = reader_time
-      ? t("confirmClock", { ...shown, moment: clockTime(reader_time.at) })
+      ? t("confirmClock", { ...countValues, moment: clockTime(reader_time.at) })
       : scheduled_at
-        ? t("confirmLater", { ...shown, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
-        : t("confirmNow", shown);
+        ? t("confirmLater", { ...countValues, moment: timestamp(scheduled_at), zone: zone(scheduled_at) })
+        : t("confirmNow", countValues);
     const leftOutText =
       isNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })

@@ -31,11 +31,11 @@ export function AddPane() {
   }
   /** The arrow keys move through all kinds. After the last kind comes the first. */
   function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step === 0) return;
+    const indexChange = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (indexChange === 0) return;
     event.preventDefault();
     const buttons = [...(first.current?.querySelectorAll("button") ?? [])];
-    buttons[(buttons.indexOf(event.currentTarget) + step + buttons.length) % buttons.length]?.focus();
+    buttons[(buttons.indexOf(event.currentTarget) + indexChange + buttons.length) % buttons.length]?.focus();
   }
   return (
     <div ref={first} className={panes.body}>

@@ -22,11 +22,11 @@ const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 
 function open() {
   const stored = { draft: emptyFlow(), revision: 1 };
-  const sent: SentRequest["body"][] = [];
+  const sentBodies: SentRequest["body"][] = [];
   const returnedBlockIds: string[] = [];
   server.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: { id: "f", ...structuredClone(stored) } };
-    sent.push(body);
+    sentBodies.push(body);
     if (body.revision !== stored.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
     const isOld = body.revision !== stored.revision;
     stored.draft = isOld && body.base ? mergeFlows(body.base, body.draft, stored.draft).flow : body.draft;
@@ -43,7 +43,7 @@ function open() {
     onOverwritten: () => undefined,
     onReturned: (ids) => returnedBlockIds.push(...ids),
   });
-  return { returned: returnedBlockIds, stored, sent, editor, autosave, stop: autosave.start() };
+  return { returned: returnedBlockIds, stored, sent: sentBodies, editor, autosave, stop: autosave.start() };
 }
 
 beforeEach(() => {

@@ -55,7 +55,7 @@ export function createAutosave({
   let base = story.draft;
   let { revision } = story;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let work: Promise<void> = Promise.resolve();
+  let runningTask: Promise<void> = Promise.resolve();
 
   /** The ids of the blocks that were deleted on this page. */
   const deletedBlockIds = new Set<string>();
@@ -129,8 +129,8 @@ export function createAutosave({
 
   /** Runs one task after the other, because a save needs the revision that the one before returned. */
   function runInTurn(task: () => Promise<void>): Promise<void> {
-    work = work.then(task);
-    return work;
+    runningTask = runningTask.then(task);
+    return runningTask;
   }
 
   /** Saves all changes now. Resolves with the saved revision, or with null if the save failed. */
@@ -150,11 +150,11 @@ export function createAutosave({
     pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
     /** Saves each change of the editor until the returned function is called. That function saves what is left. */
     start(): () => void {
-      let shown = editor.get().flow;
+      let shownFlow = editor.get().flow;
       const stopListening = editor.subscribe(() => {
         const { flow } = editor.get();
-        if (flow === shown) return;
-        shown = flow;
+        if (flow === shownFlow) return;
+        shownFlow = flow;
         if (!isDirty() || state.get().kind === "saving") return;
         if (state.get().kind !== "unsaved") state.set({ kind: "unsaved" });
         planSave(saveAfterQuietMs);

@@ -38,9 +38,9 @@ export const BlockActions = memo(function BlockActions({ blockId, groupId, index
   }
   function remove(): void {
     const blocks = findBlock(editor.get().flow, blockId)?.group.blocks ?? [];
-    const next = blocks[index + 1] ?? blocks[index - 1];
+    const neighbourBlock = blocks[index + 1] ?? blocks[index - 1];
     editor.edit((flow) => removeBlock(flow, blockId));
-    editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
+    editor.select({ groupId, blockId: neighbourBlock?.id ?? null }, { focus: true });
   }
   return (
     <div className={panes.actions}>

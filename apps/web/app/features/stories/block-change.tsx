@@ -35,9 +35,9 @@ export function useFieldError(): (...fields: string[]) => string | undefined {
   );
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   return (...fields) => {
-    const found = problems.find(
+    const problem = problems.find(
       ({ block_id, field }) => block_id === block?.id && field !== null && fields.includes(field),
     );
-    return isShown && found ? problemText(found, language) : undefined;
+    return isShown && problem ? problemText(problem, language) : undefined;
   };
 }

@@ -64,9 +64,9 @@ function useRequestedField(areFieldsDrawn: boolean) {
       wrong: [`[data-path="${CSS.escape(fieldRequest.path ?? "")}"]`, '[aria-invalid="true"]', first],
     }[fieldRequest.field];
     for (const selector of [...selectors, "button"]) {
-      const found = body.current.querySelector<HTMLElement>(selector);
-      if (!found) continue;
-      found.focus();
+      const element = body.current.querySelector<HTMLElement>(selector);
+      if (!element) continue;
+      element.focus();
       return;
     }
   });

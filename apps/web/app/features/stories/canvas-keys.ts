@@ -28,10 +28,10 @@ const movePx = 20;
  * Returns the group that is nearest in the direction of an arrow key. A distance across that direction counts double.
  */
 function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
-  const from = flow.groups.find((group) => group.id === id);
-  if (!from) return undefined;
+  const fromGroup = flow.groups.find((group) => group.id === id);
+  if (!fromGroup) return undefined;
   const distances = flow.groups.flatMap((group) => {
-    const [dx, dy] = [group.x - from.x, group.y - from.y];
+    const [dx, dy] = [group.x - fromGroup.x, group.y - fromGroup.y];
     const distanceAhead = dx * x + dy * y;
     const distanceAside = Math.abs(x === 0 ? dx : dy);
     return group.id !== id && distanceAhead > 0
@@ -50,8 +50,8 @@ export function nextSelection(flow: Flow, selection: Selection, key: string): Se
   const index = group.blocks.findIndex(({ id }) => id === selection.blockId);
   if (x === 0 && index + y >= -1 && index + y < group.blocks.length)
     return { groupId: group.id, blockId: group.blocks[index + y]?.id ?? null };
-  const next = nearestGroupId(flow, group.id, direction);
-  const nextGroup = flow.groups.find(({ id }) => id === next);
+  const nextGroupId = nearestGroupId(flow, group.id, direction);
+  const nextGroup = flow.groups.find(({ id }) => id === nextGroupId);
   if (!nextGroup) return undefined;
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
 }
@@ -94,8 +94,8 @@ export function removeChosen(editor: Editor, nodes: readonly GroupNode[], edges:
     const index = blocks.findIndex(({ id }) => id === blockId);
     editor.edit((before) => removeBlock(before, blockId));
     const remainingBlocks = blocks.filter(({ id }) => id !== blockId);
-    const next = remainingBlocks[Math.min(index, remainingBlocks.length - 1)];
-    editor.select({ groupId, blockId: next?.id ?? null }, { focus: true });
+    const blockToSelect = remainingBlocks[Math.min(index, remainingBlocks.length - 1)];
+    editor.select({ groupId, blockId: blockToSelect?.id ?? null }, { focus: true });
   } else {
     const removedGroupIds = groups.size > 0 ? groups : new Set(selection ? [selection.groupId] : []);
     if (removedGroupIds.size === 0) return;
@@ -144,11 +144,11 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     const current = selection ?? { groupId: flow.start, blockId: null };
     const isPart = (event.target as HTMLElement).closest("[data-part]") !== null;
     const isArrow = key in arrowDirections;
-    const next = isArrow && !shiftKey ? nextSelection(flow, current, key) : undefined;
+    const newSelection = isArrow && !shiftKey ? nextSelection(flow, current, key) : undefined;
     const action = actionOfKey(key, editor, [nodes, edges], canEdit);
     if (isArrow && isPart) {
       if (shiftKey && canEdit) moveSelection(editor, current, key);
-      else if (next) editor.select(next, { focus: true });
+      else if (newSelection) editor.select(newSelection, { focus: true });
     } else if (action && (isPart || key === "Delete" || key === "Backspace")) {
       // The keyboard can reach the start group before anything is selected. Then select it first.
       if (!selection && isPart) editor.select(current);

@@ -70,13 +70,13 @@ export const CanvasMap = memo(function CanvasMap() {
   const positions = useAfterPaint(useDrawing((drawing) => drawing.positions));
   const groups = useMemo(() => positions.map(boxOf), [positions]);
   const groupsPath = useMemo(() => groups.map(pathOf).join(""), [groups]);
-  const shown = useVisibleBox();
+  const visibleBox = useVisibleBox();
   /**
    * The part of the canvas that the map draws stays the same during a drag. Otherwise the map would move under the
    * pointer.
    */
   const [dragged, setDragged] = useState<ReturnType<typeof fitToMap> | null>(null);
-  const drawnBox = dragged ?? fitToMap(groups.reduce(unionOf, shown));
+  const drawnBox = dragged ?? fitToMap(groups.reduce(unionOf, visibleBox));
   const { x, y, width, height } = drawnBox;
 
   function moveViewTo({ nativeEvent: { offsetX, offsetY } }: PointerEvent): void {
@@ -121,7 +121,7 @@ export const CanvasMap = memo(function CanvasMap() {
         <path
           className={styles.hidden}
           fillRule="evenodd"
-          d={`M${x} ${y}h${width}v${height}h${-width}z${pathOf(shown)}`}
+          d={`M${x} ${y}h${width}v${height}h${-width}z${pathOf(visibleBox)}`}
         />
       </svg>
     </Panel>

@@ -91,13 +91,13 @@ export function ScrollToSelection() {
     const shape = editor.drawing().views.get(node.id)?.position.shape;
     // A group may be higher than the screen. So if a block is selected, only this block has to be visible, and not
     // its whole group.
-    const part =
+    const partSpan =
       selection?.blockId && shape
         ? spanOfBlock(shape, selection.blockId)
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
-    const partY = node.position.y + part.top;
+    const partY = node.position.y + partSpan.top;
     const [left, top] = [node.position.x * zoom + x, partY * zoom + y];
-    const [width, height] = [groupWidth * zoom, part.height * zoom];
+    const [width, height] = [groupWidth * zoom, partSpan.height * zoom];
     const shownWidth = canvas.width - coveredWidth(editor.get());
     const shownHeight = canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInSight = left >= 0 && top >= 0 && left + width <= shownWidth && top + height <= shownHeight;
@@ -105,7 +105,7 @@ export function ScrollToSelection() {
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({
       x: shownWidth / 2 - (node.position.x + groupWidth / 2) * newZoom,
-      y: shownHeight / 2 - (partY + part.height / 2) * newZoom,
+      y: shownHeight / 2 - (partY + partSpan.height / 2) * newZoom,
       zoom: newZoom,
     });
   }, [request, editor, getNode, setViewport, getViewport, getState]);

@@ -22,12 +22,12 @@ export function CanvasRowValuesProvider({ children }: { children: ReactNode }) {
   const { canEdit } = useBuilder();
   const language = useEditorState((state) => state.language);
   const summaries = useSummaries();
-  const words = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
-  return <RowValuesContext value={words}>{children}</RowValuesContext>;
+  const rowValues = useMemo(() => ({ t, canEdit, language, summaries }), [t, canEdit, language, summaries]);
+  return <RowValuesContext value={rowValues}>{children}</RowValuesContext>;
 }
 
 export function useCanvasRowValues(): CanvasRowValues {
-  const words = use(RowValuesContext);
-  if (!words) throw new Error("There is no canvas around this");
-  return words;
+  const rowValues = use(RowValuesContext);
+  if (!rowValues) throw new Error("There is no canvas around this");
+  return rowValues;
 }

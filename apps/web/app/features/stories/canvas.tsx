@@ -123,17 +123,17 @@ function useLineHandlers() {
       if (isValid || fromHandle?.type !== "source" || !fromHandle.id) return;
       const pointer = "changedTouches" in event ? event.changedTouches[0] : event;
       if (!pointer) return;
-      const from = exitOfHandle(fromHandle.id);
+      const fromExit = exitOfHandle(fromHandle.id);
       const elementUnderPointer = document.elementFromPoint(pointer.clientX, pointer.clientY);
       if (!elementUnderPointer?.closest(".react-flow")) return;
       const groupIdUnderPointer = elementUnderPointer.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       if (groupIdUnderPointer !== undefined) {
-        editor.edit((flow) => connect(flow, from, groupIdUnderPointer));
+        editor.edit((flow) => connect(flow, fromExit, groupIdUnderPointer));
         return;
       }
       const groupId = newPartId();
       const position = screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY - 22 });
-      editor.edit((flow) => connect(addGroup(flow, position, [], groupId), from, groupId));
+      editor.edit((flow) => connect(addGroup(flow, position, [], groupId), fromExit, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", show: true });
     },
     [editor, screenToFlowPosition],

@@ -20,8 +20,8 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
       blockId === null ? group : { ...group, blocks: group.blocks.filter(({ id }) => id === blockId) },
     );
   const blocks = new Set(groups.flatMap((group) => group.blocks.map(({ id }) => id)));
-  const words = JSON.stringify(groups);
-  const part: Flow = {
+  const groupsJson = JSON.stringify(groups);
+  const copiedPart: Flow = {
     start: groups[0]?.id ?? "",
     groups,
     edges:
@@ -29,10 +29,10 @@ export function copiedText(flow: Flow, groupIds: ReadonlySet<string>, blockId: s
         ? flow.edges.filter(({ from, to }) => blocks.has(from.block_id) && groupIds.has(to.group_id))
         : [],
     variables: flow.variables.filter(
-      ({ id, name }) => words.includes(`"${id}"`) || words.includes(`{{${name}}}`),
+      ({ id, name }) => groupsJson.includes(`"${id}"`) || groupsJson.includes(`{{${name}}}`),
     ),
   };
-  return JSON.stringify({ kind, single: blockId !== null, flow: part });
+  return JSON.stringify({ kind, single: blockId !== null, flow: copiedPart });
 }
 
 export interface CopiedParts {

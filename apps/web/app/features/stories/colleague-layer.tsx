@@ -41,7 +41,7 @@ export function ColleagueLayer() {
  */
 function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
-  const places = tagPlaces(colleagues, zoom);
+  const tagOffsets = tagPlaces(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
   return (
     <div className={styles.frame} aria-hidden="true">
@@ -50,8 +50,8 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
           <ColleagueMarks
             key={one.id}
             colleague={one}
-            tagDownPx={places.get(one.id)?.pointer ?? 0}
-            tagUpPx={places.get(one.id)?.selection ?? 0}
+            tagDownPx={tagOffsets.get(one.id)?.pointer ?? 0}
+            tagUpPx={tagOffsets.get(one.id)?.selection ?? 0}
           />
         ))}
       </div>

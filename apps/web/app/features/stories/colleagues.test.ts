@@ -12,14 +12,14 @@ afterEach(() => {
 
 const storyIds = { bot_id: "bot", flow_id: "story" };
 function open() {
-  const sent: StoryEditorReport[] = [];
+  const sentReports: StoryEditorReport[] = [];
   const colleagues = createColleagues({
     botId: "bot",
     storyId: "story",
-    send: (report) => sent.push(report),
+    send: (report) => sentReports.push(report),
     nameOf: ({ id, name }) => (id === "user-own" ? "You" : name),
   });
-  return { sent, colleagues };
+  return { sent: sentReports, colleagues };
 }
 const cursorAt = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
 const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
@@ -35,16 +35,16 @@ const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEve
 
 test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
   const { sent, colleagues } = open();
-  const read = vi.fn(cursorAt(-1));
+  const readPointer = vi.fn(cursorAt(-1));
   for (let x = 0; x < 100; x++) {
-    colleagues.report(x === 99 ? cursorAt(x) : read);
+    colleagues.report(x === 99 ? cursorAt(x) : readPointer);
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
   // The first ten reports had the same place, so only one of them was sent.
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
   // The function that computes the place does not run more often than reports are sent.
-  expect(read.mock.calls.length).toBeLessThanOrEqual(10);
+  expect(readPointer.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {
     colleagues.report(cursorAt(x));

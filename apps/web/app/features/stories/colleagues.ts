@@ -48,7 +48,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
    * What this page reported last: its pointer and its selection. Null if the other editors do not know about this
    * page.
    */
-  let sent: PointerAndSelection | null = null;
+  let sentState: PointerAndSelection | null = null;
   /** When this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let readAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     store.set(store.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
 
   function stopTimers(id: string): void {
-    for (const one of timers.get(id) ?? []) clearTimeout(one);
+    for (const timer of timers.get(id) ?? []) clearTimeout(timer);
     timers.delete(id);
   }
 
@@ -74,10 +74,10 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     clearTimeout(timer);
     timer = undefined;
     readAtMs = performance.now();
-    const shown = readOwnState();
-    if (sent && isSameReport(shown, sent)) return;
-    sent = shown;
-    send({ bot_id, flow_id, is_here: true, ...shown });
+    const ownState = readOwnState();
+    if (sentState && isSameReport(ownState, sentState)) return;
+    sentState = ownState;
+    send({ bot_id, flow_id, is_here: true, ...ownState });
   }
 
   return {
@@ -93,9 +93,9 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       }
       stopTimers(id);
       const isKnown = store.get().some((one) => one.id === id);
-      const shown = { name: nameOf(user), cursor, selected };
-      if (isKnown) change(id, shown);
-      else store.set([...store.get(), { id, tone: freeTone(), ...shown }]);
+      const reportedState = { name: nameOf(user), cursor, selected };
+      if (isKnown) change(id, reportedState);
+      else store.set([...store.get(), { id, tone: freeTone(), ...reportedState }]);
       timers.set(id, [
         setTimeout(() => change(id, { cursor: null }), pointerTimeoutMs),
         setTimeout(() => remove(id), colleagueTimeoutMs),
@@ -120,7 +120,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
      */
     restart(): void {
       for (const { id } of store.get()) remove(id);
-      sent = null;
+      sentState = null;
       sendNow();
     },
 
@@ -129,8 +129,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       clearTimeout(timer);
       timer = undefined;
       for (const { id } of store.get()) remove(id);
-      if (sent) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
-      sent = null;
+      if (sentState) send({ bot_id, flow_id, is_here: false, ...noPointerOrSelection });
+      sentState = null;
     },
   };
 }

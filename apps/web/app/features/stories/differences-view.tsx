@@ -15,19 +15,19 @@ const toneOfKind = { added: "jade", removed: "accent", changed: "amber", moved: 
 /** Shows what changed between an older draft and the present one. */
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
   const { t } = useTranslation("stories");
-  const found = useMemo(() => differencesOf(before, after), [before, after]);
+  const differences = useMemo(() => differencesOf(before, after), [before, after]);
   const others = [
     ...(["lines", "titles", "variables"] as const).flatMap((kind) =>
-      found[kind] > 0 ? [t(`changed_${kind}`, { count: found[kind] })] : [],
+      differences[kind] > 0 ? [t(`changed_${kind}`, { count: differences[kind] })] : [],
     ),
-    ...(found.isStartChanged ? [t("startElsewhere")] : []),
+    ...(differences.isStartChanged ? [t("startElsewhere")] : []),
   ];
   if (!hasDifferences(before, after)) return <p className={panes.note}>{t("noDifference")}</p>;
   return (
     <div className={styles.differences}>
       <p className={panes.note}>{t("differencesNote")}</p>
       <ul className={panes.rows}>
-        {found.blocks.slice(0, maximumShownBlocks).map((difference) => (
+        {differences.blocks.slice(0, maximumShownBlocks).map((difference) => (
           <Difference key={difference.block.id} difference={difference} />
         ))}
         {others.map((text) => (
@@ -36,9 +36,9 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
           </li>
         ))}
       </ul>
-      {found.blocks.length > maximumShownBlocks && (
+      {differences.blocks.length > maximumShownBlocks && (
         <p className={panes.note}>
-          {t("moreDifferences", { number: found.blocks.length - maximumShownBlocks })}
+          {t("moreDifferences", { number: differences.blocks.length - maximumShownBlocks })}
         </p>
       )}
     </div>

@@ -45,10 +45,10 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
     const [oldValue, newValue] = [old.get(path) ?? "", now.get(path) ?? ""];
-    const last = path.split(".").at(-1);
+    const lastKey = path.split(".").at(-1);
     return oldValue === newValue
       ? []
-      : [{ language: languages.find((one) => one === last) ?? null, before: oldValue, after: newValue }];
+      : [{ language: languages.find((one) => one === lastKey) ?? null, before: oldValue, after: newValue }];
   });
 }
 

@@ -112,9 +112,9 @@ export function drawingOf(flow: Flow, before?: Drawing): Drawing {
  * unchanged parts.
  */
 export function createDrawing(): (flow: Flow) => Drawing {
-  let last: { readonly flow: Flow; readonly drawing: Drawing } | undefined;
+  let lastDrawing: { readonly flow: Flow; readonly drawing: Drawing } | undefined;
   return (flow) => {
-    if (last?.flow !== flow) last = { flow, drawing: drawingOf(flow, last?.drawing) };
-    return last.drawing;
+    if (lastDrawing?.flow !== flow) lastDrawing = { flow, drawing: drawingOf(flow, lastDrawing?.drawing) };
+    return lastDrawing.drawing;
   };
 }

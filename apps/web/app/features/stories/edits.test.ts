@@ -105,14 +105,14 @@ test("undo and redo lead through every step, and a word that is typed is one", (
   const editor = createEditor(emptyFlow(), "en");
   editor.edit((flow) => insertBlock(flow, "start", say("a", "")));
   for (const text of ["H", "Hi"]) editor.edit((flow) => setBlock(flow, say("a", text)), "a text");
-  const last = editor.get().flow;
+  const lastFlow = editor.get().flow;
   editor.undo();
   expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "")]);
   editor.undo();
   expect(editor.get().flow).toEqual(emptyFlow());
   editor.redo();
   editor.redo();
-  expect(editor.get().flow).toBe(last);
+  expect(editor.get().flow).toBe(lastFlow);
 });
 
 test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
@@ -145,8 +145,8 @@ test("what is copied from one story is pasted into another with new ids and the 
     operation: "text",
     value: "{{day}}",
   };
-  const from = insertBlock(addVariable(bookingFlow(), variable), "thanks", setBlockOfDay, 0);
-  const text = copiedText(from, new Set(["start", "thanks"]), null);
+  const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setBlockOfDay, 0);
+  const text = copiedText(sourceFlow, new Set(["start", "thanks"]), null);
   const copied = await readCopied(text);
   const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
   if (!copied) throw new Error("What was copied cannot be read");
@@ -162,8 +162,8 @@ test("what is copied from one story is pasted into another with new ids and the 
 
 test("a clipboard with something else, or with what no story could be, is not pasted", async () => {
   const text = copiedText(bookingFlow(), new Set(["start"]), null);
-  for (const other of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
-    expect(await readCopied(other)).toBeNull();
+  for (const otherText of ["hello", "{}", text.slice(0, -4), text.replace('"choices"', '"script"')])
+    expect(await readCopied(otherText)).toBeNull();
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {
@@ -186,9 +186,9 @@ test("differences name each block that was added, removed, changed or moved", ()
 test("a preview goes through other stories, and waits for a draft that is not loaded", () => {
   const flowWithJump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
   const events = [{ type: "start", today: "2026-01-05" } as const];
-  const parts = { storyId: "one", languages: ["en"], language: "en", events } as const;
+  const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWith = (other: Flow | null | undefined) =>
-    play({ ...parts, draftOf: (id) => (id === "one" ? flowWithJump : other) });
+    play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : other) });
   expect(playWith(undefined).missingStory).toBe("two");
   expect(playWith(null).session.state.kind).toBe("ended");
   expect(playWith(bookingFlow())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });

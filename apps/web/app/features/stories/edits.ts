@@ -55,17 +55,17 @@ export function insertBlock(flow: Flow, groupId: string, block: FlowBlock, index
 
 /** Moves a block to an index of a group, which may be its own group. */
 export function moveBlock(flow: Flow, blockId: string, groupId: string, index: number): Flow {
-  const found = findBlock(flow, blockId);
-  if (!found) return flow;
-  const from = found.group.blocks.indexOf(found.block);
-  const isSameGroup = found.group.id === groupId;
-  const to = isSameGroup && from < index ? index - 1 : index;
-  if (isSameGroup && from === to) return flow;
-  const flowWithoutBlock = changeGroup(flow, found.group.id, (group) => ({
+  const foundBlock = findBlock(flow, blockId);
+  if (!foundBlock) return flow;
+  const fromIndex = foundBlock.group.blocks.indexOf(foundBlock.block);
+  const isSameGroup = foundBlock.group.id === groupId;
+  const toIndex = isSameGroup && fromIndex < index ? index - 1 : index;
+  if (isSameGroup && fromIndex === toIndex) return flow;
+  const flowWithoutBlock = changeGroup(flow, foundBlock.group.id, (group) => ({
     ...group,
     blocks: group.blocks.filter(({ id }) => id !== blockId),
   }));
-  return insertBlock(flowWithoutBlock, groupId, found.block, to);
+  return insertBlock(flowWithoutBlock, groupId, foundBlock.block, toIndex);
 }
 
 export function removeBlock(flow: Flow, blockId: string): Flow {

@@ -54,18 +54,18 @@ const ExitField = memo(function ExitField({
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
-  const from = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
-  const target = useEditorState(({ flow }) => targetOf(flow, from));
+  const exit = { block_id: blockId, ...(itemId !== undefined && { item_id: itemId }) };
+  const target = useEditorState(({ flow }) => targetOf(flow, exit));
   const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroup) {
-      editor.edit((before) => connect(before, from, chosenGroupId || null));
+      editor.edit((before) => connect(before, exit, chosenGroupId || null));
       return;
     }
     const id = newPartId();
     editor.edit((before) => {
       const near = before.groups.find((group) => group.id === groupId);
-      return connect(addGroup(before, placeBeside(before, near), [], id), from, id);
+      return connect(addGroup(before, placeBeside(before, near), [], id), exit, id);
     });
     editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
   }

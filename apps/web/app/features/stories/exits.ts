@@ -20,8 +20,8 @@ const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
 export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
-  const all: readonly { readonly id: string }[] = itemsOf(block);
-  const items = all.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
+  const flowItems: readonly { readonly id: string }[] = itemsOf(block);
+  const items = flowItems.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
   const mayFail = type === "ask" || type === "request" || type === "condition" || items.length > 0;
   const hasOwnExit = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;
   return [

@@ -38,7 +38,7 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
     { id: null, type: "target", x: -halfHandle, y: headHeight / 2 - halfHandle },
   ];
   let y = headHeight;
-  const shown = blocks.map((block, index) => {
+  const blocksWithExits = blocks.map((block, index) => {
     y += blockHeight;
     const exits = exitsShown(block, index === blocks.length - 1, ownEdges.has(block.id));
     for (const { itemId } of exits) {
@@ -52,7 +52,7 @@ export function shapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): G
     }
     return { id: block.id, exits };
   });
-  return { height: y + footHeight, blocks: shown, handles };
+  return { height: y + footHeight, blocks: blocksWithExits, handles };
 }
 
 /** Returns how far below the top of its group a block begins. */

@@ -4,9 +4,9 @@ import { newPartId } from "./ids.ts";
 /** Copies a block and gives the copy and its items new ids. Adds each old id with its new id to `newIds`. */
 export function withNewIds(block: FlowBlock, newIds = new Map<string, string>()): FlowBlock {
   function newIdOf(id: string): string {
-    const next = newPartId();
-    newIds.set(id, next);
-    return next;
+    const newId = newPartId();
+    newIds.set(id, newId);
+    return newId;
   }
   const withNewItemIds = <T extends { id: string }>(items: readonly T[]): T[] =>
     items.map((item) => ({ ...item, id: newIdOf(item.id) }));

@@ -66,7 +66,7 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
       state.kind === "asking" &&
       !!currentFlow &&
       isDateQuestion(currentFlow, state.block_id);
-    let next: FlowEvent = event;
+    let nextEvent: FlowEvent = event;
     for (;;) {
       const flow = draftOf(currentStoryId);
       if (flow === undefined) return playedSoFar(currentStoryId);
@@ -76,14 +76,14 @@ export function play({ storyId, languages, language, events, draftOf }: Parts): 
         break;
       }
       playedFlows.add(flow);
-      const stepResult = step({ flow, languages }, session, next);
+      const stepResult = step({ flow, languages }, session, nextEvent);
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;
       // This loop ends: each jump counts as a block, and the runner limits the blocks of one turn, across all
       // stories.
       currentStoryId = session.state.flow_id;
-      next = { type: "start", today: event.today };
+      nextEvent = { type: "start", today: event.today };
     }
     turns.push({ event, effects, isDateAnswer });
   }

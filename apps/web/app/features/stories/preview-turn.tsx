@@ -50,9 +50,9 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prop
 function ShowBlockButton({ id }: { id: string }) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
-  const found = useEditorState(({ flow }) => findBlock(flow, id));
-  if (!found) return null;
-  const { group, block } = found;
+  const foundBlock = useEditorState(({ flow }) => findBlock(flow, id));
+  if (!foundBlock) return null;
+  const { group, block } = foundBlock;
   return (
     <Button
       kind="quiet"

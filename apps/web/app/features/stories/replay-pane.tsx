@@ -34,7 +34,7 @@ interface Props {
   /** The variables that hold the answer to a question for a date. */
   dateVariables: readonly string[];
   /** The index of the present step. */
-  at: number;
+  stepIndex: number;
   goToStep: (to: number) => void;
   /** Whether to end the list with the variables and tags that the bot knows of the visitor now. */
   isExact: boolean;
@@ -44,8 +44,8 @@ interface Props {
 /** The conversation turn by turn, and what the bot knew before and after the present step. */
 export function ReplayPane(props: Props) {
   const { t } = useTranslation("stories");
-  const { result, at, dateVariables, isExact: isKnown, isLoading } = props;
-  const step = result.steps[at];
+  const { result, stepIndex, dateVariables, isExact: isKnown, isLoading } = props;
+  const step = result.steps[stepIndex];
   return (
     <aside className={styles.pane} aria-label={t("conversation")}>
       <ReplayControls {...props} />
@@ -61,20 +61,20 @@ export function ReplayPane(props: Props) {
   );
 }
 
-function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Props) {
+function ReplayControls({ result: { steps }, stepIndex, goToStep, ...otherProps }: Props) {
   const { t } = useTranslation("stories");
   const nameOf = useBlockNames(otherProps);
-  const step = steps[at];
-  const isFirst = at === 0;
-  const isLast = at >= steps.length - 1;
-  const stepLabel = t("stepOf", { number: steps.length === 0 ? 0 : at + 1, total: steps.length });
+  const step = steps[stepIndex];
+  const isFirst = stepIndex === 0;
+  const isLast = stepIndex >= steps.length - 1;
+  const stepLabel = t("stepOf", { number: steps.length === 0 ? 0 : stepIndex + 1, total: steps.length });
   return (
     <div className={styles.controls} role="toolbar" aria-label={t("replaySteps")}>
       <IconButton
         label={t("previousTurn")}
         disabled={isFirst}
         tooltipSide="bottom"
-        onClick={() => goToStep(firstStepOfOtherTurn(steps, at, -1))}
+        onClick={() => goToStep(firstStepOfOtherTurn(steps, stepIndex, -1))}
       >
         <IconChevronsLeft {...iconProps} />
       </IconButton>
@@ -82,7 +82,7 @@ function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Prop
         label={t("previousStep")}
         disabled={isFirst}
         tooltipSide="bottom"
-        onClick={() => goToStep(at - 1)}
+        onClick={() => goToStep(stepIndex - 1)}
       >
         <IconChevronLeft {...iconProps} />
       </IconButton>
@@ -94,7 +94,7 @@ function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Prop
         label={t("nextStep")}
         disabled={isLast}
         tooltipSide="bottom"
-        onClick={() => goToStep(at + 1)}
+        onClick={() => goToStep(stepIndex + 1)}
       >
         <IconChevronRight {...iconProps} />
       </IconButton>
@@ -102,7 +102,7 @@ function ReplayControls({ result: { steps }, at, goToStep, ...otherProps }: Prop
         label={t("nextTurn")}
         disabled={isLast || steps.at(-1)?.turn === step?.turn}
         tooltipSide="bottom"
-        onClick={() => goToStep(firstStepOfOtherTurn(steps, at, 1))}
+        onClick={() => goToStep(firstStepOfOtherTurn(steps, stepIndex, 1))}
       >
         <IconChevronsRight {...iconProps} />
       </IconButton>
@@ -211,12 +211,12 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
 }
 
 /** The blocks through which a turn went. */
-function Blocks({ result: { steps }, index, at, goToStep, ...props }: Props & { index: number }) {
+function Blocks({ result: { steps }, index, stepIndex, goToStep, ...props }: Props & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);
   const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
-  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === at);
+  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === stepIndex);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
   }, [currentIndex]);
@@ -231,7 +231,7 @@ function Blocks({ result: { steps }, index, at, goToStep, ...props }: Props & { 
             <button
               type="button"
               className={styles.block}
-              aria-current={stepIndex === at ? "step" : undefined}
+              aria-current={stepIndex === stepIndex ? "step" : undefined}
               onClick={() => goToStep(stepIndex)}
             >
               {block && <BlockIcon type={block.type} />}

@@ -37,11 +37,11 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
   const { steps } = result;
-  const [at, goToStep] = useStep(steps);
-  useStepKeys(steps, at, goToStep);
-  const step = steps[at];
-  const shown = useShownSave(steps, at);
-  const shownStory = shown && flows.get(shown);
+  const [stepIndex, goToStep] = useStep(steps);
+  useStepKeys(steps, stepIndex, goToStep);
+  const step = steps[stepIndex];
+  const shownSaveKey = useShownSave(steps, stepIndex);
+  const shownStory = shownSaveKey && flows.get(shownSaveKey);
   const dateVariables = useMemo(
     () => dateVariablesOf([...flows.values()].flatMap((story) => story?.flow ?? [])),
     [flows],
@@ -71,12 +71,12 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
               )}
             </p>
             <StoryAtStep
-              key={shown}
+              key={shownSaveKey}
               bot={bot}
               storyId={shownStory.flow_id}
               flow={shownStory.flow}
               language={session.language}
-              step={step?.save && saveKeyOf(step.save) === shown ? step : undefined}
+              step={step?.save && saveKeyOf(step.save) === shownSaveKey ? step : undefined}
             />
           </>
         ) : (
@@ -90,7 +90,7 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
         flowOf={(save) => flows.get(saveKeyOf(save))?.flow}
         dateVariables={dateVariables}
         bot={bot}
-        at={at}
+        stepIndex={stepIndex}
         goToStep={goToStep}
         isExact={isExact}
         isLoading={!isDone}
@@ -100,11 +100,11 @@ export function Replay({ bot, session, turns, areAllTurnsLoaded }: Props) {
 }
 
 /** Returns the save to show: the one of this step, or of the last step before it that ran a story. */
-function useShownSave(steps: readonly ReplayStep[], at: number): string | undefined {
+function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
   return useMemo(() => {
-    const save = steps.slice(0, at + 1).findLast((step) => step.save !== null)?.save;
+    const save = steps.slice(0, stepIndex + 1).findLast((step) => step.save !== null)?.save;
     return save ? saveKeyOf(save) : undefined;
-  }, [steps, at]);
+  }, [steps, stepIndex]);
 }
 
 interface StoryProps {
@@ -147,11 +147,11 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryProps) {
 function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const showBlock = useEffectEvent((blockId: string | null) => {
-    const found = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
+    const foundBlock = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
     const readableZoom = matchMedia("(max-width: 1023px)").matches
       ? readableZooms.narrow
       : readableZooms.wide;
-    if (!found) {
+    if (!foundBlock) {
       editor.select(null);
       const [first] = editor.get().flow.groups;
       // The canvas first shows the whole story, which nobody could read on a phone. So show the first group at a
@@ -160,7 +160,7 @@ function FollowStep({ editor, step }: { editor: Editor; step: ReplayStep | undef
         void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
     }
-    const { group, block } = found;
+    const { group, block } = foundBlock;
     editor.select({ groupId: group.id, blockId: block.id });
     const shape = editor.drawing().views.get(group.id)?.position.shape;
     const [left, y] = [group.x, group.y + (shape ? topOfBlock(shape, block.id) : 0)];

@@ -88,7 +88,7 @@ export function SearchPane() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   // Null until the search field is drawn, so that the pane opens without waiting for the list of all blocks.
-  const words = useDeferredValue<string | null>(fold(typed).trim(), null);
+  const searchedWords = useDeferredValue<string | null>(fold(typed).trim(), null);
   function openFirst(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Search again: the list may still show the results for an older text.
@@ -108,7 +108,7 @@ export function SearchPane() {
         onChange={setTyped}
         onKeyDown={openFirst}
       />
-      {words !== null && <HitList words={words} find={findHits} />}
+      {searchedWords !== null && <HitList words={searchedWords} find={findHits} />}
     </div>
   );
 }
@@ -123,11 +123,11 @@ const HitList = memo(function Found({
 }) {
   const { t } = useTranslation("stories");
   const flow = useEditorState((state) => state.flow);
-  const found = find(flow, words);
+  const hits = find(flow, words);
   return (
     <>
       <ul className={panes.rows}>
-        {found.slice(0, maximumShownResults).map(({ groupId, block, line }) => (
+        {hits.slice(0, maximumShownResults).map(({ groupId, block, line }) => (
           <Row
             key={block?.id ?? groupId}
             groupId={groupId}
@@ -137,8 +137,8 @@ const HitList = memo(function Found({
           />
         ))}
       </ul>
-      {found.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
-      {found.length > maximumShownResults && <p className={panes.note}>{t("moreFound")}</p>}
+      {hits.length === 0 && <p className={panes.note}>{t("nothingFound")}</p>}
+      {hits.length > maximumShownResults && <p className={panes.note}>{t("moreFound")}</p>}
     </>
   );
 });

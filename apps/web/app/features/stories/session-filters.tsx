@@ -130,7 +130,7 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
   // The version in the address stays an option, even if the list does not have it: it may be deleted, or not loaded
   // yet.
-  const shown = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
+  const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField
       label={t("version")}
@@ -138,7 +138,7 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
       onChange={({ currentTarget: { value } }) => change({ version: value })}
     >
       <option value="">{t("anyVersion")}</option>
-      {shown.map((number) => (
+      {offeredVersions.map((number) => (
         <option key={number} value={number}>
           {t("versionNumber", { version: number })}
         </option>

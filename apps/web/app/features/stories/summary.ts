@@ -30,10 +30,10 @@ export function createSummaries({ t, language, languages, variables, storyNames 
   const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
 
   function branchText({ tests, match }: Branch): string {
-    const parts = tests.map(({ variable_id, operator, value }) =>
+    const testTexts = tests.map(({ variable_id, operator, value }) =>
       variable_id === null ? t("noTest") : t(`test_${operator}`, { name: nameOf(variable_id), value }),
     );
-    return parts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
+    return testTexts.join(match === "all" ? ` ${t("and")} ` : ` ${t("or")} `) || t("noTest");
   }
 
   function blockText(block: FlowBlock): string {
@@ -94,12 +94,12 @@ export function createSummaries({ t, language, languages, variables, storyNames 
      */
     ofText(block: FlowBlock, path: string | null): string {
       const keys = path?.split(".").slice(0, -1) ?? [];
-      const found = keys.reduce<unknown>(
+      const textOrOther = keys.reduce<unknown>(
         (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
         block,
       );
-      const isText = keys.length > 0 && typeof found === "object" && found !== null;
-      const text = isText ? textOf(found) : blockText(block);
+      const isText = keys.length > 0 && typeof textOrOther === "object" && textOrOther !== null;
+      const text = isText ? textOf(textOrOther) : blockText(block);
       return [t(`type_${block.type}`), text].filter(Boolean).join(": ");
     },
     exitText(block: FlowBlock, { itemId, index }: { itemId: string | undefined; index: number }): string {

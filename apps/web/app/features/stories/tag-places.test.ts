@@ -16,19 +16,19 @@ const colleagueAt = (
 });
 
 test("a tag that hides nothing stands where it belongs", () => {
-  const places = tagPlaces([colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })], 1);
-  expect([...places.values()]).toEqual([
+  const tagOffsets = tagPlaces([colleagueAt("a", { x: 0, y: 0 }), colleagueAt("b", { x: 0, y: 100 })], 1);
+  expect([...tagOffsets.values()]).toEqual([
     { pointer: 0, selection: 0 },
     { pointer: 0, selection: 0 },
   ]);
 });
 
 test("pointers at one place have their names below each other", () => {
-  const places = tagPlaces(
+  const tagOffsets = tagPlaces(
     ["a", "b", "c"].map((id) => colleagueAt(id, { x: 5, y: 5 })),
     1,
   );
-  expect([...places.values()].map(({ pointer }) => pointer)).toEqual([0, 22, 44]);
+  expect([...tagOffsets.values()].map(({ pointer }) => pointer)).toEqual([0, 22, 44]);
 });
 
 test("pointers that are near only when zoomed out count in pixels of the screen", () => {
@@ -39,7 +39,7 @@ test("pointers that are near only when zoomed out count in pixels of the screen"
 
 test("people who selected the same block have their names above each other", () => {
   const block = { group_id: "g", block_id: "x" };
-  const places = tagPlaces(
+  const tagOffsets = tagPlaces(
     [
       colleagueAt("a", null, block),
       colleagueAt("b", null, { ...block, block_id: "y" }),
@@ -47,7 +47,7 @@ test("people who selected the same block have their names above each other", () 
     ],
     1,
   );
-  expect([...places.values()].map(({ selection }) => selection)).toEqual([0, 0, 22]);
+  expect([...tagOffsets.values()].map(({ selection }) => selection)).toEqual([0, 0, 22]);
 });
 
 test("no name hides another, wherever ten people point", () => {
@@ -58,19 +58,19 @@ test("no name hides another, wherever ten people point", () => {
       fc.double({ min: 0.1, max: 2, noNaN: true }),
       (points, zoom) => {
         const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
-        const places = tagPlaces(colleagues, zoom);
+        const tagOffsets = tagPlaces(colleagues, zoom);
         // The width of a tag in pixels: 12 and 7.5 for each letter. All names in this test have the same number of
         // letters.
         const width = 12 + 7.5 * "Person 0".length;
         const tags = colleagues.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,
-          y: (cursor?.y ?? 0) * zoom + (places.get(id)?.pointer ?? 0),
+          y: (cursor?.y ?? 0) * zoom + (tagOffsets.get(id)?.pointer ?? 0),
         }));
         for (const [index, one] of tags.entries())
-          for (const other of tags.slice(0, index))
-            expect(Math.abs(one.x - other.x) >= width - 1e-6 || Math.abs(one.y - other.y) >= 20 - 1e-6).toBe(
-              true,
-            );
+          for (const otherTag of tags.slice(0, index))
+            expect(
+              Math.abs(one.x - otherTag.x) >= width - 1e-6 || Math.abs(one.y - otherTag.y) >= 20 - 1e-6,
+            ).toBe(true);
       },
     ),
   );

@@ -35,7 +35,7 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
   const tagCountBySelection = new Map<string, number>();
   const places = new Map<string, TagPlace>();
   for (const { id, name, cursor, selected } of colleagues) {
-    const place = { pointer: 0, selection: 0 };
+    const tagPlace = { pointer: 0, selection: 0 };
     if (cursor) {
       const left = cursor.x * zoom + tagOffset.x;
       const right = left + widthOf(name);
@@ -45,15 +45,15 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
         placedTags.find((one) => left < one.right && right > one.left && Math.abs(top - one.top) < tagHeight);
       for (let one = findOverlap(); one; one = findOverlap()) top = one.top + tagHeight + tagGap;
       placedTags.push({ left, right, top });
-      place.pointer = top - usualTop;
+      tagPlace.pointer = top - usualTop;
     }
     if (selected) {
       const selectedId = selected.block_id ?? selected.group_id;
       const tagCount = tagCountBySelection.get(selectedId) ?? 0;
       tagCountBySelection.set(selectedId, tagCount + 1);
-      place.selection = tagCount * (tagHeight + tagGap);
+      tagPlace.selection = tagCount * (tagHeight + tagGap);
     }
-    places.set(id, place);
+    places.set(id, tagPlace);
   }
   return places;
 }

@@ -11,10 +11,10 @@ test.each(Object.entries(botTemplates))(
       );
       const boxes = flow.groups.map((group) => ({ ...group, height: shapeOf(group, ownEdges).height }));
       for (const [index, one] of boxes.entries())
-        for (const other of boxes.slice(index + 1)) {
-          const isBeside = Math.abs(one.x - other.x) >= groupWidth + 40;
-          const [upper, lower] = one.y < other.y ? [one, other] : [other, one];
-          expect(isBeside || upper.y + upper.height + 20 <= lower.y, `${one.id}, ${other.id}`).toBe(true);
+        for (const otherBox of boxes.slice(index + 1)) {
+          const isBeside = Math.abs(one.x - otherBox.x) >= groupWidth + 40;
+          const [upper, lower] = one.y < otherBox.y ? [one, otherBox] : [otherBox, one];
+          expect(isBeside || upper.y + upper.height + 20 <= lower.y, `${one.id}, ${otherBox.id}`).toBe(true);
         }
     }
   },

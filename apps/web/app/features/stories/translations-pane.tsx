@@ -41,8 +41,9 @@ function OutdatedTexts() {
   const flow = useEditorState((state) => state.flow);
   const summaries = useSummaries();
   const rows = (data?.outdated ?? []).flatMap((one) => {
-    const found = one.container_id === storyId ? findBlock(flow, placeInStory(one.field).blockId) : undefined;
-    return found ? [{ ...one, block: found.block, groupId: found.group.id }] : [];
+    const foundBlock =
+      one.container_id === storyId ? findBlock(flow, placeInStory(one.field).blockId) : undefined;
+    return foundBlock ? [{ ...one, block: foundBlock.block, groupId: foundBlock.group.id }] : [];
   });
   if (rows.length === 0) return null;
   return (

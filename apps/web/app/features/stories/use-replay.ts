@@ -50,8 +50,8 @@ export function useReplay({ botId, session, languages, turns }: Parts) {
         firstSession,
         languages,
         flowOf(save) {
-          const found = flows.get(saveKeyOf(save));
-          return found === null ? null : found?.flow;
+          const loadedFlow = flows.get(saveKeyOf(save));
+          return loadedFlow === null ? null : loadedFlow?.flow;
         },
       }),
     [turns, language, firstSession, languages, flows],

@@ -7,29 +7,37 @@ export function useStep(steps: readonly ReplayStep[]): readonly [number, (to: nu
   const [address, change] = useAddressParams();
   const requestedIndex = Number(address.get("step") ?? 1) - 1;
   const lastIndex = Math.max(0, steps.length - 1);
-  const at = Number.isInteger(requestedIndex) ? Math.min(Math.max(requestedIndex, 0), lastIndex) : 0;
+  const stepIndex = Number.isInteger(requestedIndex) ? Math.min(Math.max(requestedIndex, 0), lastIndex) : 0;
   const goToStep = (to: number) =>
     change((params) => params.set("step", String(Math.min(Math.max(to, 0), lastIndex) + 1)));
-  return [at, goToStep];
+  return [stepIndex, goToStep];
 }
 
 /** Returns the index of the first step of the turn before or after the present one. */
-export function firstStepOfOtherTurn(steps: readonly ReplayStep[], at: number, direction: 1 | -1): number {
-  const turn = steps[at]?.turn ?? 0;
-  const isInside = direction < 0 && steps[at - 1]?.turn === turn;
-  const found = steps.findIndex((step) => step.turn === (isInside ? turn : turn + direction));
-  return found < 0 ? at : found;
+export function firstStepOfOtherTurn(
+  steps: readonly ReplayStep[],
+  stepIndex: number,
+  direction: 1 | -1,
+): number {
+  const turn = steps[stepIndex]?.turn ?? 0;
+  const isInside = direction < 0 && steps[stepIndex - 1]?.turn === turn;
+  const foundIndex = steps.findIndex((step) => step.turn === (isInside ? turn : turn + direction));
+  return foundIndex < 0 ? stepIndex : foundIndex;
 }
 
 /** The arrow keys step forward and back. In the canvas they go from block to block, as in the builder. */
-export function useStepKeys(steps: readonly ReplayStep[], at: number, goToStep: (to: number) => void): void {
+export function useStepKeys(
+  steps: readonly ReplayStep[],
+  stepIndex: number,
+  goToStep: (to: number) => void,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
     if (target.closest("input, textarea, select, [contenteditable], [data-part], [role=dialog]")) return;
     const to = {
-      ArrowRight: shiftKey ? firstStepOfOtherTurn(steps, at, 1) : at + 1,
-      ArrowLeft: shiftKey ? firstStepOfOtherTurn(steps, at, -1) : at - 1,
+      ArrowRight: shiftKey ? firstStepOfOtherTurn(steps, stepIndex, 1) : stepIndex + 1,
+      ArrowLeft: shiftKey ? firstStepOfOtherTurn(steps, stepIndex, -1) : stepIndex - 1,
       Home: 0,
       End: steps.length - 1,
     }[key];

@@ -137,7 +137,7 @@ interface LinkProps {
 
 function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
   const { t } = useTranslation("translations");
-  const words = useBotTextNames();
+  const textNames = useBotTextNames();
   const nameOf = useNameInLine();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
@@ -156,7 +156,7 @@ function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
       <span className={itemStyles.lastLine}>
         {hasBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
         {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
-        <span>{[words.containerOf(text), words.nameOf(text)].join(" · ")}</span>
+        <span>{[textNames.containerOf(text), textNames.nameOf(text)].join(" · ")}</span>
         {text.claimed_by && <span>{t("botIsAt", { name: nameOf(text.claimed_by) })}</span>}
       </span>
     </Link>

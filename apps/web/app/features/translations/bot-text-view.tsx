@@ -53,14 +53,14 @@ export function BotTextView({ open, filter }: Props) {
   const navigate = useNavigate();
   const query = useBotTextList(open.botId, open.to, filter.source);
   const texts = query.data ?? [];
-  const place = open.place ?? texts[0];
-  const listedText = texts.find((text) => isSamePlace(text, place));
+  const openPlace = open.place ?? texts[0];
+  const listedText = texts.find((text) => isSamePlace(text, openPlace));
   const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
     void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
 
   function move(direction: number): void {
-    const next = listedText ? texts[texts.indexOf(listedText) + direction] : texts[0];
-    if (next) openTextOrList(next);
+    const nextText = listedText ? texts[texts.indexOf(listedText) + direction] : texts[0];
+    if (nextText) openTextOrList(nextText);
   }
   useDeskKeys((event) => {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -68,7 +68,7 @@ export function BotTextView({ open, filter }: Props) {
     event.preventDefault();
     move(direction);
   });
-  if (!place)
+  if (!openPlace)
     return (
       <Loaded query={query} rows={8}>
         {() => (
@@ -82,14 +82,14 @@ export function BotTextView({ open, filter }: Props) {
         )}
       </Loaded>
     );
-  const at = { botId: open.botId, to: open.to, ...placeOf(place) };
+  const textAddress = { botId: open.botId, to: open.to, ...placeOf(openPlace) };
   return (
     <BotTextPane
-      key={`${at.botId} ${at.to} ${at.container_id} ${at.field}`}
-      at={at}
+      key={`${textAddress.botId} ${textAddress.to} ${textAddress.container_id} ${textAddress.field}`}
+      at={textAddress}
       onDone={() => {
-        const next = unitAfter(texts, listedText, null);
-        openTextOrList(next && !isSamePlace(next, place) ? next : undefined);
+        const nextText = unitAfter(texts, listedText, null);
+        openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
       onSkip={() => move(1)}
     />
@@ -138,7 +138,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const nameOf = useNameInLine();
-  const words = useBotTextNames();
+  const textNames = useBotTextNames();
   const field = useRef<BotTextField>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
   const { text } = whole;
@@ -203,9 +203,9 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
         </div>
         <p className={styles.botPlace}>
           <Link to={`/bots/${bot.id}/${pageOf(text)}`}>
-            {[bot.name, words.containerOf(text)].join(" · ")}
+            {[bot.name, textNames.containerOf(text)].join(" · ")}
           </Link>
-          <span>{[group, words.nameOf(text)].filter(Boolean).join(" · ")}</span>
+          <span>{[group, textNames.nameOf(text)].filter(Boolean).join(" · ")}</span>
         </p>
         {isMine && handed_over_by && (
           <p className={noteStyles.labelledPart}>

@@ -15,10 +15,10 @@ export function useBotTextNames() {
       t(`botContainer_${kind}`, { name }),
     nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
       const block = blockTypesWithTexts.find((one) => one === block_type) ?? "text";
-      const last = field.split(".").at(-1);
-      const part = fields.find((one) => one === last);
+      const lastKey = field.split(".").at(-1);
+      const fieldPart = fields.find((one) => one === lastKey);
       const name = t(`botBlock_${block}`);
-      return part ? t("botTextName", { block: name, field: t(`botField_${part}`) }) : name;
+      return fieldPart ? t("botTextName", { block: name, field: t(`botField_${fieldPart}`) }) : name;
     },
   };
 }

@@ -58,15 +58,15 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
 
   /** Opens the next unit (`direction` 1) or the previous one (-1). Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
-    const next = listedUnit ? units[units.indexOf(listedUnit) + direction] : units[lastIndex() ?? 0];
-    if (next) void navigate(unitAddress(filter, next));
+    const nextUnit = listedUnit ? units[units.indexOf(listedUnit) + direction] : units[lastIndex() ?? 0];
+    if (nextUnit) void navigate(unitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
-    const next = unitAfter(units, listedUnit, lastIndex());
+    const nextUnit = unitAfter(units, listedUnit, lastIndex());
     // A finished unit stays in the list of the translator's own translations. So after the last unit of this list, do
     // not go back to an earlier one.
     if (filter.list === "mine" && listedUnit && units.at(-1) === listedUnit) return;
-    void navigate(next ? unitAddress(filter, next) : deskAddress(filter));
+    void navigate(nextUnit ? unitAddress(filter, nextUnit) : deskAddress(filter));
   }
   useDeskKeys((event) => {
     // While the texts of a bot are open, these keys move through the texts instead of the units.

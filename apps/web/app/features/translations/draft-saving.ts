@@ -56,9 +56,9 @@ export function createDraftSaving(
     }
     // The server may have got the last save although its answer was lost.
     if (draft.get().sentText !== null) return void loadServerDraft();
-    const sent = markSent(draft.get());
-    draft.set(sent);
-    runningSave = send(sent).finally(() => {
+    const sentDraft = markSent(draft.get());
+    draft.set(sentDraft);
+    runningSave = send(sentDraft).finally(() => {
       runningSave = null;
       onSaveEnd();
     });

@@ -16,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals());
 test("a conversation shows the translations that were begun in it, and no others", () => {
   rememberRoom({ id: "message", conversation_id: "room" });
   rememberRoom({ id: "other message", conversation_id: "other room" });
-  const typed = (text: string) => applyEdit(emptyDeviceDraft, { text, version: 0, revision: 1 }, 0);
-  storeDeviceDraft("linh", "message", "vi", { ...typed("Xin chào"), setAside: "Chào" });
-  storeDeviceDraft("linh", "message", "en", typed("  "));
-  storeDeviceDraft("linh", "other message", "vi", typed("Tạm biệt"));
-  storeDeviceDraft("kenji", "message", "vi", typed("Của Kenji"));
+  const afterTyping = (text: string) => applyEdit(emptyDeviceDraft, { text, version: 0, revision: 1 }, 0);
+  storeDeviceDraft("linh", "message", "vi", { ...afterTyping("Xin chào"), setAside: "Chào" });
+  storeDeviceDraft("linh", "message", "en", afterTyping("  "));
+  storeDeviceDraft("linh", "other message", "vi", afterTyping("Tạm biệt"));
+  storeDeviceDraft("kenji", "message", "vi", afterTyping("Của Kenji"));
   expect(unfinishedTranslationsIn("linh", "room").map(({ language, text }) => [language, text])).toEqual([
     ["vi", "Xin chào"],
     ["vi", "Chào"],

@@ -24,10 +24,10 @@ export interface UnfinishedTranslation {
  * that other devices wrote at the same time.
  */
 export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
-  const places = [...roomsOfMessages]
+  const draftsToCheck = [...roomsOfMessages]
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
-  return places.flatMap(({ mid, language }) => {
+  return draftsToCheck.flatMap(({ mid, language }) => {
     const { draft, setAside } = readDeviceDraft(userId, mid, language);
     const draftSyncInRoom = () => draftSyncOf(userId, mid, language);
     return [

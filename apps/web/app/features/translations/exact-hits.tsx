@@ -87,10 +87,10 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
       allCheckbox.current.indeterminate = chosenUnits.length > 0 && chosenUnits.length < units.length;
   }, [chosenUnits.length, units.length]);
   function choose(unit: TranslationUnit, isChosen: boolean): void {
-    const next = new Set(excludedKeys);
-    if (isChosen) next.delete(keyOf(unit));
-    else next.add(keyOf(unit));
-    setExcludedKeys(next);
+    const newExcludedKeys = new Set(excludedKeys);
+    if (isChosen) newExcludedKeys.delete(keyOf(unit));
+    else newExcludedKeys.add(keyOf(unit));
+    setExcludedKeys(newExcludedKeys);
   }
   return (
     <>

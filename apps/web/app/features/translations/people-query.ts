@@ -42,11 +42,11 @@ export const translationPeople = (mid: string, language: Language, search: strin
 export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
   peopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
     const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });
-    const words = normalizeForSearch(search).split(/\s+/);
+    const searchWords = normalizeForSearch(search).split(/\s+/);
     return {
       data: data.filter(({ name, reading, latin_name }) => {
         const names = normalizeForSearch([name, reading, latin_name].join(" "));
-        return words.every((word) => names.includes(word));
+        return searchWords.every((word) => names.includes(word));
       }),
     };
   });

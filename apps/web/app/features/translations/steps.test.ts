@@ -20,7 +20,7 @@ test("a rejected text is no longer suggested at its message", async () => {
 
 test("an answer that comes after a fetch replaces only an older text", async () => {
   const key = unitKey("one", "vi");
-  const shown = () => queryClient().getQueryState<{ unit: object }>(key);
+  const cachedState = () => queryClient().getQueryState<{ unit: object }>(key);
   const state = (version: number, holder: string | null) => ({
     message: { id: "one", revision: 1 },
     translation: { version, claimed_by: holder },
@@ -37,9 +37,9 @@ test("an answer that comes after a fetch replaces only an older text", async () 
 
   queryClient().setQueryData(key, { unit: state(0, "linh") });
   await releaseDuring(state(0, null));
-  expect(shown()).toMatchObject({ data: { unit: state(0, null) }, isInvalidated: false });
+  expect(cachedState()).toMatchObject({ data: { unit: state(0, null) }, isInvalidated: false });
   await releaseDuring(state(0, null), state(1, null));
-  expect(shown()).toMatchObject({ data: { unit: state(1, null) }, isInvalidated: true });
+  expect(cachedState()).toMatchObject({ data: { unit: state(1, null) }, isInvalidated: true });
   await releaseDuring(state(2, null), state(1, "linh"));
-  expect(shown()).toMatchObject({ data: { unit: state(2, null) }, isInvalidated: true });
+  expect(cachedState()).toMatchObject({ data: { unit: state(2, null) }, isInvalidated: true });
 });

@@ -150,7 +150,7 @@ export const askInThread = async (
 export async function approveAll(
   units: readonly TranslationUnit[],
 ): Promise<{ approved: number; changed: number }> {
-  const chosen = units.flatMap(({ message, translation }) =>
+  const approvals = units.flatMap(({ message, translation }) =>
     translation
       ? [
           {
@@ -164,13 +164,13 @@ export async function approveAll(
   );
   let approved = 0;
   try {
-    for (let start = 0; start < chosen.length; start += maximumApprovedTranslations) {
-      const body = { units: chosen.slice(start, start + maximumApprovedTranslations) };
+    for (let start = 0; start < approvals.length; start += maximumApprovedTranslations) {
+      const body = { units: approvals.slice(start, start + maximumApprovedTranslations) };
       const { data } = await call(approveHits, { body });
       approved += data.filter(({ code }) => code === null).length;
     }
   } finally {
     refreshTranslations();
   }
-  return { approved, changed: chosen.length - approved };
+  return { approved, changed: approvals.length - approved };
 }

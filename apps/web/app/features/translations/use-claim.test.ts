@@ -71,13 +71,13 @@ test("a claim that has run out is none: typing makes a new one", async () => {
 test("a release waits for the claim before it, so that no claim stays of an editor that is closed", async () => {
   let finishClaim = () => {};
   claim.mockImplementation(() => new Promise((resolve) => (finishClaim = () => resolve(undefined))));
-  const typed = open(null);
-  typed.renew();
-  typed.release();
+  const typedClaim = open(null);
+  typedClaim.renew();
+  typedClaim.release();
   await Promise.resolve();
   expect(releaseClaim).not.toHaveBeenCalled();
   finishClaim();
-  await typed.releaseUnusedClaim();
+  await typedClaim.releaseUnusedClaim();
   expect(releaseClaim).toHaveBeenCalledOnce();
 });
 

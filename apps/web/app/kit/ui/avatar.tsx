@@ -26,9 +26,9 @@ function toneOf(id: string): (typeof tones)[number] {
  * not count: "Sixty (copy)" is SC. A name without any letter or digit gives its first character.
  */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const nameWords = words.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, "")).filter(Boolean);
-  if (nameWords.length === 0) return [...(words[0] ?? "")][0] ?? "";
+  const nameParts = name.trim().split(/\s+/u);
+  const nameWords = nameParts.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, "")).filter(Boolean);
+  if (nameWords.length === 0) return [...(nameParts[0] ?? "")][0] ?? "";
   const [firstCharacter = ""] = nameWords[0] ?? "";
   if (
     nameWords.length < 2 ||

@@ -16,33 +16,33 @@ const shownMs = 10_000;
  * pointer or the focus.
  */
 export function UndoBar({ label }: { label: string }) {
-  const shown = useStore(undoableAction);
+  const shownAction = useStore(undoableAction);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (!shown || isHeld) return;
+    if (!shownAction || isHeld) return;
     const timer = setTimeout(() => undoableAction.set(null), shownMs);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [shownAction, isHeld]);
   // An action on this page can be undone only here, so leaving the page removes the bar.
   useEffect(() => () => undoableAction.set(null), []);
   async function undo(): Promise<void> {
-    if (!shown) return;
+    if (!shownAction) return;
     undoableAction.set(null);
     setIsHeld(false);
-    await shown.undo().catch(toastError);
+    await shownAction.undo().catch(toastError);
   }
   return (
     <div role="status" aria-live="polite">
-      {shown && (
+      {shownAction && (
         <p
-          key={shown.id}
+          key={shownAction.id}
           className={styles.bar}
           onPointerEnter={() => setIsHeld(true)}
           onPointerLeave={() => setIsHeld(false)}
           onFocus={() => setIsHeld(true)}
           onBlur={() => setIsHeld(false)}
         >
-          <span>{shown.text}</span>
+          <span>{shownAction.text}</span>
           <Button size="xs" onClick={() => void undo()}>
             {label}
           </Button>

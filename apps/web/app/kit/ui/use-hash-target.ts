@@ -6,11 +6,11 @@ import { useLocation } from "react-router";
  * browser cannot do that itself when the section renders after the page has loaded.
  */
 export function useHashTarget<Part extends HTMLElement>(id: string): RefObject<Part | null> {
-  const part = useRef<Part>(null);
+  const section = useRef<Part>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies(key): A link to the part scrolls again.
   useEffect(() => {
-    if (hash === `#${id}`) part.current?.scrollIntoView();
+    if (hash === `#${id}`) section.current?.scrollIntoView();
   }, [hash, id, key]);
-  return part;
+  return section;
 }

@@ -9,11 +9,11 @@ import type { Route } from "./+types/login-done.ts";
 
 /** Where a Google sign-in ends. Continues to the next open choice, or to the page that the person wanted. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const next = new URL(request.url).searchParams.get("next");
+  const nextAddress = new URL(request.url).searchParams.get("next");
   const account = await queryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
   // The profile page explains a blocked profile.
-  throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, next));
+  throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, nextAddress));
 }
 clientLoader.hydrate = true as const;
 

@@ -106,7 +106,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       : partner
         ? [t(`common:${roleKeys[partner.role]}`), presence].filter(Boolean).join(" · ")
         : t("members", { count: member_count });
-  const place = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
+  const placeProps = { linkedId: linkedIdInList, openThread, onMessageOfOtherChat };
   return (
     <div className={styles.page} data-details={pane ? true : undefined}>
       <PageTitle>{isolateDirection(name)}</PageTitle>
@@ -157,10 +157,15 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
         <PaneBoundary resetKey={conversationId}>
           {kind === "OUTSIDE" ? (
             <Suspense fallback={null}>
-              <ChatTalk key={conversationId} conversationId={conversationId} {...place} />
+              <ChatTalk key={conversationId} conversationId={conversationId} {...placeProps} />
             </Suspense>
           ) : (
-            <ConversationView key={conversationId} conversation={conversation} reader={reader} {...place} />
+            <ConversationView
+              key={conversationId}
+              conversation={conversation}
+              reader={reader}
+              {...placeProps}
+            />
           )}
         </PaneBoundary>
       </section>

@@ -16,7 +16,7 @@ test("Bots have an entry of their own, except in the bar of a phone, where they 
 });
 
 test.each(roles)("The quick switcher names each page once for %s", (role) => {
-  const found = pagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
-  expect(found).toEqual([...new Set(found)]);
-  expect(found).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
+  const addressesOfPages = pagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
+  expect(addressesOfPages).toEqual([...new Set(addressesOfPages)]);
+  expect(addressesOfPages).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
 });
