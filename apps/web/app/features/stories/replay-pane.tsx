@@ -211,12 +211,12 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
 }
 
 /** The blocks through which a turn went. */
-function Blocks({ result: { steps }, index, stepIndex, goToStep, ...props }: Props & { index: number }) {
+function Blocks({ result: { steps }, index, stepIndex: currentStepIndex, goToStep, ...props }: Props & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);
   const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
-  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === stepIndex);
+  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === currentStepIndex);
   useEffect(() => {
     list.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
   }, [currentIndex]);
@@ -231,7 +231,7 @@ function Blocks({ result: { steps }, index, stepIndex, goToStep, ...props }: Pro
             <button
               type="button"
               className={styles.block}
-              aria-current={stepIndex === stepIndex ? "step" : undefined}
+              aria-current={stepIndex === currentStepIndex ? "step" : undefined}
               onClick={() => goToStep(stepIndex)}
             >
               {block && <BlockIcon type={block.type} />}
