@@ -99,7 +99,7 @@ export function createCalls(botId: string) {
         signal,
       ),
 
-    rate: (token: string, given: GivenRating) => call<object>("rating", token, given),
+    rate: (token: string, givenRating: GivenRating) => call<object>("rating", token, givenRating),
 
     setLanguage: (token: string, language: Language) => call<object>("language", token, { language }),
     typing: (token: string) => call<object>("typing", token, {}),

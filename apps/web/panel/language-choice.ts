@@ -16,7 +16,7 @@ export function createLanguageChoice(
   const select = element(
     "select",
     { "aria-label": label, title: label },
-    ...languages.map((one) => element("option", { value: one, lang: one }, names[one])),
+    ...languages.map((language) => element("option", { value: language, lang: language }, names[language])),
   );
   select.value = language;
   select.addEventListener("change", () => choose(select.value as Language));

@@ -50,7 +50,7 @@ export function createOutbox(
   }
 
   const remove = (message: Outgoing): void => {
-    messages = messages.filter((other) => other !== message);
+    messages = messages.filter((otherMessage) => otherMessage !== message);
   };
 
   function handleFailure(message: Outgoing, status: number): void {

@@ -10,7 +10,7 @@ import { type BotFacts, createView } from "./view.ts";
 
 const facts: BotFacts = JSON.parse(document.body.dataset.bot ?? "{}");
 const chosenLanguage = createLanguageStore(facts.id);
-let language = facts.languages.find((one) => one === chosenLanguage.get()) ?? facts.language;
+let language = facts.languages.find((botLanguage) => botLanguage === chosenLanguage.get()) ?? facts.language;
 let shownState: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());

@@ -234,7 +234,7 @@ export function createTalk(
       if (peopleState === "OPEN") signs.tellTyping(tokens.getToken());
     },
     tellSeen: (): void => signs.tellSeen(tokens.getToken(), [...people.values()]),
-    rate: (given: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", given),
+    rate: (givenRating: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
     /** Forgets this session and begins a new one. */

@@ -19,9 +19,9 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
   } catch {
     // The browser refuses storage.
     isTokenStored = false;
-    ready = keeper.find().then((found) => {
-      isTokenStored = found !== undefined;
-      currentToken = found ?? null;
+    ready = keeper.find().then((storedToken) => {
+      isTokenStored = storedToken !== undefined;
+      currentToken = storedToken ?? null;
     });
   }
   return {

@@ -58,7 +58,7 @@ function createBrowser(
   let refresh: () => Promise<string> = async () => `token-${++renewals}`;
   const tokens = createTokens({
     refresh: () => refresh(),
-    inOneTab: (work) => work(),
+    inOneTab: (task) => task(),
     broadcast: () => undefined,
   });
   const call = createCall({

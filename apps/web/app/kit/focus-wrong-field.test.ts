@@ -6,9 +6,9 @@ function createElement(name: string, children: readonly object[] = [], isWrong =
   const calls: string[] = [];
   const element = {
     calls,
-    contains: (other: object) => other === element || children.includes(other),
+    contains: (otherElement: object) => otherElement === element || children.includes(otherElement),
     matches: () => isWrong,
-    querySelector: () => children.find((one) => (one as { matches(): boolean }).matches()) ?? null,
+    querySelector: () => children.find((child) => (child as { matches(): boolean }).matches()) ?? null,
     focus: () => calls.push(`focus ${name}`),
     scrollIntoView: () => calls.push(`scroll to ${name}`),
   };

@@ -54,7 +54,7 @@ describe("tokens", () => {
         if (isFailing) throw new Error("no connection");
         return "token";
       },
-      inOneTab: (work) => work(),
+      inOneTab: (task) => task(),
       broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");

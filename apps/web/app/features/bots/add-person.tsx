@@ -46,11 +46,13 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
           label={t("part")}
           description={t(`partHint_${part}`)}
           value={part}
-          onChange={({ currentTarget: { value } }) => setPart(botParts.find((one) => one === value) ?? part)}
+          onChange={({ currentTarget: { value } }) =>
+            setPart(botParts.find((botPart) => botPart === value) ?? part)
+          }
         >
-          {botParts.map((one) => (
-            <option key={one} value={one}>
-              {t(`part_${one}`)}
+          {botParts.map((botPart) => (
+            <option key={botPart} value={botPart}>
+              {t(`part_${botPart}`)}
             </option>
           ))}
         </SelectField>

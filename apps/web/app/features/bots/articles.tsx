@@ -141,7 +141,7 @@ function Article({ bot, article, actions }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
   const { name, title, use_count, updated_at } = article;
-  const language = bot.languages.find((one) => (title[one] ?? "").trim() !== "");
+  const language = bot.languages.find((titleLanguage) => (title[titleLanguage] ?? "").trim() !== "");
   return (
     <div className={parts.phrase}>
       <h2 className={parts.name}>{name}</h2>

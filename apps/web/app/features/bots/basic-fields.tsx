@@ -23,7 +23,7 @@ interface Props {
 
 /** Removes the value if the list has it. Otherwise adds the value at the end. */
 const toggle = <T,>(values: readonly T[], value: T): T[] =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  values.includes(value) ? values.filter((listedValue) => listedValue !== value) : [...values, value];
 
 /**
  * Scrolls to the part of the settings that the address names. The browser does not do so itself, because the settings

@@ -33,7 +33,8 @@ export function AudienceFields({ bot, form, nobodyError }: Props) {
   const { platform, page_id, tag, language, seen_days, variable } = form.watch("audience");
   const pages = data?.pages ?? [];
   const offeredPlatforms = platforms.filter(
-    (one) => bot.platforms.includes(one) || pages.some((page) => page.platform === one),
+    (knownPlatform) =>
+      bot.platforms.includes(knownPlatform) || pages.some((page) => page.platform === knownPlatform),
   );
   const pagesOfPlatform = pages.filter((page) => platform === "" || page.platform === platform);
   const withChosenOption = (options: readonly string[] = [], chosen: string) =>
@@ -59,9 +60,9 @@ export function AudienceFields({ bot, form, nobodyError }: Props) {
             label={t("platform")}
           >
             <option value="">{t("anyPlatform")}</option>
-            {offeredPlatforms.map((one) => (
-              <option key={one} value={one}>
-                {platformName(one, tBots)}
+            {offeredPlatforms.map((offeredPlatform) => (
+              <option key={offeredPlatform} value={offeredPlatform}>
+                {platformName(offeredPlatform, tBots)}
               </option>
             ))}
           </SelectField>
@@ -89,9 +90,9 @@ export function AudienceFields({ bot, form, nobodyError }: Props) {
         </SelectField>
         <SelectField {...form.field("audience.language")} label={t("language")}>
           <option value="">{t("anyLanguage")}</option>
-          {[...languages].map((one) => (
-            <option key={one} value={one} lang={one}>
-              {languageNames[one]}
+          {[...languages].map((languageOption) => (
+            <option key={languageOption} value={languageOption} lang={languageOption}>
+              {languageNames[languageOption]}
             </option>
           ))}
         </SelectField>

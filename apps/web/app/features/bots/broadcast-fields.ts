@@ -112,7 +112,8 @@ export function fieldsOfCopy(
   const { name, content, scheduled_at, reader_time } = broadcast;
   const { client_id, content: emptyContent } = emptyFields();
   const fields = fieldsOfBroadcast(broadcast, () => "");
-  const articleId = content.kind === "article" ? articles.find((one) => one.name === content.name)?.id : "";
+  const articleId =
+    content.kind === "article" ? articles.find((article) => article.name === content.name)?.id : "";
   return {
     ...fields,
     client_id,

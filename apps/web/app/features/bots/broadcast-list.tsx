@@ -41,7 +41,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
   return (
     <>
       <p className={styles.note}>
-        {t(bot.platforms.some((one) => one !== "WEB") ? "hintPlatforms" : "hint")}
+        {t(bot.platforms.some((botPlatform) => botPlatform !== "WEB") ? "hintPlatforms" : "hint")}
       </p>
       {canWithBot(bot.part, "edit") && (
         <div className={`${styles.tools} ${own.tools}`}>

@@ -61,7 +61,9 @@ export function cannedChoices(
     const name = normalizeForSearch(shortcut);
     if (name.startsWith(normalizedSearch)) return 0;
     if (name.includes(normalizedSearch)) return 1;
-    return Object.values(text).some((one) => one && normalizeForSearch(one).includes(normalizedSearch))
+    return Object.values(text).some(
+      (languageText) => languageText && normalizeForSearch(languageText).includes(normalizedSearch),
+    )
       ? 2
       : 3;
   };
@@ -85,7 +87,8 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
     "ja",
   ];
   const language = preferredLanguages.find(hasTextIn) ?? agentLanguage;
-  const fillInLanguage = (one: Language) => fillCanned(text[one] ?? "", createLookUp(talk, one));
+  const fillInLanguage = (textLanguage: Language) =>
+    fillCanned(text[textLanguage] ?? "", createLookUp(talk, textLanguage));
   const hasAgentText = language !== agentLanguage && hasTextIn(agentLanguage);
   return {
     id,
@@ -108,7 +111,7 @@ function createLookUp({ visitor, variables, dateVariables, agentName, bot }: Can
       case "bot":
         return bot.name;
       default: {
-        const variable = variables.find((one) => one.name === name);
+        const variable = variables.find((namedVariable) => namedVariable.name === name);
         return variable && textOf(variable);
       }
     }

@@ -73,7 +73,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
               <IconButton
                 size={32}
                 label={t("removeHoliday", { day: day(holiday) })}
-                onClick={() => onChange(holidays.filter((one) => one !== holiday))}
+                onClick={() => onChange(holidays.filter((otherDay) => otherDay !== holiday))}
               >
                 <IconTrash size={16} stroke={1.6} />
               </IconButton>

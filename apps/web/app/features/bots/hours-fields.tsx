@@ -30,7 +30,7 @@ const isOvernight = ({ from, until }: Pick<OpenSpan, "from" | "until">) =>
 
 /** A browser's time field cannot show 24:00, so the end of a day is shown as 00:00. */
 const untilForTimeField = (until: string) => (until === "24:00" ? "00:00" : until);
-const untilFromTimeField = (shown: string) => (shown === "00:00" ? "24:00" : shown);
+const untilFromTimeField = (fieldText: string) => (fieldText === "00:00" ? "24:00" : fieldText);
 
 interface Props {
   hours: BusinessHours | null;

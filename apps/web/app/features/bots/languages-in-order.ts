@@ -7,5 +7,5 @@ import { type Language, languages } from "@kakehashi/contract/languages";
  */
 export const languagesInOrder = ({ languages: own }: Pick<Bot, "languages">): readonly Language[] => [
   ...own,
-  ...languages.filter((one) => !own.includes(one)),
+  ...languages.filter((language) => !own.includes(language)),
 ];

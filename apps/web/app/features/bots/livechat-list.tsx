@@ -48,11 +48,11 @@ export function LivechatList({ botId, filter, openId }: Props) {
     <>
       <LinkTabs
         label={t("chats")}
-        tabs={filters.map((one) => ({
-          address: inboxAddress(botId, one, openId),
-          label: t(`chats_${one}`),
-          isCurrent: one === filter,
-          badge: <Count value={counts[one]} label={String(counts[one])} />,
+        tabs={filters.map((tabFilter) => ({
+          address: inboxAddress(botId, tabFilter, openId),
+          label: t(`chats_${tabFilter}`),
+          isCurrent: tabFilter === filter,
+          badge: <Count value={counts[tabFilter]} label={String(counts[tabFilter])} />,
         }))}
       />
       <div className={inbox.scroll}>

@@ -63,7 +63,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
         toast(t("leftToast", { name: bot.name }));
         return;
       }
-      storeBot({ ...bot, people: bot.people.filter((one) => one.user.id !== user.id) });
+      storeBot({ ...bot, people: bot.people.filter((botPerson) => botPerson.user.id !== user.id) });
       offerUndo(t("personRemoved", { name: user.name }), () => setBotPart(bot.id, user.id, part));
     },
   });
@@ -87,13 +87,13 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
             value={part}
             disabled={changePart.isPending}
             onChange={({ currentTarget: { value } }) => {
-              const chosenPart = botParts.find((one) => one === value);
+              const chosenPart = botParts.find((botPart) => botPart === value);
               if (chosenPart) changePart.mutate(chosenPart);
             }}
           >
-            {botParts.map((one) => (
-              <option key={one} value={one}>
-                {t(`part_${one}`)}
+            {botParts.map((botPart) => (
+              <option key={botPart} value={botPart}>
+                {t(`part_${botPart}`)}
               </option>
             ))}
           </Select>

@@ -95,9 +95,9 @@ function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { cl
   return (
     <DialogForm form={form} close={close}>
       <SelectField {...form.field("kind")} label={t("kind")} description={t(`kindHint_${kind}`)}>
-        {phraseKinds.map((one) => (
-          <option key={one} value={one}>
-            {t(`kind_${one}`)}
+        {phraseKinds.map((kindOption) => (
+          <option key={kindOption} value={kindOption}>
+            {t(`kind_${kindOption}`)}
           </option>
         ))}
       </SelectField>

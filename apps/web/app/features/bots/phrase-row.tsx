@@ -74,7 +74,7 @@ export function PhraseTarget({ bot, target }: { bot: Bot; target: BotPhrase["tar
   if (target.kind === "answer") {
     const { en = "", vi = "", ja = "" } = target.text;
     const texts = { en, vi, ja };
-    const language = bot.languages.find((one) => texts[one].trim() !== "");
+    const language = bot.languages.find((textLanguage) => texts[textLanguage].trim() !== "");
     return <span lang={language}>{language ? texts[language] : en || vi || ja}</span>;
   }
   if (target.kind === "story") {

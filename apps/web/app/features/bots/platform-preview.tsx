@@ -39,7 +39,9 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const [language, setLanguage] = useState<Language>(bot.languages[0] ?? "en");
   if (!platform) return null;
   const pickText: PickText = (texts) =>
-    [language, ...bot.languages].map((one) => texts[one] ?? "").find((text) => text.trim() !== "") ?? "";
+    [language, ...bot.languages]
+      .map((textLanguage) => texts[textLanguage] ?? "")
+      .find((text) => text.trim() !== "") ?? "";
   const message = isOpen ? said(pickText) : null;
   return (
     <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -49,12 +51,12 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
           aria-label={t("previewPlatform")}
           value={platform}
           onChange={({ currentTarget: { value } }) =>
-            setPlatform(platforms.find((one) => one === value) ?? platform)
+            setPlatform(platforms.find((knownPlatform) => knownPlatform === value) ?? platform)
           }
         >
-          {platforms.map((one) => (
-            <option key={one} value={one}>
-              {platformName(one, t)}
+          {platforms.map((platformOption) => (
+            <option key={platformOption} value={platformOption}>
+              {platformName(platformOption, t)}
             </option>
           ))}
         </Select>
@@ -64,9 +66,9 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
             value={language}
             onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
           >
-            {bot.languages.map((one) => (
-              <option key={one} value={one}>
-                {languageNames[one]}
+            {bot.languages.map((languageOption) => (
+              <option key={languageOption} value={languageOption}>
+                {languageNames[languageOption]}
               </option>
             ))}
           </Select>

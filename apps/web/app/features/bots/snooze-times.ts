@@ -33,7 +33,7 @@ export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeCh
   const offeredChoicesSoFar: { choice: SnoozeChoice; until: Date }[] = [];
   for (const choice of snoozeChoices) {
     const until = snoozeTime(choice, now, format);
-    if (!offeredChoicesSoFar.some((other) => other.until.getTime() === until.getTime()))
+    if (!offeredChoicesSoFar.some((offeredChoice) => offeredChoice.until.getTime() === until.getTime()))
       offeredChoicesSoFar.push({ choice, until });
   }
   return offeredChoicesSoFar;

@@ -219,8 +219,8 @@ function FileChecks({ answer, onChange }: ChecksProps & { answer: Extract<Answer
               onChange(
                 {
                   ...answer,
-                  categories: fileKinds.filter((one) =>
-                    one === kind ? currentTarget.checked : answer.categories.includes(one),
+                  categories: fileKinds.filter((fileKind) =>
+                    fileKind === kind ? currentTarget.checked : answer.categories.includes(fileKind),
                   ),
                 },
                 "answer.categories",

@@ -109,14 +109,15 @@ const LanguageTabs = memo(function LanguageTabs({ blockId }: { blockId: string }
   const { data: texts } = useBotTexts();
   const outdatedFields = useOutdatedFields(blockId, language);
   if (languages.length < 2) return null;
-  const isOutdated = (one: string) =>
+  const isOutdated = (tabLanguage: string) =>
     texts?.outdated.some(
       ({ container_id, field, language }) =>
-        container_id === storyId && placeInStory(field).blockId === blockId && language === one,
+        container_id === storyId && placeInStory(field).blockId === blockId && language === tabLanguage,
     ) === true;
-  const isMissing = (one: string) =>
+  const isMissing = (tabLanguage: string) =>
     problems.some(
-      ({ block_id, code, detail }) => block_id === blockId && code === "missing_language" && detail === one,
+      ({ block_id, code, detail }) =>
+        block_id === blockId && code === "missing_language" && detail === tabLanguage,
     );
   return (
     <>

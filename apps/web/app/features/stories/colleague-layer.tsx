@@ -46,12 +46,12 @@ function Layer({ colleagues }: { colleagues: readonly Colleague[] }) {
   return (
     <div className={styles.frame} aria-hidden="true">
       <div className={styles.layer} style={{ transform }}>
-        {colleagues.map((one) => (
+        {colleagues.map((colleague) => (
           <ColleagueMarks
-            key={one.id}
-            colleague={one}
-            tagDownPx={tagOffsets.get(one.id)?.pointer ?? 0}
-            tagUpPx={tagOffsets.get(one.id)?.selection ?? 0}
+            key={colleague.id}
+            colleague={colleague}
+            tagDownPx={tagOffsets.get(colleague.id)?.pointer ?? 0}
+            tagUpPx={tagOffsets.get(colleague.id)?.selection ?? 0}
           />
         ))}
       </div>

@@ -58,7 +58,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     return tones.find((tone) => !usedTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0];
   };
   const change = (id: string, part: Partial<Colleague>) =>
-    store.set(store.get().map((one) => (one.id === id ? { ...one, ...part } : one)));
+    store.set(store.get().map((colleague) => (colleague.id === id ? { ...colleague, ...part } : colleague)));
 
   function stopTimers(id: string): void {
     for (const timer of timers.get(id) ?? []) clearTimeout(timer);
@@ -67,7 +67,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
 
   function remove(id: string): void {
     stopTimers(id);
-    store.set(store.get().filter((one) => one.id !== id));
+    store.set(store.get().filter((colleague) => colleague.id !== id));
   }
 
   function sendNow(): void {
@@ -92,7 +92,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
         return;
       }
       stopTimers(id);
-      const isKnown = store.get().some((one) => one.id === id);
+      const isKnown = store.get().some((colleague) => colleague.id === id);
       const reportedState = { name: nameOf(user), cursor, selected };
       if (isKnown) change(id, reportedState);
       else store.set([...store.get(), { id, tone: freeTone(), ...reportedState }]);

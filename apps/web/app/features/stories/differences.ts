@@ -48,7 +48,13 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
     const lastKey = path.split(".").at(-1);
     return oldValue === newValue
       ? []
-      : [{ language: languages.find((one) => one === lastKey) ?? null, before: oldValue, after: newValue }];
+      : [
+          {
+            language: languages.find((knownLanguage) => knownLanguage === lastKey) ?? null,
+            before: oldValue,
+            after: newValue,
+          },
+        ];
   });
 }
 
@@ -56,8 +62,8 @@ const placedBlocksOf = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
 /** Counts the entries that differ between two lists. Entries with the same key are compared. */
-function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): number {
-  const [old, now] = [before, after].map((list) => new Map(list.map((one) => [keyOf(one), one])));
+function countDifferent<T>(before: readonly T[], after: readonly T[], keyOf: (entry: T) => string): number {
+  const [old, now] = [before, after].map((list) => new Map(list.map((entry) => [keyOf(entry), entry])));
   const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
   return [...keys].filter((key) => !isSameJson(old?.get(key), now?.get(key))).length;
 }

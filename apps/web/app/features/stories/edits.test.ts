@@ -187,8 +187,8 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const flowWithJump = insertBlock(emptyFlow(), "start", { id: "j", type: "jump", flow_id: "two" });
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
-  const playWith = (other: Flow | null | undefined) =>
-    play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : other) });
+  const playWith = (otherStory: Flow | null | undefined) =>
+    play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
   expect(playWith(undefined).missingStory).toBe("two");
   expect(playWith(null).session.state.kind).toBe("ended");
   expect(playWith(bookingFlow())).toMatchObject({ storyId: "two", session: { state: { kind: "asking" } } });

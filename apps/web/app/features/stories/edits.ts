@@ -21,7 +21,7 @@ export function changeGroup(flow: Flow, id: string, change: (group: FlowGroup) =
 
 export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: FlowBlock } | undefined => {
   for (const group of flow.groups) {
-    const block = group.blocks.find((one) => one.id === id);
+    const block = group.blocks.find((groupBlock) => groupBlock.id === id);
     if (block) return { group, block };
   }
   return undefined;
@@ -38,7 +38,7 @@ export function setBlock(flow: Flow, block: FlowBlock): Flow {
   return {
     ...changeGroup(flow, before.group.id, (group) => ({
       ...group,
-      blocks: group.blocks.map((one) => (one.id === block.id ? block : one)),
+      blocks: group.blocks.map((groupBlock) => (groupBlock.id === block.id ? block : groupBlock)),
     })),
     edges: flow.edges.some(({ from }) => hasLostItem(from))
       ? flow.edges.filter(({ from }) => !hasLostItem(from))
@@ -153,13 +153,15 @@ export const addVariable = (flow: Flow, variable: FlowVariable): Flow => ({
 
 export const removeVariable = (flow: Flow, id: string): Flow => ({
   ...flow,
-  variables: flow.variables.filter((one) => one.id !== id),
+  variables: flow.variables.filter((flowVariable) => flowVariable.id !== id),
 });
 
 /** Changes a variable. A new name also replaces the old one in all texts. */
 export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   const before = flow.variables.find(({ id }) => id === variable.id);
-  const variables = flow.variables.map((one) => (one.id === variable.id ? variable : one));
+  const variables = flow.variables.map((flowVariable) =>
+    flowVariable.id === variable.id ? variable : flowVariable,
+  );
   if (!before || before.name === variable.name) return { ...flow, variables };
   const groups = flow.groups.map((group) => withRenamedVariable(group, before.name, variable.name));
   return { ...flow, variables, groups };

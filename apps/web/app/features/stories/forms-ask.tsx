@@ -45,7 +45,7 @@ export function AskForm({ block }: { block: BlockOf<"ask"> }) {
         value={block.answer.kind}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const kind = answerKinds.find((one) => one === currentTarget.value);
+          const kind = answerKinds.find((knownKind) => knownKind === currentTarget.value);
           if (kind) change({ answer: newChecks(kind) }, "kind");
         }}
       >

@@ -91,7 +91,7 @@ function TestFields({ path, test, onChange }: TestProps) {
         value={test.operator}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const operator = operators.find((one) => one === currentTarget.value);
+          const operator = operators.find((knownOperator) => knownOperator === currentTarget.value);
           if (operator) onChange({ ...test, operator }, "operator");
         }}
       >
@@ -134,7 +134,7 @@ export function SetForm({ block }: { block: BlockOf<"set"> }) {
         value={block.operation}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const operation = operations.find((one) => one === currentTarget.value);
+          const operation = operations.find((knownOperation) => knownOperation === currentTarget.value);
           if (operation) change({ operation }, "operation");
         }}
       >
@@ -186,14 +186,14 @@ export function WaitForm({ block }: { block: BlockOf<"wait"> }) {
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
           const chosenUnit = (["seconds", "minutes", "hours", "days"] as const).find(
-            (one) => one === currentTarget.value,
+            (knownUnit) => knownUnit === currentTarget.value,
           );
           if (chosenUnit) change({ seconds: withinLimits(number * waitUnits[chosenUnit]) }, "unit");
         }}
       >
-        {(["seconds", "minutes", "hours", "days"] as const).map((one) => (
-          <option key={one} value={one}>
-            {t(`unit_${one}`)}
+        {(["seconds", "minutes", "hours", "days"] as const).map((unitOption) => (
+          <option key={unitOption} value={unitOption}>
+            {t(`unit_${unitOption}`)}
           </option>
         ))}
       </SelectField>

@@ -31,7 +31,7 @@ export function GroupFields({ group }: { group: FlowGroup }) {
         readOnly={!canEdit}
         onChange={({ currentTarget: { value: title } }) =>
           editor.edit(
-            (flow) => changeGroup(flow, group.id, (one) => ({ ...one, title })),
+            (flow) => changeGroup(flow, group.id, (oldGroup) => ({ ...oldGroup, title })),
             `${group.id} title`,
           )
         }

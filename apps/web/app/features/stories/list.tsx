@@ -205,7 +205,7 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
           name={name}
           action={t("save")}
           onClose={() => setRenaming(false)}
-          send={(given) => rename(bot.id, story, given)}
+          send={(newName) => rename(bot.id, story, newName)}
         />
       )}
     </Card>

@@ -64,17 +64,17 @@ export function PreviewPane() {
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
-        {platforms.some((one) => one !== "WEB") && (
+        {platforms.some((botPlatform) => botPlatform !== "WEB") && (
           <Select
             aria-label={tBots("previewPlatform")}
             value={platform}
             onChange={({ currentTarget: { value } }) =>
-              setPlatform(platforms.find((one) => one === value) ?? platform)
+              setPlatform(platforms.find((knownPlatform) => knownPlatform === value) ?? platform)
             }
           >
-            {platforms.map((one) => (
-              <option key={one} value={one}>
-                {platformName(one, tBots)}
+            {platforms.map((platformOption) => (
+              <option key={platformOption} value={platformOption}>
+                {platformName(platformOption, tBots)}
               </option>
             ))}
           </Select>
@@ -85,9 +85,9 @@ export function PreviewPane() {
             value={language}
             onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
           >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {languageNames[one]}
+            {languages.map((languageOption) => (
+              <option key={languageOption} value={languageOption}>
+                {languageNames[languageOption]}
               </option>
             ))}
           </Select>

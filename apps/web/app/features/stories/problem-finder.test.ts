@@ -16,7 +16,7 @@ function open() {
   );
   const problems = createProblemFinder(editor, findProblems);
   const name = (title: string) =>
-    editor.edit((flow) => changeGroup(flow, "start", (one) => ({ ...one, title })));
+    editor.edit((flow) => changeGroup(flow, "start", (group) => ({ ...group, title })));
   return { editor, find: findProblems, problems, name, stop: problems.start() };
 }
 

@@ -57,7 +57,7 @@ export function ProblemsPane() {
    */
   function open(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
-    const textLanguage = languages.find((one) => one === detail);
+    const textLanguage = languages.find((storyLanguage) => storyLanguage === detail);
     if (textLanguage) editor.setLanguage(textLanguage);
     editor.showErrors();
     editor.select({ groupId: group_id, blockId: block_id }, { pane: "block", show: true });

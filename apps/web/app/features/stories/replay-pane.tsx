@@ -134,7 +134,8 @@ function Turns({ step, ...props }: Props & { step: ReplayStep }) {
   const first = Math.max(0, step.turn - shownTurnsPerSide);
   const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1));
   const after = result.turns.length - first - shownTurnList.length;
-  const openTurn = (turn: number) => goToStep(result.steps.findIndex((one) => one.turn === turn));
+  const openTurn = (turn: number) =>
+    goToStep(result.steps.findIndex((replayStep) => replayStep.turn === turn));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
     <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
@@ -211,7 +212,13 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: TurnProps) {
 }
 
 /** The blocks through which a turn went. */
-function Blocks({ result: { steps }, index, stepIndex: currentStepIndex, goToStep, ...props }: Props & { index: number }) {
+function Blocks({
+  result: { steps },
+  index,
+  stepIndex: currentStepIndex,
+  goToStep,
+  ...props
+}: Props & { index: number }) {
   const { t } = useTranslation("stories");
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useBlockNames(props);

@@ -17,8 +17,8 @@ import type { SessionFilter } from "./replay-queries.ts";
 // the server would refuse an unknown value. So for an unknown value the function returns undefined, and the filter is
 // ignored.
 const parsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
-  state: (value) => sessionStates.find((one) => one === value),
-  platform: (value) => platforms.find((one) => one === value),
+  state: (value) => sessionStates.find((sessionState) => sessionState === value),
+  platform: (value) => platforms.find((knownPlatform) => knownPlatform === value),
   search: (value) => value.trim().slice(0, 100),
   flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
   version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),

@@ -37,7 +37,9 @@ interface Props {
 export function StoryBuilder({ bot, story }: Props) {
   const { t, i18n } = useTranslation("stories");
   const [editor] = useState<Editor>(() => {
-    const readerLanguage = bot.languages.find((one) => one === i18n.language && isLanguage(one));
+    const readerLanguage = bot.languages.find(
+      (botLanguage) => botLanguage === i18n.language && isLanguage(botLanguage),
+    );
     return createEditor(story.draft, readerLanguage ?? bot.languages[0] ?? "en");
   });
   const kindsOf = (ids: readonly string[]) =>

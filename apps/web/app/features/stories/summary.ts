@@ -25,7 +25,8 @@ type Branch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 /** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
 export function createSummaries({ t, language, languages, variables, storyNames }: SummaryParts) {
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
-  const nameOf = (id: string | null) => variables.find((one) => one.id === id)?.name ?? t("noVariable");
+  const nameOf = (id: string | null) =>
+    variables.find((variable) => variable.id === id)?.name ?? t("noVariable");
 
   const addressOf = (address: string) => (isOwnFile(address) ? t("uploaded") : address);
 

@@ -42,7 +42,10 @@ export function tagPlaces(colleagues: readonly Colleague[], zoom: number): Reado
       const usualTop = cursor.y * zoom + tagOffset.y;
       let top = usualTop;
       const findOverlap = () =>
-        placedTags.find((one) => left < one.right && right > one.left && Math.abs(top - one.top) < tagHeight);
+        placedTags.find(
+          (placedTag) =>
+            left < placedTag.right && right > placedTag.left && Math.abs(top - placedTag.top) < tagHeight,
+        );
       for (let one = findOverlap(); one; one = findOverlap()) top = one.top + tagHeight + tagGap;
       placedTags.push({ left, right, top });
       tagPlace.pointer = top - usualTop;

@@ -45,7 +45,7 @@ export function useOutdatedFields(blockId: string, language: Language): readonly
   const { storyId } = useBuilder();
   const { data } = useBotTexts();
   return (data?.outdated ?? [])
-    .filter((one) => one.container_id === storyId && one.language === language)
+    .filter((outdatedText) => outdatedText.container_id === storyId && outdatedText.language === language)
     .map(({ field }) => placeInStory(field))
     .filter((place) => place.blockId === blockId)
     .map(({ field }) => field);

@@ -40,10 +40,12 @@ function OutdatedTexts() {
   const editor = useEditor();
   const flow = useEditorState((state) => state.flow);
   const summaries = useSummaries();
-  const rows = (data?.outdated ?? []).flatMap((one) => {
+  const rows = (data?.outdated ?? []).flatMap((outdatedText) => {
     const foundBlock =
-      one.container_id === storyId ? findBlock(flow, placeInStory(one.field).blockId) : undefined;
-    return foundBlock ? [{ ...one, block: foundBlock.block, groupId: foundBlock.group.id }] : [];
+      outdatedText.container_id === storyId
+        ? findBlock(flow, placeInStory(outdatedText.field).blockId)
+        : undefined;
+    return foundBlock ? [{ ...outdatedText, block: foundBlock.block, groupId: foundBlock.group.id }] : [];
   });
   if (rows.length === 0) return null;
   return (

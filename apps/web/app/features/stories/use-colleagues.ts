@@ -20,7 +20,7 @@ export function useColleagues(): Colleagues {
     createColleagues({
       botId,
       storyId,
-      send: (shown) => sendReport(shown, storyEditorDestination),
+      send: (report) => sendReport(report, storyEditorDestination),
       nameOf: ({ id, name }) => (id === userId ? t("yourOtherPage") : name),
     }),
   );

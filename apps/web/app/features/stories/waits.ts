@@ -4,6 +4,7 @@ export type WaitUnit = keyof typeof waitUnits;
 /** Converts seconds into the largest unit in which they are a whole number. */
 export function secondsToWait(seconds: number): { unit: WaitUnit; number: number } {
   const unit =
-    (["days", "hours", "minutes"] as const).find((one) => seconds % waitUnits[one] === 0) ?? "seconds";
+    (["days", "hours", "minutes"] as const).find((unitName) => seconds % waitUnits[unitName] === 0) ??
+    "seconds";
   return { unit, number: seconds / waitUnits[unit] };
 }

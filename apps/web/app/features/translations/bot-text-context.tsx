@@ -14,12 +14,12 @@ export function BotTextContext({ whole: { text, above, below } }: { whole: Whole
     <section aria-label={title}>
       <h2 className={captions.heading}>{title}</h2>
       <ol className={contextStyles.context}>
-        {[...above, text, ...below].map((one) => (
-          <li key={one.field} data-current={isSamePlace(one, text) || undefined}>
-            <span lang={text.source_language}>{one.source}</span>
-            {one.target !== "" && (
+        {[...above, text, ...below].map((nearbyText) => (
+          <li key={nearbyText.field} data-current={isSamePlace(nearbyText, text) || undefined}>
+            <span lang={text.source_language}>{nearbyText.source}</span>
+            {nearbyText.target !== "" && (
               <span className={styles.botTarget} lang={text.language}>
-                {one.target}
+                {nearbyText.target}
               </span>
             )}
           </li>

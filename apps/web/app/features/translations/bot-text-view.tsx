@@ -240,7 +240,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
         <HandOver
           target={{
             people: (search) => botTextTranslators(at, search),
-            send: (given) => handTextOver(at, given),
+            send: (body) => handTextOver(at, body),
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
           opened={isGiving}

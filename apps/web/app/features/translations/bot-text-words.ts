@@ -14,9 +14,9 @@ export function useBotTextNames() {
     containerOf: ({ container: { kind, name } }: Pick<BotTextRow, "container">): string =>
       t(`botContainer_${kind}`, { name }),
     nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
-      const block = blockTypesWithTexts.find((one) => one === block_type) ?? "text";
+      const block = blockTypesWithTexts.find((knownType) => knownType === block_type) ?? "text";
       const lastKey = field.split(".").at(-1);
-      const fieldPart = fields.find((one) => one === lastKey);
+      const fieldPart = fields.find((knownPart) => knownPart === lastKey);
       const name = t(`botBlock_${block}`);
       return fieldPart ? t("botTextName", { block: name, field: t(`botField_${fieldPart}`) }) : name;
     },

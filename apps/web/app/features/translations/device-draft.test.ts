@@ -19,8 +19,8 @@ const serverDraft = (content: string, second: number, set_aside = "") => ({
   edited_at: isoTime(second),
   set_aside,
 });
-const afterTyping = (text: string, second: number, kept: DeviceDraft = emptyDeviceDraft) =>
-  applyEdit(kept, draft(text), second * 1_000);
+const afterTyping = (text: string, second: number, deviceDraft: DeviceDraft = emptyDeviceDraft) =>
+  applyEdit(deviceDraft, draft(text), second * 1_000);
 
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
   const shownDraft = applyServer(emptyDeviceDraft, serverDraft("Xin chào", 10));

@@ -26,9 +26,14 @@ const terms: GlossaryTerm[] = [
     project_id: "p1",
   },
 ];
-function text(content: string, given: Partial<ComponentProps<typeof MarkedText>> = {}): string {
+function text(content: string, extraProps: Partial<ComponentProps<typeof MarkedText>> = {}): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
-  const element = make(MarkedText, { message: { content, language: "ja" }, language: "en", terms, ...given });
+  const element = make(MarkedText, {
+    message: { content, language: "ja" },
+    language: "en",
+    terms,
+    ...extraProps,
+  });
   return renderToStaticMarkup(make(MemoryRouter, null, make(I18nextProvider, { i18n }, element)));
 }
 

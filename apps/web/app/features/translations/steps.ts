@@ -32,9 +32,10 @@ async function refreshAfter<T>(request: Promise<T>): Promise<T> {
 }
 
 /** Whether one state of a unit has a newer original or a newer translation than another. */
-function isNewer(one: TranslationUnit, other: TranslationUnit): boolean {
-  if (one.message.revision !== other.message.revision) return one.message.revision > other.message.revision;
-  return (one.translation?.version ?? 0) > (other.translation?.version ?? 0);
+function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
+  if (unit.message.revision !== otherUnit.message.revision)
+    return unit.message.revision > otherUnit.message.revision;
+  return (unit.translation?.version ?? 0) > (otherUnit.translation?.version ?? 0);
 }
 
 /**
@@ -52,8 +53,8 @@ async function storeAnswer(
   const updatesBefore = countUpdates();
   const { data: unit } = await request;
   const wasFetchedMeanwhile = countUpdates() !== updatesBefore;
-  queryClient().setQueryData(queryKey, (shown: ShownUnit | undefined) =>
-    !shown || isNewer(shown.unit, unit) ? shown : { ...shown, unit },
+  queryClient().setQueryData(queryKey, (cachedUnit: ShownUnit | undefined) =>
+    !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
   if (wasFetchedMeanwhile) void queryClient().invalidateQueries({ queryKey, exact: true });
   return unit;

@@ -179,7 +179,7 @@ export function UnitEditor({
       <HandOver
         target={{
           people: (search) => translationPeople(message.id, language, search),
-          send: (given) => handOver(message.id, language, given),
+          send: (body) => handOver(message.id, language, body),
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}
         opened={isGiving}

@@ -14,9 +14,9 @@ async function copy(text: string): Promise<void> {
 /** Returns a function that copies a text. It shows `doneText`, or that copying failed. */
 export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
-  return (text, done) =>
+  return (text, doneText) =>
     void copy(text).then(
-      () => toast(done),
+      () => toast(doneText),
       () => toast(t("copyFailed"), "error"),
     );
 }

@@ -107,7 +107,7 @@ function OneSession(address: { botId: string; sessionId: string }) {
 function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const query = useQuery(botQuery(id));
-  const tab = botTabs.find((one) => one.part === part);
+  const tab = botTabs.find((botTab) => botTab.part === part);
   const isMissing = !tab || (query.error instanceof ApiError && query.error.status === 404);
   const bot = isMissing ? undefined : query.data;
   const missingState = (
@@ -143,9 +143,9 @@ function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string
     >
       {tab ? (
         <Loaded query={query} rows={8} missingState={missingState}>
-          {(shown) => (
+          {(shownBot) => (
             <Suspense fallback={<SkeletonRows count={8} label={t("common:loading")} />}>
-              <tab.Content bot={shown} itemId={itemId} />
+              <tab.Content bot={shownBot} itemId={itemId} />
             </Suspense>
           )}
         </Loaded>
