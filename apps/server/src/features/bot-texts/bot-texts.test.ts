@@ -57,27 +57,27 @@ const first = flowOf(greeting({ en: "Hello {{name}}" }), questionBlock, { id: "e
  * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. Its texts are in English and partly in
  * Vietnamese.
  */
-async function openBot(draft = first) {
+async function setUpBot(draft = first) {
   const bot = await aiko.call(createBot, {
     body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["MESSENGER", "WEB"] },
   });
   const { id } = bot.data;
   await aiko.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const story = await aiko.call(createBotFlow, { params: { id }, body: { name: "Start", draft } });
-  const fid = story.data.id;
+  const storyId = story.data.id;
   const at = (block: string, field: string, language: Language = "vi") => ({
     id,
-    container: fid,
+    container: storyId,
     field: `${block}.${field}`,
     language,
   });
   return {
     id,
-    fid,
+    fid: storyId,
     at,
     hello: at("hello", "text"),
     ask: (language: Language = "vi", person = aiko) => person.call(askBotTexts, { params: { id, language } }),
-    draft: async () => (await aiko.call(getBotFlow, { params: { id, fid } })).data,
+    draft: async () => (await aiko.call(getBotFlow, { params: { id, fid: storyId } })).data,
     text: async (params = at("hello", "text"), person = linh) => person.call(getBotText, { params }),
     write: (content: string, changes: object = {}, person = linh, params = at("hello", "text")) =>
       person.call(translateBotText, {
@@ -85,25 +85,25 @@ async function openBot(draft = first) {
         body: { content, source: "Hello {{name}}", target: "", ...changes },
       }),
     async change(block: FlowBlock) {
-      const { data } = await aiko.call(getBotFlow, { params: { id, fid } });
+      const { data } = await aiko.call(getBotFlow, { params: { id, fid: storyId } });
       const draft = structuredClone(data.draft);
       for (const group of draft.groups)
         group.blocks = group.blocks.map((one) => (one.id === block.id ? block : one));
-      return aiko.call(changeBotFlow, { params: { id, fid }, body: { revision: data.revision, draft } });
+      return aiko.call(changeBotFlow, { params: { id, fid: storyId }, body: { revision: data.revision, draft } });
     },
   };
 }
-type Opened = Awaited<ReturnType<typeof openBot>>;
+type BotSetup = Awaited<ReturnType<typeof setUpBot>>;
 
-const ofLanguage = async ({ id }: Opened, language: Language, person = aiko) => {
+const ofLanguage = async ({ id }: BotSetup, language: Language, person = aiko) => {
   const { data } = await person.call(getBotTexts, { params: { id } });
   return data.languages.find((one) => one.language === language);
 };
-const jobsOf = async (person: Person, { id }: Opened) =>
+const jobsOf = async (person: Person, { id }: BotSetup) =>
   (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
 
 test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const noticesOf = async (person: Person, type: "BOT_TEXTS_ASKED" | "BOT_PERSON_ADDED") => {
     const { data } = await person.call(listNotifications, { query: { type } });
     return data.filter((notice) => notice.data.bot?.id === bot.id);
@@ -131,7 +131,7 @@ test("A translator is told of being added to a bot and of each request once; who
 });
 
 test("A request brings the missing texts to the bot's translators, and a translation into the draft and the memory", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   expect(await ofLanguage(bot, "vi")).toMatchObject({
     missing: 1,
     outdated: 0,
@@ -160,13 +160,13 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
   // The memory suggests the saved translation for the same text of another bot.
-  const second = await openBot();
-  const { data: hits } = await linh.call(listBotTextSuggestions, { params: second.hello });
+  const secondBot = await setUpBot();
+  const { data: hits } = await linh.call(listBotTextSuggestions, { params: secondBot.hello });
   expect(hits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });
 });
 
 test("A text that changes after it was translated is outdated, until it is translated again or its editor writes it", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await bot.ask();
   await bot.write("Chào {{name}}");
   await bot.change(greeting({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
@@ -189,7 +189,7 @@ test("A text that changes after it was translated is outdated, until it is trans
 });
 
 test("A translation that lacks a variable, has another one or is too long for a platform is refused, and says why", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await bot.ask("ja");
   const responseWithoutVariable = await bot.write("こんにちは", {}, linh, bot.at("hello", "text", "ja"));
   expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
@@ -197,16 +197,16 @@ test("A translation that lacks a variable, has another one or is too long for a 
   const other = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
   expect(other.error?.fields?.content).toContain("{{nmae}}");
   const label = bot.at("ask", "items.a.label", "ja");
-  const long = await bot.write("あ".repeat(21), { source: "Today" }, linh, label);
-  expect(long).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
-  expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
+  const tooLongResponse = await bot.write("あ".repeat(21), { source: "Today" }, linh, label);
+  expect(tooLongResponse).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
+  expect(tooLongResponse.error?.fields?.content).toMatch(/MESSENGER.*20/);
   expect((await bot.write("あ".repeat(20), { source: "Today" }, linh, label)).status).toBe(200);
   const blankResponse = await bot.write(" ", {}, linh, bot.at("hello", "text", "ja"));
   expect(blankResponse).toMatchObject({ status: 422, error: { fields: { content: expect.any(String) } } });
 });
 
 test("What changed while somebody translated is refused, and their draft stays", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await bot.ask();
   const saveDraft = (content: string) =>
     linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
@@ -243,7 +243,7 @@ test("What changed while somebody translated is refused, and their draft stays",
 });
 
 test("A deleted block or story is not found", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await bot.ask();
   await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
@@ -260,7 +260,7 @@ test("A deleted block or story is not found", async () => {
 });
 
 test("One translator at a time: a claim holds for 15 minutes, and ends with its holder's part in the bot", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const params = { id: bot.id, user_id: other.id };
   await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
   await bot.ask();
@@ -291,7 +291,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
 });
 
 test("An editor at work and a translator lose nothing to each other", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await bot.ask();
   const draftBefore = await bot.draft();
   await bot.write("Chào {{name}}");
@@ -299,18 +299,18 @@ test("An editor at work and a translator lose nothing to each other", async () =
   const editedDraft = structuredClone(draftBefore.draft);
   const [group] = editedDraft.groups;
   if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
-  const saved = await aiko.call(changeBotFlow, {
+  const saveResponse = await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
     body: { revision: draftBefore.revision, draft: editedDraft, base: draftBefore.draft },
   });
-  expect(saved.data.overwritten).toEqual([]);
-  expect(saved.data.draft.groups[0]?.blocks[0]).toEqual(
+  expect(saveResponse.data.overwritten).toEqual([]);
+  expect(saveResponse.data.draft.groups[0]?.blocks[0]).toEqual(
     greeting({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
   );
 });
 
 test("Who may do what with the texts of a bot", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   await aiko.call(setBotPerson, { params: { id: bot.id, user_id: an.id }, body: { part: "AGENT" } });
   await bot.ask();
   const statuses = async (person: Person) => ({
@@ -334,8 +334,8 @@ test("Who may do what with the texts of a bot", async () => {
     list: undefined,
     jobs: 0,
   };
-  const noTranslator = { text: 403, suggest: 403, claim: 403, release: 403, draft: 403, list: 0, jobs: 0 };
-  const translator = { text: 200, suggest: 200, claim: 200, release: 200, draft: 200, list: 1, jobs: 1 };
+  const statusesOfNonTranslator = { text: 403, suggest: 403, claim: 403, release: 403, draft: 403, list: 0, jobs: 0 };
+  const statusesOfTranslator = { text: 200, suggest: 200, claim: 200, release: 200, draft: 200, list: 1, jobs: 1 };
   expect({
     stranger: await statuses(other),
     agent: await statuses(an),
@@ -345,15 +345,15 @@ test("Who may do what with the texts of a bot", async () => {
     brse: await statuses(kenji),
   }).toEqual({
     stranger: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
-    agent: { read: 200, ask: 403, withdraw: 403, ...noTranslator },
-    translator: { read: 200, ask: 403, withdraw: 403, ...translator },
-    owner: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
-    admin: { read: 200, ask: 200, withdraw: 200, ...noTranslator },
+    agent: { read: 200, ask: 403, withdraw: 403, ...statusesOfNonTranslator },
+    translator: { read: 200, ask: 403, withdraw: 403, ...statusesOfTranslator },
+    owner: { read: 200, ask: 200, withdraw: 200, ...statusesOfNonTranslator },
+    admin: { read: 200, ask: 200, withdraw: 200, ...statusesOfNonTranslator },
     brse: { read: 404, ask: 404, withdraw: 404, ...notFoundEverywhere },
   });
   const unknownTextResponse = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
   expect(unknownTextResponse.status).toBe(404);
-  const one = await openBot();
+  const one = await setUpBot();
   expect((await linh.call(getBotText, { params: { ...bot.hello, container: one.fid } })).status).toBe(404);
   await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });
   expect((await bot.ask("vi")).error?.code).toBe("BOT_TEXT.LANGUAGE");

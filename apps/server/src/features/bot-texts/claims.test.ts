@@ -33,7 +33,7 @@ beforeAll(async () => {
  * Creates a bot of Aiko with an article, and requests the translation of its texts. Linh, Mai and Hoa are translators;
  * An is an agent who translates nothing.
  */
-async function openBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
+async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
   const bot = await aiko.call(createBot, { body: { name: "Salon", languages } });
   const params = { id: bot.data.id };
   for (const { id } of [linh, mai, hoa, an])
@@ -63,7 +63,7 @@ async function openBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
 }
 
 test("A text is handed over to a translator of the bot, who is told and sees the note until they save or give it back", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const { data: people } = await linh.call(listBotTextPeople, { params: bot.at() });
   expect(people).toMatchObject([
     { id: mai.id, lacks: [] },
@@ -104,7 +104,7 @@ test("A text is handed over to a translator of the bot, who is told and sees the
 });
 
 test("A refused hand-over changes nothing", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const stranger = await addPerson(server, {
     email: "tu@x.test",
     name: "Tu",
@@ -121,14 +121,14 @@ test("A refused hand-over changes nothing", async () => {
   expect((await linh.call(getBotText, { params: bot.at() })).data.text.claimed_by).toBeNull();
   await bot.claim(mai);
   expect((await bot.handOver(linh, mai)).error?.code).toBe("BOT_TEXT.CLAIMED");
-  const long = await bot.handOver(mai, linh, "x".repeat(501));
-  expect(long).toMatchObject({ status: 422, error: { fields: { note: expect.any(String) } } });
+  const tooLongResponse = await bot.handOver(mai, linh, "x".repeat(501));
+  expect(tooLongResponse).toMatchObject({ status: 422, error: { fields: { note: expect.any(String) } } });
   await aiko.call(withdrawBotTexts, { params: { ...bot.params, language: "vi" } });
   expect((await bot.handOver(mai, linh)).error?.code).toBe("BOT_TEXT.NOT_ASKED");
 });
 
 test("“Mine” has what I am translating or have translated, the last first, and nothing of others", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   expect(await bot.own(linh)).toEqual([]);
   await bot.write(linh, "From 9", "Từ 9 giờ", "text");
   await bot.claim(linh);
@@ -153,7 +153,7 @@ test("“Mine” has what I am translating or have translated, the last first, a
 });
 
 test("A job names the languages of its texts, and its list keeps to one of them", async () => {
-  const bot = await openBot(["en", "ja", "vi"]);
+  const bot = await setUpBot(["en", "ja", "vi"]);
   const body = { name: "Map", title: { ja: "地図" }, text: {}, image: null, buttons: [] };
   await aiko.call(createBotArticle, { params: bot.params, body });
   const { data: jobs } = await linh.call(listBotTextJobs);

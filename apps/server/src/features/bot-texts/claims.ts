@@ -14,16 +14,16 @@ interface ClaimDependencies {
   readonly db: Kysely<DB>;
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
-  findOwnText(
+  findTranslatableText(
     person: Person,
     address: TextAddress,
-  ): Promise<{ sight: BotTextsView; found: TranslatableText }>;
+  ): Promise<{ view: BotTextsView; found: TranslatableText }>;
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
     person: Person,
     address: TextAddress,
-  ): Promise<{ sight: BotTextsView; found: TranslatableText }>;
-  present(person: Person, address: TextAddress): Promise<BotText>;
+  ): Promise<{ view: BotTextsView; found: TranslatableText }>;
+  readText(person: Person, address: TextAddress): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
@@ -40,20 +40,20 @@ const otherTranslatorsFor = (
   speakers
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
-      const knownByPerson = knownLanguages(speaker);
-      return { ...speaker.person, lacks: [from, to].filter((language) => !knownByPerson.includes(language)) };
+      const personLanguages = knownLanguages(speaker);
+      return { ...speaker.person, lacks: [from, to].filter((language) => !personLanguages.includes(language)) };
     })
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 
 /** Claims texts for translators, releases them, and hands them over. */
 export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
-  const { findOwnText, findRequestedText, present, publishChange } = parts;
+  const { findTranslatableText: findOwnText, findRequestedText, readText: present, publishChange } = parts;
   return {
     async claim(person: Person, address: TextAddress): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handedOver: null };
-      if (!(await store.claim(db, store.textPlaceOf(address, found), userId, claim)))
+      if (!(await store.claimText(db, store.textPlaceOf(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
       return present(person, address);
@@ -61,8 +61,8 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
 
     /** Lists the bot's other translators. Those who know both languages come first. */
     async people(person: Person, address: TextAddress): Promise<TranslationPerson[]> {
-      const { sight, found } = await findOwnText(person, address);
-      return otherTranslatorsFor(sight, person.userId, found.standing.source_language, address.language);
+      const { view, found } = await findOwnText(person, address);
+      return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);
     },
 
     /** Gives a text to another translator of the bot, and notifies them. */
@@ -72,14 +72,14 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
       const { userId } = person;
-      const { sight, found } = await findRequestedText(person, address);
-      const { source_language: from } = found.standing;
-      const otherTranslators = otherTranslatorsFor(sight, userId, from, address.language);
+      const { view, found } = await findRequestedText(person, address);
+      const { source_language: from } = found.textState;
+      const otherTranslators = otherTranslatorsFor(view, userId, from, address.language);
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notice = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handedOver: { by: userId, note } };
-        if (!(await store.claim(tx, store.textPlaceOf(address, found), userId, claim)))
+        if (!(await store.claimText(tx, store.textPlaceOf(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
         const { container_id, field, language } = address;
         return notifications.write(tx, {
@@ -87,7 +87,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
           type: "BOT_TEXT_HANDED_OVER",
           actorId: userId,
           data: {
-            bot: { id: sight.bot.id, name: sight.bot.name },
+            bot: { id: view.bot.id, name: view.bot.name },
             bot_text: { container_id, field },
             language,
             ...(note && { note }),
@@ -102,7 +102,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
     async release(person: Person, address: TextAddress): Promise<BotText> {
       const text = await present(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
-      await store.release(db, address, person.userId);
+      await store.releaseText(db, address, person.userId);
       await publishChange(address.botId);
       return present(person, address);
     },

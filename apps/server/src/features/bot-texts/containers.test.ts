@@ -31,7 +31,7 @@ const card = {
 const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 /** Creates a bot of Aiko in English and Vietnamese, without a story. Linh, a translator, is an agent of the bot. */
-async function openBot() {
+async function setUpBot() {
   const bot = await aiko.call(createBot, {
     body: { name: "Salon", languages: ["en", "vi"], platforms: ["MESSENGER", "WEB"] },
   });
@@ -77,16 +77,16 @@ async function openBot() {
 }
 
 test("One request covers articles, answers to phrases, canned answers and scheduled broadcasts", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const { params } = bot;
   const article = await bot.article();
   const phrase = await bot.phrase();
-  const canned = await aiko.call(createCannedAnswer, {
+  const cannedAnswer = await aiko.call(createCannedAnswer, {
     params,
     body: { shortcut: "hello", text: { en: "Hello {{visitor}}" } },
   });
   const text = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
-  const copy = await bot.broadcast({ kind: "article", article_id: article.id });
+  const articleBroadcast = await bot.broadcast({ kind: "article", article_id: article.id });
   expect((await bot.ask()).data).toMatchObject({ missing: 7, translators: 1 });
   expect(await bot.list()).toEqual([
     ["ARTICLE", "Opening hours", "title", "We are open"],
@@ -103,10 +103,10 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   listener.socket.close();
   await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ");
   await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
-  await bot.write(canned.data.id, "text", "Hello {{visitor}}", "Chào {{visitor}}");
+  await bot.write(cannedAnswer.data.id, "text", "Hello {{visitor}}", "Chào {{visitor}}");
   await bot.write(text.id, "text", "20% off", "Giảm 20%");
-  await bot.write(copy.id, "title", "We are open", "Chúng tôi mở cửa");
-  await bot.write(copy.id, "buttons.map.label", "Map", "Xem bản đồ");
+  await bot.write(articleBroadcast.id, "title", "We are open", "Chúng tôi mở cửa");
+  await bot.write(articleBroadcast.id, "buttons.map.label", "Map", "Xem bản đồ");
   expect(await bot.list()).toEqual([]);
   const { data: writtenArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   expect(writtenArticle).toMatchObject({
@@ -126,7 +126,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(broadcast.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
   // A translation raises the broadcast's revision. An editor who saves with the former revision is refused.
   expect(broadcast).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
-  const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: copy.id } });
+  const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: articleBroadcast.id } });
   expect(sentCopy.content).toMatchObject({
     kind: "article",
     name: "Opening hours",
@@ -136,25 +136,25 @@ test("One request covers articles, answers to phrases, canned answers and schedu
 });
 
 test("An editor who began before the translation is refused, and a translation of an older text, too", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const { params } = bot;
   const article = await bot.article();
   const phrase = await bot.phrase();
   await bot.ask();
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
-  const lateChange = await aiko.call(changeBotArticle, {
+  const outdatedChangeResponse = await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
     body: { ...card, revision: article.revision },
   });
-  expect(lateChange).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  expect(outdatedChangeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const target = { kind: "answer" as const, text: { en: "A cut costs 5,000 yen" } };
-  const byPhrase = { ...params, pid: phrase.id };
-  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 1, target } });
-  const outdatedWrite = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
-  expect(outdatedWrite).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
+  const phraseParams = { ...params, pid: phrase.id };
+  await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 1, target } });
+  const outdatedWriteResponse = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
+  expect(outdatedWriteResponse).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
   // The phrase now answers with an article, so it has no text of its own any more.
   const articleTarget = { kind: "article" as const, article_id: article.id };
-  await aiko.call(changeBotPhrase, { params: byPhrase, body: { revision: 2, target: articleTarget } });
+  await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 2, target: articleTarget } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
   // A translation of an article's text becomes outdated when the original changes.
   const { data: presentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
@@ -167,7 +167,7 @@ test("An editor who began before the translation is refused, and a translation o
 });
 
 test("Two translations of one text at the same time: one is written, the other is refused", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const article = await bot.article();
   await bot.ask();
   const writeResponses = await Promise.all([
@@ -178,24 +178,24 @@ test("Two translations of one text at the same time: one is written, the other i
 });
 
 test("The limits of a text hold, also that of what can be stored", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const article = await bot.article();
   const canned = await aiko.call(createCannedAnswer, {
     params: bot.params,
     body: { shortcut: "hello", text: { en: "Hello" } },
   });
   await bot.ask();
-  const long = await bot.write(article.id, "buttons.map.label", "Map", "B".repeat(21));
-  expect(long.error?.fields?.content).toMatch(/MESSENGER.*20/);
+  const tooLongResponse = await bot.write(article.id, "buttons.map.label", "Map", "B".repeat(21));
+  expect(tooLongResponse.error?.fields?.content).toMatch(/MESSENGER.*20/);
   // The text has 1,500 characters, and each takes two UTF-16 code units.
-  const emoji = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
-  expect(emoji).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
+  const emojiResponse = await bot.write(canned.data.id, "text", "Hello", "😀".repeat(1_500));
+  expect(emojiResponse).toMatchObject({ status: 422, error: { code: "BOT_TEXT.TOO_LONG" } });
   const responseWithoutVariable = await bot.write(article.id, "title", "We are open", "{{name}}");
   expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
 });
 
 test("A broadcast that has begun is not offered, and whoever translates it is told", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
   await linh.call(claimBotText, { params: bot.at(id, "text") });
@@ -212,7 +212,7 @@ test("A broadcast that has begun is not offered, and whoever translates it is to
 });
 
 test("A broadcast that begins while its translation is saved is sent as it is, or with the translation", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
   const [written, cancelled] = await Promise.all([
@@ -227,7 +227,7 @@ test("A broadcast that begins while its translation is saved is sent as it is, o
 });
 
 test("The bytes of a broadcast count for whoever wrote it, also after its translation", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const readUsedBytes = async () => {
     const { rows } = await sql<{ bytes: string }>`
       select bytes from storage_used where user_id = ${aiko.id}`.execute(server.db.kysely);
@@ -241,7 +241,7 @@ test("The bytes of a broadcast count for whoever wrote it, also after its transl
 });
 
 test("Of two buttons with the same id, the first is translated and the other one stays", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const [button] = card.buttons;
   const body = { ...card, buttons: [button, { ...button, label: { en: "Call", vi: "Gọi" } }] } as never;
   const { data: article } = await aiko.call(createBotArticle, { params: bot.params, body });
@@ -256,7 +256,7 @@ test("Of two buttons with the same id, the first is translated and the other one
 });
 
 test("An article that is deleted takes its claims and drafts with it", async () => {
-  const bot = await openBot();
+  const bot = await setUpBot();
   const article = await bot.article();
   await bot.ask();
   const params = bot.at(article.id, "title");
@@ -278,7 +278,7 @@ test("An article that is deleted takes its claims and drafts with it", async () 
 });
 
 test("Odd calls and other people's texts are refused with a clear error", async () => {
-  const [bot, other] = [await openBot(), await openBot()];
+  const [bot, other] = [await setUpBot(), await setUpBot()];
   const [article, foreign] = [await bot.article(), await other.article()];
   await bot.ask();
   const body = { content: "Giờ mở cửa", source: "We are open", target: "" };

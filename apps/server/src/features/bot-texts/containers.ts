@@ -156,7 +156,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
       const stories = await bots.flows.drafts(executor, botId, id);
       const articles = await bots.articles.listTexts(executor, botId, id);
       const phrases = await bots.phrases.texts(executor, botId, id);
-      const canned = await bots.canned.texts(executor, botId, id);
+      const cannedAnswers = await bots.canned.texts(executor, botId, id);
       const broadcastRows = await broadcasts.texts(executor, botId, id);
       return [
         ...stories.flatMap(({ id, name, flow }) => textsOfStory({ kind: "STORY", id, name }, flow)),
@@ -164,7 +164,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
         ...phrases.map(({ id, keywords: [name = ""], text }) =>
           textsOfSingleText({ kind: "PHRASE", id, name }, text),
         ),
-        ...canned.map(({ id, shortcut: name, text }) => ({
+        ...cannedAnswers.map(({ id, shortcut: name, text }) => ({
           ...textsOfSingleText({ kind: "CANNED", id, name }, text),
           maximum: maximumCannedTextLength,
         })),

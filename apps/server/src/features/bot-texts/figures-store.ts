@@ -36,7 +36,7 @@ export async function listOpenRequests(
 }
 
 /** Returns how much was translated for each bot of a person. Bots with the most translated texts come first. */
-export async function readBots(
+export async function readBotFigures(
   db: Executor,
   userId: string,
   period: Period,
@@ -54,7 +54,7 @@ export async function readBots(
 }
 
 /** Returns what each translator translated for the bots of a person, and how many texts they are translating now. */
-export async function readTranslators(
+export async function readTranslatorFigures(
   db: Executor,
   userId: string,
   period: Period,

@@ -5,18 +5,18 @@ import type { Translations } from "../translations/service.ts";
 import * as store from "./figures-store.ts";
 import type { Person } from "./sight.ts";
 
-type ReadBotTexts = Parameters<Translations["defineBotFigures"]>[0];
+type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 
 /** Reads the figures of the texts of a person's bots, for the report about all translations. */
 export const createBotTextFigures =
   (
     db: Kysely<DB>,
     countWaiting: (reader: Person) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
-  ): ReadBotTexts =>
+  ): ReadBotTextFigures =>
   async (userId, period) => {
     // An admin's report covers only the bots in which the admin has a part, like the bot list of the admin pages.
     const waitingByBot = await countWaiting({ userId, isAdmin: false });
-    const figureRows = await store.readBots(db, userId, period);
+    const figureRows = await store.readBotFigures(db, userId, period);
     const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));
     const rows: BotFigures[] = figureRows.map((row) => ({
       ...row,
@@ -34,6 +34,6 @@ export const createBotTextFigures =
         });
     return {
       bots: rows.slice(0, maximumFigureRows),
-      translators: await store.readTranslators(db, userId, period),
+      translators: await store.readTranslatorFigures(db, userId, period),
     };
   };

@@ -30,45 +30,45 @@ import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
 export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
-  const textsWaitingFor = (sight: BotTextsView, userId: string, language: Language): TranslatableText[] =>
-    textsWaitingIn(sight, language).filter(({ standing }) =>
-      canTranslateBetween(sight, userId, standing.source_language, language),
+  const textsWaitingFor = (view: BotTextsView, userId: string, language: Language): TranslatableText[] =>
+    textsWaitingIn(view, language).filter(({ textState }) =>
+      canTranslateBetween(view, userId, textState.source_language, language),
     );
 
-  function summaryOfSight(
-    sight: BotTextsView,
+  function summarizeTexts(
+    view: BotTextsView,
     language: Language,
     requests: readonly requestStore.Request[],
   ): BotTextsOfLanguage {
-    const waitingTexts = textsWaitingIn(sight, language);
+    const waitingTexts = textsWaitingIn(view, language);
     const request = requests.find((one) => one.language === language);
     const isOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
     const holders = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
-    const people = sight.speakers.map(({ person }) => person);
+    const people = view.speakers.map(({ person }) => person);
     return {
       language,
-      missing: waitingTexts.filter(({ standing }) => standing.state === "MISSING").length,
-      outdated: waitingTexts.filter(({ standing }) => standing.state === "OUTDATED").length,
+      missing: waitingTexts.filter(({ textState }) => textState.state === "MISSING").length,
+      outdated: waitingTexts.filter(({ textState }) => textState.state === "OUTDATED").length,
       request: isOpen ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() } : null,
       done_at: request?.done_at?.toISOString() ?? null,
       working: people.filter(({ id }) => holders.has(id)),
-      translators: translatorsInto(sight, language).length,
+      translators: translatorsInto(view, language).length,
     };
   }
 
   return {
-    summaryOfSight,
+    summaryOfSight: summarizeTexts,
 
     /** Counts the waiting texts in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
-      const sight = await see(db, reader, botId);
+      const view = await see(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       return {
-        languages: sight.bot.languages.map((language) => summaryOfSight(sight, language, requests)),
-        outdated: sight.bot.languages
+        languages: view.bot.languages.map((language) => summarizeTexts(view, language, requests)),
+        outdated: view.bot.languages
           .flatMap((language) =>
-            textsWaitingIn(sight, language)
-              .filter(({ standing }) => standing.state === "OUTDATED")
+            textsWaitingIn(view, language)
+              .filter(({ textState }) => textState.state === "OUTDATED")
               .map(({ text: { container_id, field } }) => ({ container_id, field, language })),
           )
           .slice(0, maximumListedTexts),
@@ -78,22 +78,22 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     /** Lists the bots with texts that wait for this person, once per bot and language. */
     async listJobs(reader: Person): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
-      const sights = new Map<string, BotTextsView>();
-      for (const request of await requestStore.listOpenFor(db, reader.userId, maximumTextJobs)) {
+      const viewsByBot = new Map<string, BotTextsView>();
+      for (const request of await requestStore.listOpenRequestsFor(db, reader.userId, maximumTextJobs)) {
         const { bot_id, language, asked_by, asked_at } = request;
-        const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
-        sights.set(bot_id, sight);
-        const waitingTexts = textsWaitingFor(sight, reader.userId, language);
+        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        viewsByBot.set(bot_id, view);
+        const waitingTexts = textsWaitingFor(view, reader.userId, language);
         if (waitingTexts.length === 0) continue;
         const isClaimedByOther = ({ work }: TranslatableText) =>
           Boolean(work?.claimed_by) && work?.claimed_by !== reader.userId;
         jobs.push({
-          bot: { id: bot_id, name: sight.bot.name },
+          bot: { id: bot_id, name: view.bot.name },
           language,
           asked_by,
           asked_at: asked_at.toISOString(),
           waiting: waitingTexts.length,
-          sources: [...new Set(waitingTexts.map(({ standing }) => standing.source_language))],
+          sources: [...new Set(waitingTexts.map(({ textState }) => textState.source_language))],
           claimed: waitingTexts.filter(isClaimedByOther).length,
         });
       }
@@ -110,16 +110,16 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       language: Language,
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
     ) {
-      const sight = await see(db, reader, botId);
+      const view = await see(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
-      const isShown = isOpen && sight.bot.archived_at === null;
-      const waitingTexts = (isShown ? textsWaitingFor(sight, reader.userId, language) : []).filter(
-        ({ standing }) => source === undefined || standing.source_language === source,
+      const isShown = isOpen && view.bot.archived_at === null;
+      const waitingTexts = (isShown ? textsWaitingFor(view, reader.userId, language) : []).filter(
+        ({ textState }) => source === undefined || textState.source_language === source,
       );
       const page = waitingTexts
         .slice(skip, skip + maximumListedTexts)
-        .map((found) => toBotText(sight, found, language));
+        .map((found) => toBotText(view, found, language));
       const { data, next } = cutPage(page, skip, skip + page.length < waitingTexts.length);
       return { data, meta: { next } };
     },
@@ -130,43 +130,43 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
      */
     async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
       const counts = new Map<string, { name: string; waiting: number }>();
-      const sights = new Map<string, BotTextsView>();
+      const viewsByBot = new Map<string, BotTextsView>();
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
-        const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
-        sights.set(bot_id, sight);
+        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        viewsByBot.set(bot_id, view);
         const before = counts.get(bot_id)?.waiting ?? 0;
-        const waitingCount = before + textsWaitingIn(sight, language).length;
-        counts.set(bot_id, { name: sight.bot.name, waiting: waitingCount });
+        const waitingCount = before + textsWaitingIn(view, language).length;
+        counts.set(bot_id, { name: view.bot.name, waiting: waitingCount });
       }
       return counts;
     },
 
     /** Lists the bot texts that a person is translating or has translated. */
     async listOwn(reader: Person, targetLanguage: Language | null) {
-      const sights = new Map<string, BotTextsView>();
+      const viewsByBot = new Map<string, BotTextsView>();
       const texts: BotText[] = [];
-      for (const { bot_id, language, ...at } of await store.listOwn(
+      for (const { bot_id, language, ...at } of await store.listOwnTexts(
         db,
         reader.userId,
         targetLanguage,
         maximumOwnTexts,
       )) {
-        const sight = sights.get(bot_id) ?? (await see(db, reader, bot_id));
-        sights.set(bot_id, sight);
-        const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
-        const found = text && sight.bot.languages.includes(language) && textInLanguage(sight, text, language);
-        if (found && canTranslateBetween(sight, reader.userId, found.standing.source_language, language))
-          texts.push(toBotText(sight, found, language));
+        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        viewsByBot.set(bot_id, view);
+        const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
+        const found = text && view.bot.languages.includes(language) && textInLanguage(view, text, language);
+        if (found && canTranslateBetween(view, reader.userId, found.textState.source_language, language))
+          texts.push(toBotText(view, found, language));
       }
       return firstThatFit(texts).data;
     },
 
     /** Returns one text, with the texts before and after it in the bot. */
     async viewText(reader: Person, botId: string, at: FieldPlace, language: Language) {
-      const sight = await see(db, reader, botId, at.container_id);
-      const found = findOwn(sight, reader.userId, at, language);
-      const { source_language: from } = found.standing;
-      const translatableTexts = sight.texts.filter(
+      const view = await see(db, reader, botId, at.container_id);
+      const found = findOwn(view, reader.userId, at, language);
+      const { source_language: from } = found.textState;
+      const translatableTexts = view.texts.filter(
         (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
       );
       const index = translatableTexts.indexOf(found.text);
@@ -179,12 +179,12 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const draft = await store.findDraft(db, { ...at, language }, reader.userId);
       const requests = await requestStore.listRequests(db, botId);
       return {
-        text: toBotText(sight, found, language),
+        text: toBotText(view, found, language),
         above: translatableTexts.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
         below: translatableTexts.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
-        bot_archived: sight.bot.archived_at !== null,
+        bot_archived: view.bot.archived_at !== null,
         is_sent: found.text.isSent ?? false,
       };
     },

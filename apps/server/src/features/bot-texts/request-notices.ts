@@ -14,13 +14,13 @@ type Notices = Pick<Notifications, "write" | "announce">;
 export async function endRequestIfDone(
   notifications: Notices,
   tx: Kysely<DB>,
-  sight: BotTextsView,
+  view: BotTextsView,
   request: requestStore.Request,
   userId: string,
 ): Promise<() => Promise<void>> {
   const doNothing = async () => {};
-  if (request.done_at !== null || textsWaitingIn(sight, request.language).length > 0) return doNothing;
-  const { bot } = sight;
+  if (request.done_at !== null || textsWaitingIn(view, request.language).length > 0) return doNothing;
+  const { bot } = view;
   await requestStore.endRequest(tx, bot.id, request.language);
   const isRequesterInBot = bot.people.some(({ user }) => user.id === request.asked_by.id);
   if (request.asked_by.id === userId || !isRequesterInBot) return doNothing;
@@ -40,13 +40,13 @@ export async function endRequestIfDone(
 export async function notifyTranslators(
   notifications: Notices,
   tx: Kysely<DB>,
-  sight: BotTextsView,
+  view: BotTextsView,
   userId: string,
   language: Language,
 ): Promise<string[]> {
-  const { id, name } = sight.bot;
+  const { id, name } = view.bot;
   const notices: string[] = [];
-  for (const translator of translatorsInto(sight, language))
+  for (const translator of translatorsInto(view, language))
     if (translator.id !== userId)
       notices.push(
         await notifications.write(tx, {

@@ -24,7 +24,7 @@ export async function listRequests(db: Executor, botId: string, isLocked = false
  * Lists the open requests into languages that the person knows, for bots in which they have a part, oldest
  * first.
  */
-export async function listOpenFor(
+export async function listOpenRequestsFor(
   db: Executor,
   userId: string,
   limit: number,

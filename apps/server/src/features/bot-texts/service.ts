@@ -65,8 +65,8 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;
   const containers = createContainers({ bots, broadcasts });
-  const sights = createBotTextsReader({ bots, containers });
-  const reading = createReading(db, sights);
+  const textsReader = createBotTextsReader({ bots, containers });
+  const reading = createReading(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
   /** Sends a live event to everybody who has a part in the bot. Call this after the commit. */
@@ -75,13 +75,13 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
 
-  async function summary(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
-    const sight = await sights.readBotTexts(db, reader, botId);
-    return reading.summaryOfSight(sight, language, await requestStore.listRequests(db, botId));
+  async function summarizeLanguage(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
+    const view = await textsReader.readBotTexts(db, reader, botId);
+    return reading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
 
   /** Returns the open request for a text's translation. Throws if there is none, or if the bot is archived. */
-  function requireOpen(
+  function requireOpenRequest(
     { bot }: BotTextsView,
     { text }: TranslatableText,
     requests: readonly requestStore.Request[],
@@ -95,21 +95,21 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
-  async function findOwn(person: Person, { botId, language, ...at }: TextAddress) {
-    const sight = await sights.readBotTexts(db, person, botId, at.container_id);
-    return { sight, found: sights.findOwn(sight, person.userId, at, language) };
+  async function findTranslatableText(person: Person, { botId, language, ...at }: TextAddress) {
+    const view = await textsReader.readBotTexts(db, person, botId, at.container_id);
+    return { view, found: textsReader.findOwn(view, person.userId, at, language) };
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
-  async function findAsked(person: Person, { botId, language, ...at }: TextAddress) {
-    const { sight, found } = await findOwn(person, { botId, language, ...at });
-    requireOpen(sight, found, await requestStore.listRequests(db, botId), language);
-    return { sight, found };
+  async function findRequestedText(person: Person, { botId, language, ...at }: TextAddress) {
+    const { view, found } = await findTranslatableText(person, { botId, language, ...at });
+    requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
+    return { view, found };
   }
 
-  async function present(person: Person, address: TextAddress): Promise<BotText> {
-    const { sight, found } = await findOwn(person, address);
-    return toBotText(sight, found, address.language);
+  async function readText(person: Person, address: TextAddress): Promise<BotText> {
+    const { view, found } = await findTranslatableText(person, address);
+    return toBotText(view, found, address.language);
   }
 
   return {
@@ -131,15 +131,15 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (!bot.languages.includes(language))
           throw new AppError("BOT_TEXT.LANGUAGE", { fields: { language: "choice" } });
-        const sight = await sights.readBotTexts(tx, person, botId);
-        if (textsWaitingIn(sight, language).length === 0) throw new AppError("BOT_TEXT.NOTHING");
+        const view = await textsReader.readBotTexts(tx, person, botId);
+        if (textsWaitingIn(view, language).length === 0) throw new AppError("BOT_TEXT.NOTHING");
         const isNew = await requestStore.openRequest(tx, botId, language, person.userId);
         await recordAudit(tx, person, "bot.texts", botId, { title: bot.name, language, step: "ask" });
-        return isNew ? notifyTranslators(notifications, tx, sight, person.userId, language) : [];
+        return isNew ? notifyTranslators(notifications, tx, view, person.userId, language) : [];
       });
       await notifications.announce(notices);
       await publishChange(botId);
-      return summary(person, botId, language);
+      return summarizeLanguage(person, botId, language);
     },
 
     /** Withdraws a request. Translators who have begun a text keep their draft. */
@@ -150,27 +150,27 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           await recordAudit(tx, person, "bot.texts", botId, { title: name, language, step: "withdraw" });
       });
       await publishChange(botId);
-      return summary(person, botId, language);
+      return summarizeLanguage(person, botId, language);
     },
 
     async suggest(person: Person, { botId, language, ...at }: TextAddress): Promise<Suggestion[]> {
-      const { standing } = (await findOwn(person, { botId, language, ...at })).found;
-      const pair = { from: standing.source_language, to: language };
-      return memory.suggestForText(person.userId, pair, standing.source);
+      const { textState } = (await findTranslatableText(person, { botId, language, ...at })).found;
+      const pair = { from: textState.source_language, to: language };
+      return memory.suggestForText(person.userId, pair, textState.source);
     },
 
     ...createClaims({
       db,
       notifications,
-      findRequestedText: findAsked,
-      findOwnText: findOwn,
-      present,
+      findRequestedText,
+      findTranslatableText,
+      readText,
       publishChange,
     }),
 
     /** Stores a translator's draft, even after the request was withdrawn. */
     async saveDraft(person: Person, address: TextAddress, content: string) {
-      const { found } = await findOwn(person, address);
+      const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {
         await store.removeDraft(db, address, person.userId);
         return null;
@@ -189,40 +189,40 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     ): Promise<BotText> {
       const { botId, language, ...at } = address;
       const { userId } = person;
-      let afterCommit = async () => {};
-      const { found: before } = await findOwn(person, address);
+      let publishAfterCommit = async () => {};
+      const { found: before } = await findTranslatableText(person, address);
       await containers.write(person, botId, before.text.container, async (tx, bot) => {
         const requests = await requestStore.listRequests(tx, botId, true);
-        const sight = await sights.readBotTexts(tx, person, botId);
-        const found = sights.findOwn(sight, userId, at, language);
-        const request = requireOpen(sight, found, requests, language);
-        const { text, standing, work } = found;
+        const view = await textsReader.readBotTexts(tx, person, botId);
+        const found = textsReader.findOwn(view, userId, at, language);
+        const request = requireOpenRequest(view, found, requests, language);
+        const { text, textState, work } = found;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
-        if (standing.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
-        if (standing.target !== target) throw new AppError("BOT_TEXT.CHANGED");
+        if (textState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
+        if (textState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
         requirePlaceholders(source, content);
         requireLength(content, text, bot.platforms);
-        const lastTranslation = { source_language: standing.source_language, source, target: content };
+        const lastTranslation = { source_language: textState.source_language, source, target: content };
         await store.storeTranslationSource(tx, store.textPlaceOf(address, found), lastTranslation, userId);
         await store.countTranslatedText(tx, address, userId, {
-          isFirst: standing.state === "MISSING",
+          isFirst: textState.state === "MISSING",
           characters: [...content].length,
           askedAt: request.asked_at,
         });
         await store.removeDraft(tx, address, userId);
-        const pair = { from: standing.source_language, to: language, source, target: content };
+        const pair = { from: textState.source_language, to: language, source, target: content };
         await memory.storePairs(tx, [{ ...pair, approved: false, userId }]);
-        const texts = sight.texts.map((one) =>
+        const texts = view.texts.map((one) =>
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
-        const works = new Map(sight.works);
+        const works = new Map(view.works);
         works.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
-        afterCommit = await endRequestIfDone(notifications, tx, { ...sight, texts, works }, request, userId);
+        publishAfterCommit = await endRequestIfDone(notifications, tx, { ...view, texts, works }, request, userId);
         return { field: at.field, language, content };
       });
-      await afterCommit();
+      await publishAfterCommit();
       await publishChange(botId);
-      return present(person, address);
+      return readText(person, address);
     },
 
     routes({ route }: Router): void {

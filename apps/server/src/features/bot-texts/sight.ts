@@ -19,7 +19,7 @@ export interface Person {
 /** A text to translate into one language. At least one other language of the bot already has this text. */
 export interface TranslatableText {
   readonly text: PlacedText;
-  readonly standing: TextState;
+  readonly textState: TextState;
   readonly work: store.TextWork | undefined;
 }
 
@@ -36,7 +36,7 @@ interface BotTextsReaderDependencies {
   readonly containers: Pick<Containers, "read">;
 }
 
-export const isWaiting = ({ text, standing }: TranslatableText) => standing.state !== "DONE" && !text.isSent;
+export const isWaiting = ({ text, textState }: TranslatableText) => textState.state !== "DONE" && !text.isSent;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function textInLanguage(
@@ -45,14 +45,14 @@ export function textInLanguage(
   language: Language,
 ): TranslatableText | null {
   const work = works.get(keyOf(text, language));
-  const standing = textStateOf(text, language, bot.languages, work);
-  return standing && { text, standing, work };
+  const textState = textStateOf(text, language, bot.languages, work);
+  return textState && { text, textState, work };
 }
 
 /** Returns the texts that wait for a translation into this language, in their order. */
-export const textsWaitingIn = (sight: BotTextsView, language: Language): TranslatableText[] =>
-  sight.bot.languages.includes(language)
-    ? sight.texts.flatMap((text) => textInLanguage(sight, text, language) ?? []).filter(isWaiting)
+export const textsWaitingIn = (view: BotTextsView, language: Language): TranslatableText[] =>
+  view.bot.languages.includes(language)
+    ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaiting)
     : [];
 
 /** Whether this person may translate the bot's texts from the first language into the second. */
@@ -67,16 +67,16 @@ export const canTranslateBetween = (
   );
 
 /** Returns the people who can translate at least one of the texts that wait for this language. */
-export function translatorsInto(sight: BotTextsView, language: Language) {
-  const sources = new Set(textsWaitingIn(sight, language).map(({ standing }) => standing.source_language));
-  return sight.speakers
+export function translatorsInto(view: BotTextsView, language: Language) {
+  const sources = new Set(textsWaitingIn(view, language).map(({ textState }) => textState.source_language));
+  return view.speakers
     .map(({ person }) => person)
-    .filter(({ id }) => [...sources].some((from) => canTranslateBetween(sight, id, from, language)));
+    .filter(({ id }) => [...sources].some((from) => canTranslateBetween(view, id, from, language)));
 }
 
-export function toBotText(sight: BotTextsView, found: TranslatableText, language: Language): BotText {
-  const { bot, speakers } = sight;
-  const { text, standing, work } = found;
+export function toBotText(view: BotTextsView, found: TranslatableText, language: Language): BotText {
+  const { bot, speakers } = view;
+  const { text, textState, work } = found;
   const personOf = (id: string | null | undefined) =>
     speakers.find(({ person }) => person.id === id)?.person ?? null;
   const holder = personOf(work?.claimed_by);
@@ -88,7 +88,7 @@ export function toBotText(sight: BotTextsView, found: TranslatableText, language
     block_type: text.blockType,
     group: text.group,
     language,
-    ...standing,
+    ...textState,
     ...characterLimitOf(text, bot.platforms),
     claimed_by: holder,
     claimed_at: holder && work?.claimed_at ? work.claimed_at.toISOString() : null,
@@ -119,10 +119,10 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     };
   }
 
-  function find(sight: BotTextsView, at: FieldPlace, language: Language): TranslatableText {
-    if (!sight.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
-    const text = sight.texts.find((one) => keyOf(one, language) === keyOf(at, language));
-    const found = text && textInLanguage(sight, text, language);
+  function findText(view: BotTextsView, at: FieldPlace, language: Language): TranslatableText {
+    if (!view.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
+    const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
+    const found = text && textInLanguage(view, text, language);
     if (!found) throw notFound();
     return found;
   }
@@ -131,17 +131,17 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
    * Returns a text for a person who can translate it. Throws if the text was deleted or if the person cannot translate
    * it.
    */
-  function findOwn(
-    sight: BotTextsView,
+  function findTranslatable(
+    view: BotTextsView,
     userId: string,
     at: FieldPlace,
     language: Language,
   ): TranslatableText {
-    const found = find(sight, at, language);
-    if (!canTranslateBetween(sight, userId, found.standing.source_language, language))
+    const found = findText(view, at, language);
+    if (!canTranslateBetween(view, userId, found.textState.source_language, language))
       throw new AppError("TRANSLATION.LANGUAGES");
     return found;
   }
 
-  return { readBotTexts, findOwn };
+  return { readBotTexts, findOwn: findTranslatable };
 }

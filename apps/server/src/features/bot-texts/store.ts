@@ -42,17 +42,17 @@ export async function listWorks(
  * Lists the texts that a person is translating or has translated, in bots in which they have a part, newest
  * first.
  */
-export async function listOwn(
+export async function listOwnTexts(
   db: Executor,
   userId: string,
-  into: Language | null,
+  targetLanguage: Language | null,
   limit: number,
 ): Promise<(FieldPlace & { bot_id: string; language: Language })[]> {
   const { rows } = await sql<FieldPlace & { bot_id: string; language: Language }>`
     select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
     join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
     where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${claimIsHeld}))
-      ${into === null ? sql`` : sql`and w.language = ${into}`}
+      ${targetLanguage === null ? sql`` : sql`and w.language = ${targetLanguage}`}
     order by case when w.claimed_by = ${userId} and ${claimIsHeld} then w.claimed_at else w.translated_at end desc,
       w.container_id, w.field, w.language limit ${limit}`.execute(db);
   return rows;
@@ -102,7 +102,7 @@ export interface TextClaim {
 }
 
 /** Claims a text for its holder. Returns false if somebody other than `userId` holds the claim. */
-export async function claim(
+export async function claimText(
   db: Executor,
   at: TextPlace,
   userId: string,
@@ -127,7 +127,7 @@ export async function claim(
   return rows.length > 0;
 }
 
-export async function release(db: Executor, at: TextKey, userId: string): Promise<void> {
+export async function releaseText(db: Executor, at: TextKey, userId: string): Promise<void> {
   await sql`
     update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
     where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);

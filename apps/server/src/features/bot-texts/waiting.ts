@@ -62,7 +62,7 @@ export function textStateOf(
   { texts }: Pick<PlacedText, "texts">,
   language: Language,
   languages: readonly Language[],
-  made: LastTranslation | undefined,
+  lastTranslation: LastTranslation | undefined,
 ): TextState | null {
   const from = languages.find((one) => one !== language && isNotBlank(texts[one]));
   if (!from) return null;
@@ -70,17 +70,17 @@ export function textStateOf(
   const source = texts[from] ?? "";
   if (!isNotBlank(presentText))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
-  const wasFrom = made?.source_language;
-  const presentSource = wasFrom ? texts[wasFrom] : undefined;
+  const earlierSourceLanguage = lastTranslation?.source_language;
+  const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
-    made?.target === presentText && isNotBlank(presentSource) && presentSource !== made.source;
-  if (wasFrom && isOutdated)
+    lastTranslation?.target === presentText && isNotBlank(currentSource) && currentSource !== lastTranslation.source;
+  if (earlierSourceLanguage && isOutdated)
     return {
       state: "OUTDATED",
-      source_language: wasFrom,
-      source: presentSource,
+      source_language: earlierSourceLanguage,
+      source: currentSource,
       target: presentText,
-      earlier_source: made.source,
+      earlier_source: lastTranslation.source,
     };
   return { state: "DONE", source_language: from, source, target: presentText, earlier_source: null };
 }

@@ -34,13 +34,13 @@ async function makeBot() {
     buttons: [{ id: "map", label: { en: "Map" }, address: "https://shop.example/map" }],
   };
   const article = await kenji.call(createBotArticle, { params, body: card });
-  const add = async (keywords: string[], target: object, fields: object = {}) =>
+  const addPhrase = async (keywords: string[], target: object, fields: object = {}) =>
     (await kenji.call(createBotPhrase, { params, body: { kind: "contains", keywords, target, ...fields } }))
       .data;
-  await add(["price"], { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } });
-  await add(["hours", "open"], { kind: "article", article_id: article.data.id });
-  await add(["book"], { kind: "story", flow_id: fid }, { is_enabled: false });
-  const first = await add(["^\\d+$"], { kind: "answer", text: { en: "A number" } }, { kind: "pattern" });
+  await addPhrase(["price"], { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } });
+  await addPhrase(["hours", "open"], { kind: "article", article_id: article.data.id });
+  await addPhrase(["book"], { kind: "story", flow_id: fid }, { is_enabled: false });
+  const first = await addPhrase(["^\\d+$"], { kind: "answer", text: { en: "A number" } }, { kind: "pattern" });
   await kenji.call(moveBotPhrase, { params: { id, pid: first.id }, body: { after_id: null } });
   return { id, fid, card, articleId: article.data.id };
 }
@@ -66,10 +66,10 @@ const phrasesOf = async (id: string) =>
 
 test.each(["a file", "a copy"])(
   "%s has the phrases in their order and the articles, with new ids",
-  async (road) => {
+  async (copyMethod) => {
     const { id, fid, card, articleId } = await makeBot();
     const { data: copy } =
-      road === "a copy"
+      copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
         : await kenji.call(importBot, { body: await fileOf(id) });
     const params = { id: copy.id };
@@ -167,17 +167,17 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   expect(await refused((_, at) => (at === 1 ? { keywords: ["ok", "!?"] } : {}))).toEqual([
     "phrases.1.keywords.1",
   ]);
-  const nobody = newId();
+  const unknownId = newId();
   expect(
-    await refused((_, at) => (at === 2 ? { target: { kind: "article", article_id: nobody } } : {})),
+    await refused((_, at) => (at === 2 ? { target: { kind: "article", article_id: unknownId } } : {})),
   ).toEqual(["phrases.2.target.article_id"]);
-  expect(await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: nobody } } : {}))).toEqual([
+  expect(await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {}))).toEqual([
     "phrases.3.target.flow_id",
   ]);
-  const pattern = file.phrases[0];
-  const many = Array.from({ length: maximumPatterns + 1 }, () => pattern) as BotFile["phrases"];
-  const tooMany = await kenji.call(importBot, { body: { ...file, phrases: many } });
-  expect(tooMany.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+  const patternPhrase = file.phrases[0];
+  const tooManyPhrases = Array.from({ length: maximumPatterns + 1 }, () => patternPhrase) as BotFile["phrases"];
+  const tooManyResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
+  expect(tooManyResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   expect(await count()).toBe(before);
 });
 

@@ -51,7 +51,7 @@ export function createBotCreation({
   });
 
   /** Creates a bot with the content of a file or of another bot. The caller must have given the content new ids. */
-  async function create(
+  async function createBot(
     person: Person & { role: Role },
     settings: store.BotSettings,
     content = emptyBotContent,
@@ -62,9 +62,9 @@ export function createBotCreation({
     await db.transaction().execute(async (tx) => {
       if ((await store.lockAndCountBotsOf(tx, userId)) >= maximumBots) throw new AppError("BOT.TOO_MANY");
       await store.insertBot(tx, { id, userId }, settings);
-      const known = await withKnownFiles(tx, ofBots, id, content);
+      const contentWithKnownFiles = await withKnownFiles(tx, ofBots, id, content);
       await quota.storeTexts(tx, userId, () =>
-        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, known, insertPhrases)),
+        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases)),
       );
       await picture.write(tx, id, content.picture);
       await recordAudit(tx, person, "bot.create", id, { title: settings.name });
@@ -73,11 +73,11 @@ export function createBotCreation({
   }
 
   return {
-    create: (person: Person & { role: Role }, body: BotBody): Promise<Bot> => create(person, body),
+    create: (person: Person & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
 
     async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await find(db, person, id, "read");
-      return create(person, { ...bot, name }, withNewIds(await contentOf(id)));
+      return createBot(person, { ...bot, name }, withNewIds(await contentOf(id)));
     },
 
     async file(reader: store.Reader, id: string): Promise<Download> {
@@ -87,9 +87,9 @@ export function createBotCreation({
 
     async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
-      const square = await picture.readBase64(rest.picture, person.userId);
-      const content = withOwnFileAddresses({ stories, ...rest, picture: square }, publicUrl);
-      return create(person, bot, withNewIds(content));
+      const squarePicture = await picture.readBase64(rest.picture, person.userId);
+      const content = withOwnFileAddresses({ stories, ...rest, picture: squarePicture }, publicUrl);
+      return createBot(person, bot, withNewIds(content));
     },
   };
 }

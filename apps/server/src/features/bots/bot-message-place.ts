@@ -5,9 +5,9 @@ export interface BotMessagePlace {
   readonly sessionId: string;
   readonly turnNumber: number;
   /** The index of the message among the turn's effects. */
-  readonly effectNumber: number;
+  readonly effectIndex: number;
 }
 
 /** The `client_id` of the message, by which the message is found again in the conversation. */
-export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectNumber }: BotMessagePlace): string =>
-  idOf(`${sessionId} ${turnNumber} ${effectNumber}`);
+export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectIndex }: BotMessagePlace): string =>
+  idOf(`${sessionId} ${turnNumber} ${effectIndex}`);

@@ -14,7 +14,7 @@ const url = await server.listen();
 
 /** A story of nearly the maximum size. Each Japanese character of its texts takes three bytes. */
 const textBytes = 3 * textLimits.text;
-const largest = draw({
+const largestStory = draw({
   start: [
     ...Array.from({ length: Math.floor((flowLimits.bytes - 2_000) / (textBytes + 100)) }, (_, index) => ({
       id: `b${index}`,
@@ -30,25 +30,25 @@ test("the largest bot that can be made can be exported and imported", async () =
     body: { name: "語".repeat(200), languages: ["ja"], platforms: ["WEB"] },
   });
   const params = { id: bot.id };
-  const stories: string[] = [];
-  let refused: { code: string } | undefined;
-  while (!refused) {
-    const answer = await kenji.call(createBotFlow, { params, body: { name: "x", draft: largest } });
-    refused = answer.error;
-    if (!refused) stories.push(answer.data.id);
+  const storyIds: string[] = [];
+  let refusal: { code: string } | undefined;
+  while (!refusal) {
+    const answer = await kenji.call(createBotFlow, { params, body: { name: "x", draft: largestStory } });
+    refusal = answer.error;
+    if (!refusal) storyIds.push(answer.data.id);
   }
-  expect(refused.code).toBe("BOT.TOO_LARGE");
-  expect(stories.length).toBeGreaterThan(10);
+  expect(refusal.code).toBe("BOT.TOO_LARGE");
+  expect(storyIds.length).toBeGreaterThan(10);
   // The stories leave some bytes of the bot free: fill these bytes with phrases.
   const answer = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
-  for (refused = undefined; !refused; )
-    refused = (
+  for (refusal = undefined; !refusal; )
+    refusal = (
       await kenji.call(createBotPhrase, {
         params,
         body: { kind: "contains", keywords: ["a"], target: answer },
       })
     ).error;
-  expect(refused.code).toBe("BOT.TOO_LARGE");
+  expect(refusal.code).toBe("BOT.TOO_LARGE");
 
   const response = await fetch(`${url}/api${fillPath(exportBot.path, params)}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
@@ -57,13 +57,13 @@ test("the largest bot that can be made can be exported and imported", async () =
   const bytes = Buffer.byteLength(text);
   expect(bytes).toBeGreaterThan(maximumBotTextBytes * 0.98);
   expect(bytes).toBeLessThan(maximumBotFileBytes);
-  const imported = await kenji.call(importBot, { body: JSON.parse(text) });
-  expect(imported.error).toBeUndefined();
-  expect(imported.data.flow_count).toBe(stories.length);
+  const importResponse = await kenji.call(importBot, { body: JSON.parse(text) });
+  expect(importResponse.error).toBeUndefined();
+  expect(importResponse.data.flow_count).toBe(storyIds.length);
 
   // An editor can still make a full bot smaller.
-  const of = { ...params, fid: stories[0] ?? "" };
-  const { data: story } = await kenji.call(getBotFlow, { params: of });
-  const smaller = { draft: draw({ start: [end] }), revision: story.revision };
-  expect((await kenji.call(changeBotFlow, { params: of, body: smaller })).status).toBe(200);
+  const storyParams = { ...params, fid: storyIds[0] ?? "" };
+  const { data: story } = await kenji.call(getBotFlow, { params: storyParams });
+  const smallerBody = { draft: draw({ start: [end] }), revision: story.revision };
+  expect((await kenji.call(changeBotFlow, { params: storyParams, body: smallerBody })).status).toBe(200);
 });

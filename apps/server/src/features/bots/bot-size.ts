@@ -13,7 +13,7 @@ const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
  * Returns how many bytes a bot's drafts, articles, phrases and canned answers take in the bot's file. The result may be
  * a little too large, because PostgreSQL writes JSON with spaces.
  */
-async function bytesOf(db: Executor, botId: string): Promise<number> {
+async function botBytesOf(db: Executor, botId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (
       (select coalesce(sum(octet_length(s.flow::text) + octet_length(to_jsonb(f.name)::text) + ${overheadBytes.flow}), 0)
@@ -34,10 +34,10 @@ async function bytesOf(db: Executor, botId: string): Promise<number> {
  * Runs `store`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
  * then be too large to import. Always allows a change that makes the bot smaller.
  */
-export async function storeWithinSize<T>(tx: Executor, botId: string, store: () => Promise<T>): Promise<T> {
-  const before = await bytesOf(tx, botId);
-  const stored = await store();
-  const after = await bytesOf(tx, botId);
+export async function storeWithinSize<T>(tx: Executor, botId: string, storeTexts: () => Promise<T>): Promise<T> {
+  const before = await botBytesOf(tx, botId);
+  const result = await storeTexts();
+  const after = await botBytesOf(tx, botId);
   if (after > before && after > maximumBotTextBytes) throw new AppError("BOT.TOO_LARGE");
-  return stored;
+  return result;
 }

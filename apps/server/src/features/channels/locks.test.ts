@@ -28,7 +28,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
     // In another transaction, a timer of the story runs at the same time and stores a bot's message.
     await db.transaction().execute(async (turn) => {
       await sessions.lock(turn, person.session_id);
-      const place = { sessionId: person.session_id, turnNumber: 2, effectNumber: 0 };
+      const place = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };
       const payloads = [{ message: { text: "Are you still there?" } }];
       await insertBotMessageSends(turn, { pageId: page.id, personId: person.id, broadcastId: null }, [
         { place, payloads },

@@ -33,11 +33,11 @@ export function createOutsideSender(
         await jobs.send(tx, pictureJob, { person_id: person.id }, { group: person.page_id });
       if (!isSaying) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
-      const said = effects.flatMap((effect, effectNumber): BotMessageSends[] =>
+      const said = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
         effect.type === "say" && platform
           ? [
               {
-                place: { sessionId, turnNumber, effectNumber },
+                place: { sessionId, turnNumber, effectIndex },
                 payloads: platform.render(withWholeAddresses(effect.message, publicUrl)),
               },
             ]

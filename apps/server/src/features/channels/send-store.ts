@@ -57,7 +57,7 @@ export async function insertBotMessageSends(
     insert into channel_sends (page_id, person_id, broadcast_id, session_id, turn_number, effect_number, payload)
     select ${pageId}, ${personId}, ${broadcastId}::uuid, session_id, turn_number, effect_number, payload::jsonb
     from unnest(${calls.map(({ sessionId }) => sessionId)}::uuid[], ${calls.map(({ turnNumber }) => turnNumber)}::int[],
-      ${calls.map(({ effectNumber }) => effectNumber)}::int[], ${calls.map(({ payload }) => toJson(payload))}::text[])
+      ${calls.map(({ effectIndex }) => effectIndex)}::int[], ${calls.map(({ payload }) => toJson(payload))}::text[])
       with ordinality as given (session_id, turn_number, effect_number, payload, position)
     order by position`.execute(tx);
 }

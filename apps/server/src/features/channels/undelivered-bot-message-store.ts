@@ -21,7 +21,7 @@ export async function listUndelivered(
   limit: number,
 ): Promise<UndeliveredMessageRow[]> {
   const { rows } = await sql<UndeliveredMessageRow>`
-    select session_id as "sessionId", turn_number as "turnNumber", effect_number as "effectNumber",
+    select session_id as "sessionId", turn_number as "turnNumber", effect_number as "effectIndex",
       bool_or(broadcast_id is not null) as "isBroadcast", bool_or(state = 'FAILED') as "hasFailed",
       (array_agg(error order by state = 'FAILED' desc, error ->> 'code' = 'LOST' desc, id))[1] as error,
       max(changed_at) as "changedAt"
@@ -69,17 +69,17 @@ export async function isWrittenBy(
  */
 export async function retryBotMessage(
   tx: Executor,
-  { sessionId, turnNumber, effectNumber }: BotMessagePlace,
+  { sessionId, turnNumber, effectIndex }: BotMessagePlace,
   personId: string,
 ): Promise<void> {
   await sql`
     with failed as (
       delete from channel_sends
       where person_id = ${personId} and session_id = ${sessionId} and turn_number = ${turnNumber}
-        and effect_number = ${effectNumber} and error is not null and state = 'FAILED' and broadcast_id is null
+        and effect_number = ${effectIndex} and error is not null and state = 'FAILED' and broadcast_id is null
       returning id, page_id, payload, error, created_at)
     insert into channel_sends
       (page_id, person_id, session_id, turn_number, effect_number, payload, error, created_at)
-    select page_id, ${personId}, ${sessionId}, ${turnNumber}, ${effectNumber}, payload, error, created_at
+    select page_id, ${personId}, ${sessionId}, ${turnNumber}, ${effectIndex}, payload, error, created_at
     from failed order by id`.execute(tx);
 }

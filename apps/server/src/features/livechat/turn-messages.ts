@@ -59,10 +59,10 @@ export function messagesOf(
     language: spoken,
     created_at: turn.created_at,
   });
-  const said = effects.flatMap((effect, effectNumber) => {
+  const said = effects.flatMap((effect, effectIndex) => {
     const content =
       effect.type === "say" ? botMessageText(withWholeAddresses(effect.message, publicUrl)) : "";
-    const effectKey = { sessionId, turnNumber: turn.number, effectNumber };
+    const effectKey = { sessionId, turnNumber: turn.number, effectIndex };
     return content === ""
       ? []
       : [
