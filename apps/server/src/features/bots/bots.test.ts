@@ -47,7 +47,7 @@ beforeAll(async () => {
   url = await server.listen();
 });
 
-async function make(person: Person, fields: object = {}): Promise<string> {
+async function makeBot(person: Person, fields: object = {}): Promise<string> {
   const { data, status } = await person.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"], ...fields },
   });
@@ -63,9 +63,9 @@ const flow = (...blocks: FlowBlock[]): Flow => ({
   variables: [],
 });
 const end: FlowBlock = { id: "end", type: "end" };
-const whole = (text = "Hello") => flow(say("a", text), end);
+const completeStory = (text = "Hello") => flow(say("a", text), end);
 
-async function draw(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
+async function drawStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
   const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
   expect(status).toBe(200);
   return data;
@@ -76,9 +76,9 @@ const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
   person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
 
 test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
-  const id = await make(kenji);
-  const story = await draw(kenji, id, whole("one"));
-  const of = { id, fid: story.id };
+  const id = await makeBot(kenji);
+  const story = await drawStory(kenji, id, completeStory("one"));
+  const storyParams = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
   // These rows stand for a draft that was saved many times. A visitor's session runs the first save. The second save
   // was published once.
@@ -98,14 +98,14 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   ]);
   expect((await publish(kenji, id, story)).status).toBe(200);
   for (let number = 3; number <= keptVersions + 1; number++) {
-    const params = { ...of, number: String(number - 1) };
+    const params = { ...storyParams, number: String(number - 1) };
     expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
   }
-  const versions = await kenji.call(listBotFlowVersions, { params: of, query: { paging: "100" } });
+  const versions = await kenji.call(listBotFlowVersions, { params: storyParams, query: { paging: "100" } });
   expect(versions.data.map(({ number }) => number)).toEqual(
     Array.from({ length: keptVersions }, (_, index) => keptVersions + 1 - index),
   );
-  const params = { ...of, number: "1" };
+  const params = { ...storyParams, number: "1" };
   expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(404);
   const { rows } = await server.db.pool.query<{ number: number }>(
     "select number from bot_flow_saves where flow_id = $1 and is_published order by number",
@@ -115,7 +115,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
 });
 
 test("A BrSE, a client and an admin create bots; others do not", async () => {
-  for (const person of [kenji, aiko, emma]) await make(person);
+  for (const person of [kenji, aiko, emma]) await makeBot(person);
   for (const person of [an, linh])
     expect((await person.call(createBot, { body: { name: "x", languages: ["vi"] } })).status).toBe(403);
 });
@@ -169,32 +169,32 @@ test.each([
 });
 
 test("Strangers cannot see a bot; agents read it, editors change its stories, owners manage its people", async () => {
-  const id = await make(kenji);
-  const story = await draw(kenji, id, whole());
+  const id = await makeBot(kenji);
+  const story = await drawStory(kenji, id, completeStory());
   const params = { id, fid: story.id };
   expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  const give = (by: Person, to: Person, part: string) =>
+  const givePart = (by: Person, to: Person, part: string) =>
     by.call(setBotPerson, { params: { id, user_id: to.id }, body: { part } });
-  expect((await give(linh, linh, "OWNER")).status).toBe(404);
-  expect((await give(kenji, linh, "AGENT")).status).toBe(200);
+  expect((await givePart(linh, linh, "OWNER")).status).toBe(404);
+  expect((await givePart(kenji, linh, "AGENT")).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
-  expect((await save(linh, id, story, whole("x"))).status).toBe(403);
+  expect((await save(linh, id, story, completeStory("x"))).status).toBe(403);
   expect((await publish(linh, id, story)).status).toBe(403);
-  expect((await give(kenji, linh, "EDITOR")).status).toBe(200);
-  expect((await save(linh, id, story, whole("x"))).status).toBe(200);
-  expect((await give(linh, an, "AGENT")).status).toBe(403);
+  expect((await givePart(kenji, linh, "EDITOR")).status).toBe(200);
+  expect((await save(linh, id, story, completeStory("x"))).status).toBe(200);
+  expect((await givePart(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
   // An admin is treated as an owner of every bot.
   expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
   // A person who was removed from a bot cannot see the bot any more.
   expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  expect((await give(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
+  expect((await givePart(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
 });
 
 test("A bot keeps one owner when its two owners leave at the same time", async () => {
-  const id = await make(kenji);
+  const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "OWNER" } });
   const results = await Promise.all(
     [kenji, aiko].map((person) => person.call(removeBotPerson, { params: { id, user_id: person.id } })),
@@ -204,43 +204,43 @@ test("A bot keeps one owner when its two owners leave at the same time", async (
 });
 
 test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
-  const id = await make(kenji);
-  const story = await draw(kenji, id, flow());
-  const { data: second } = await save(kenji, id, story, whole("one"));
-  expect(second).toMatchObject({ revision: 2, draft: whole("one"), problems: [] });
-  const refused = await save(kenji, id, story, whole("other"));
-  expect(refused).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
-  const both = await Promise.all(["a", "b"].map((text) => save(kenji, id, second, whole(text))));
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const id = await makeBot(kenji);
+  const story = await drawStory(kenji, id, flow());
+  const { data: second } = await save(kenji, id, story, completeStory("one"));
+  expect(second).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
+  const refusedResponse = await save(kenji, id, story, completeStory("other"));
+  expect(refusedResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  const saveResponses = await Promise.all(["a", "b"].map((text) => save(kenji, id, second, completeStory(text))));
+  expect(saveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test("A draft with its base is merged with what was saved meanwhile, and nothing is lost", async () => {
-  const id = await make(kenji);
+  const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
-  const first = await draw(kenji, id, flow(say("a"), say("b"), end));
+  const first = await drawStory(kenji, id, flow(say("a"), say("b"), end));
   const params = { id, fid: first.id };
-  const join = (person: Person, draft: Flow, revision = first.revision) =>
+  const saveDraftOn = (person: Person, draft: Flow, revision = first.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
   const listening = await listenTo(url, aiko);
-  const theirs = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
-  expect(theirs.data.overwritten).toEqual([]);
+  const kenjisSave = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
+  expect(kenjisSave.data.overwritten).toEqual([]);
   await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listening.socket.close();
-  const joined = await join(aiko, flow(say("a"), say("b", "of Aiko"), end));
-  expect(joined.data).toMatchObject({
+  const mergeResponse = await saveDraftOn(aiko, flow(say("a"), say("b", "of Aiko"), end));
+  expect(mergeResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Aiko"), end),
     overwritten: [],
     revision: 3,
   });
   // Two people change the same block. The later save wins, and the history still has the earlier save.
-  const over = await join(kenji, flow(say("a"), say("b", "of Kenji"), end));
-  expect(over.data).toMatchObject({
+  const overwriteResponse = await saveDraftOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
+  expect(overwriteResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
   // If the same person saves again in another window, their former text is reported as overwritten, too.
-  const again = await join(kenji, flow(say("a"), say("b", "of Kenji again"), end));
-  expect(again.data.overwritten).toEqual(["b"]);
+  const secondOverwriteResponse = await saveDraftOn(kenji, flow(say("a"), say("b", "of Kenji again"), end));
+  expect(secondOverwriteResponse.data.overwritten).toEqual(["b"]);
   const { data: saves } = await kenji.call(listBotFlowSaves, { params });
   const texts = await Promise.all(
     saves.map(async ({ number }) => {
@@ -250,40 +250,40 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   );
   expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
   // Two drafts that are small enough separately may be too large when they are merged.
-  const many = (name: string) => flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
-  const full = (await save(kenji, id, again.data, many("k"))).data;
-  const tooMuch = await join(aiko, many("a"), full.revision - 1);
-  expect(tooMuch).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
+  const storyOfSixtyBlocks = (name: string) => flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
+  const fullStory = (await save(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
+  const tooLargeResponse = await saveDraftOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
+  expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
 });
 
 test("Saves of one person within ten minutes become one save, and a published save never changes", async () => {
-  const id = await make(kenji);
-  let story = await draw(kenji, id, whole("first"));
+  const id = await makeBot(kenji);
+  let story = await drawStory(kenji, id, completeStory("first"));
   const params = { id, fid: story.id };
-  const saves = async () => (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
-  story = (await save(kenji, id, story, whole("second"))).data;
-  expect(await saves()).toEqual([1]);
+  const listSaveNumbers = async () => (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
+  story = (await save(kenji, id, story, completeStory("second"))).data;
+  expect(await listSaveNumbers()).toEqual([1]);
   story = (await publish(kenji, id, story)).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: true });
-  story = (await save(kenji, id, story, whole("third"))).data;
+  story = (await save(kenji, id, story, completeStory("third"))).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: false });
-  expect(await saves()).toEqual([2, 1]);
-  story = (await save(emma, id, story, whole("fourth"))).data;
-  expect(await saves()).toEqual([3, 2, 1]);
+  expect(await listSaveNumbers()).toEqual([2, 1]);
+  story = (await save(emma, id, story, completeStory("fourth"))).data;
+  expect(await listSaveNumbers()).toEqual([3, 2, 1]);
   await sql`update bot_flow_saves set created_at = now() - interval '11 minutes' where flow_id = ${story.id}`.execute(
     server.db.kysely,
   );
-  await save(emma, id, story, whole("fifth"));
-  expect(await saves()).toEqual([4, 3, 2, 1]);
+  await save(emma, id, story, completeStory("fifth"));
+  expect(await listSaveNumbers()).toEqual([4, 3, 2, 1]);
   const one = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
-  expect(one.data).toMatchObject({ flow: whole("second"), is_published: true });
+  expect(one.data).toMatchObject({ flow: completeStory("second"), is_published: true });
   const version = await kenji.call(getBotFlowVersion, { params: { ...params, number: "1" } });
-  expect(version.data).toMatchObject({ flow: whole("second"), is_current: true });
+  expect(version.data).toMatchObject({ flow: completeStory("second"), is_current: true });
 });
 
 test("Publishing a story with problems is refused, and the error names each problem and its block", async () => {
-  const id = await make(kenji, { languages: ["en", "ja"] });
-  const story = await draw(kenji, id, flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }));
+  const id = await makeBot(kenji, { languages: ["en", "ja"] });
+  const story = await drawStory(kenji, id, flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }));
   const { status, error } = await publish(kenji, id, story);
   expect({ status, error }).toMatchObject({
     status: 422,
@@ -301,25 +301,25 @@ test("Publishing a story with problems is refused, and the error names each prob
 });
 
 test("A story can be switched on once it is published, and an older version can be published again", async () => {
-  const id = await make(kenji);
-  let story = await draw(kenji, id, whole("one"));
+  const id = await makeBot(kenji);
+  let story = await drawStory(kenji, id, completeStory("one"));
   const params = { id, fid: story.id };
   const enable = (is_enabled: boolean) => kenji.call(enableBotFlow, { params, body: { is_enabled } });
   expect(await enable(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
   story = (await publish(kenji, id, story)).data;
   expect((await enable(true)).data.is_enabled).toBe(true);
-  story = (await save(kenji, id, story, whole("two"))).data;
+  story = (await save(kenji, id, story, completeStory("two"))).data;
   await publish(kenji, id, story);
-  const back = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
-  expect(back.data).toMatchObject({ published: { number: 3, is_draft: false }, draft: whole("two") });
+  const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
+  expect(restoreResponse.data).toMatchObject({ published: { number: 3, is_draft: false }, draft: completeStory("two") });
   const { data: versions } = await kenji.call(listBotFlowVersions, { params });
   expect(versions.map(({ number, is_current }) => [number, is_current])).toEqual([
     [3, true],
     [2, false],
     [1, false],
   ]);
-  const newest = await kenji.call(getBotFlowVersion, { params: { ...params, number: "3" } });
-  expect(newest.data.flow).toEqual(whole("one"));
+  const newestVersion = await kenji.call(getBotFlowVersion, { params: { ...params, number: "3" } });
+  expect(newestVersion.data.flow).toEqual(completeStory("one"));
   expect((await kenji.call(listBots, { query: { search: "ＳＡＬＯＮ" } })).data).toContainEqual(
     expect.objectContaining({ id, flow_count: 1, enabled_count: 1 }),
   );
@@ -335,54 +335,54 @@ test("A story can be switched on once it is published, and an older version can 
 });
 
 test("Publishing the same draft again, also at once, makes no other version", async () => {
-  const id = await make(kenji);
-  const first = await draw(kenji, id, whole("one"));
+  const id = await makeBot(kenji);
+  const first = await drawStory(kenji, id, completeStory("one"));
   const params = { id, fid: first.id };
-  const numbers = async () =>
+  const listVersionNumbers = async () =>
     (await kenji.call(listBotFlowVersions, { params })).data.map(({ number }) => number);
-  const published = await Promise.all(Array.from({ length: 5 }, () => publish(kenji, id, first)));
-  expect(published.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
-  expect(await numbers()).toEqual([1]);
-  const second = (await save(kenji, id, first, whole("two"))).data;
-  await publish(kenji, id, second);
+  const publishResponses = await Promise.all(Array.from({ length: 5 }, () => publish(kenji, id, first)));
+  expect(publishResponses.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
+  expect(await listVersionNumbers()).toEqual([1]);
+  const secondSave = (await save(kenji, id, first, completeStory("two"))).data;
+  await publish(kenji, id, secondSave);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
-  expect(await numbers()).toEqual([3, 2, 1]);
+  expect(await listVersionNumbers()).toEqual([3, 2, 1]);
   // The draft differs from the restored version that visitors get now, so the draft can be published.
-  expect((await publish(kenji, id, second)).data.published).toMatchObject({ number: 4, is_draft: true });
+  expect((await publish(kenji, id, secondSave)).data.published).toMatchObject({ number: 4, is_draft: true });
 });
 
 test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
-  const id = await make(kenji, { name: "Old" });
-  const story = await draw(kenji, id, whole());
+  const id = await makeBot(kenji, { name: "Old" });
+  const story = await drawStory(kenji, id, completeStory());
   await publish(kenji, id, story);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
   const names = async (archived: boolean) =>
     (await kenji.call(listBots, { query: { archived: String(archived) } })).data.map(({ name }) => name);
   expect(await names(true)).toEqual(["Old"]);
   expect(await names(false)).not.toContain("Old");
-  const on = await kenji.call(enableBotFlow, { params: { id, fid: story.id }, body: { is_enabled: true } });
-  expect(on.error?.code).toBe("BOT.ARCHIVED");
+  const enableResponse = await kenji.call(enableBotFlow, { params: { id, fid: story.id }, body: { is_enabled: true } });
+  expect(enableResponse.error?.code).toBe("BOT.ARCHIVED");
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
   expect(await names(true)).toEqual([]);
 });
 
 test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
-  const id = await make(kenji);
-  const story = await draw(kenji, id, whole());
+  const id = await makeBot(kenji);
+  const story = await drawStory(kenji, id, completeStory());
   const start = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
   expect(await start()).toBe(story.id);
-  const other = await draw(kenji, await make(kenji), whole());
-  const refused = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
-  expect(refused.error?.fields).toHaveProperty("start_flow_id");
+  const other = await drawStory(kenji, await makeBot(kenji), completeStory());
+  const refusedResponse = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
+  expect(refusedResponse.error?.fields).toHaveProperty("start_flow_id");
   await kenji.call(removeBotFlow, { params: { id, fid: story.id } });
   expect(await start()).toBeNull();
   expect((await kenji.call(getBotFlow, { params: { id, fid: story.id } })).status).toBe(404);
 });
 
 test("An exported bot can be imported as a new bot, whose jumps lead to its own stories", async () => {
-  const id = await make(kenji, { name: "予約" });
-  const second = await draw(kenji, id, whole(), "Second");
-  await draw(kenji, id, flow(say("a"), { id: "j", type: "jump", flow_id: second.id }), "First");
+  const id = await makeBot(kenji, { name: "予約" });
+  const secondStory = await drawStory(kenji, id, completeStory(), "Second");
+  await drawStory(kenji, id, flow(say("a"), { id: "j", type: "jump", flow_id: secondStory.id }), "First");
   const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -394,15 +394,15 @@ test("An exported bot can be imported as a new bot, whose jumps lead to its own 
   const first = stories.find(({ name }) => name === "First");
   const { data } = await aiko.call(getBotFlow, { params: { id: copy.id, fid: first?.id ?? "" } });
   const target = stories.find(({ name }) => name === "Second")?.id;
-  expect(target).not.toBe(second.id);
+  expect(target).not.toBe(secondStory.id);
   expect(data.draft.groups[0]?.blocks[1]).toMatchObject({ flow_id: target });
   expect(data.problems).toEqual([]);
-  const twin = await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } });
-  expect(twin.data).toMatchObject({ name: "Twin", flow_count: 2 });
+  const duplicateResponse = await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } });
+  expect(duplicateResponse.data).toMatchObject({ name: "Twin", flow_count: 2 });
 });
 
 test("A file with a loop and a missing target is imported as a draft that has these problems", async () => {
-  const loop: Flow = {
+  const loopingStory: Flow = {
     ...flow(say("a")),
     edges: [
       { id: "e", from: { block_id: "a" }, to: { group_id: "start" } },
@@ -414,13 +414,13 @@ test("A file with a loop and a missing target is imported as a draft that has th
       format: "kakehashi-bot",
       version: 1,
       bot: { name: "x", languages: ["en"], platforms: ["WEB"], hours: null },
-      flows: [{ id: newId(), name: "Loop", flow: loop }],
+      flows: [{ id: newId(), name: "Loop", flow: loopingStory }],
     },
   });
   const { data: stories } = await kenji.call(listBotFlows, { params: { id: data.id } });
-  const read = await kenji.call(getBotFlow, { params: { id: data.id, fid: stories[0]?.id ?? "" } });
-  expect(read.data.draft).toEqual(loop);
-  expect(read.data.problems.map(({ code }) => code)).toEqual(["loop", "missing_target", "many_edges"]);
+  const storyResponse = await kenji.call(getBotFlow, { params: { id: data.id, fid: stories[0]?.id ?? "" } });
+  expect(storyResponse.data.draft).toEqual(loopingStory);
+  expect(storyResponse.data.problems.map(({ code }) => code)).toEqual(["loop", "missing_target", "many_edges"]);
 });
 
 test("A file that is too large, of another version, or has 100,000 blocks is refused with a reason", async () => {
@@ -454,8 +454,8 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
     fields: { version: expect.anything() },
   });
   const blocks = Array.from({ length: 100_000 }, (_, index) => ({ id: `b${index}`, type: "end" }));
-  const many = { ...flow(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
-  expect(await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: many }] })))).toMatchObject({
+  const storyWithManyBlocks = { ...flow(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
+  expect(await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] })))).toMatchObject({
     status: 422,
     fields: { "flows.0.flow.groups.0.blocks": "Choose at most 100." },
   });
@@ -463,9 +463,9 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
 });
 
 test("A preview plays the draft of a story and of the story that it jumps to", async () => {
-  const id = await make(kenji);
-  const second = await draw(kenji, id, flow(say("b", "Bye {{name}}"), end));
-  const asking: Flow = {
+  const id = await makeBot(kenji);
+  const secondStory = await drawStory(kenji, id, flow(say("b", "Bye {{name}}"), end));
+  const askingStory: Flow = {
     ...flow(
       {
         id: "q",
@@ -476,11 +476,11 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
         retry: {},
         tries: 3,
       },
-      { id: "j", type: "jump", flow_id: second.id },
+      { id: "j", type: "jump", flow_id: secondStory.id },
     ),
     variables: [{ id: "n", name: "name", initial: null }],
   };
-  const first = await draw(kenji, id, asking);
+  const first = await drawStory(kenji, id, askingStory);
   const today = "2026-11-25";
   const play = (events: object[]) =>
     kenji.call(previewBotFlow, { params: { id, fid: first.id }, body: { language: "vi", events } });
@@ -501,8 +501,8 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
 });
 
 test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
-  const [id, other] = [await make(kenji), await make(kenji)];
-  const story = await draw(kenji, other, whole());
+  const [id, other] = [await makeBot(kenji), await makeBot(kenji)];
+  const story = await drawStory(kenji, other, completeStory());
   for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
     expect((await kenji.call(endpoint, { params: { id, fid: story.id } })).status).toBe(404);
   expect((await publish(kenji, id, story)).status).toBe(404);
@@ -512,25 +512,25 @@ test("A story is not found through another bot, and a deleted bot is not found a
 });
 
 test("When a person is deleted, their own bots are deleted and shared ones get another owner", async () => {
-  const going = await addPerson(server, {
+  const leavingPerson = await addPerson(server, {
     email: "mai@kakehashi.example",
     name: "Mai",
     role: "brse",
     language: "vi",
   });
-  const [own, shared] = [await make(going), await make(going)];
-  await going.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "AGENT" } });
-  await going.call(setBotPerson, { params: { id: shared, user_id: an.id }, body: { part: "EDITOR" } });
-  await server.app.services.bots.removeDeletedPerson(going.id);
+  const [own, shared] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
+  await leavingPerson.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "AGENT" } });
+  await leavingPerson.call(setBotPerson, { params: { id: shared, user_id: an.id }, body: { part: "EDITOR" } });
+  await server.app.services.bots.removeDeletedPerson(leavingPerson.id);
   expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
   expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
   expect((await linh.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "AGENT" });
 });
 
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
-  const overlapping = await make(kenji);
-  const other = await make(kenji);
-  const store = (id: string, ...spans: [number, string, string][]) => {
+  const botWithOverlap = await makeBot(kenji);
+  const other = await makeBot(kenji);
+  const storeHours = (id: string, ...spans: [number, string, string][]) => {
     const hours = {
       time_zone: "UTC",
       spans: spans.map(([day, from, until]) => ({ day, from, until })),
@@ -538,16 +538,16 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     };
     return server.db.pool.query("update bots set hours = $2 where id = $1", [id, hours]);
   };
-  const touching: [number, string, string][] = [
+  const touchingSpans: [number, string, string][] = [
     [2, "13:00", "18:00"],
     [2, "09:00", "13:00"],
   ];
-  await store(other, ...touching);
-  await store(overlapping, [1, "12:30", "24:00"], [1, "09:00", "13:00"], [2, "08:05", "09:00"]);
+  await storeHours(other, ...touchingSpans);
+  await storeHours(botWithOverlap, [1, "12:30", "24:00"], [1, "09:00", "13:00"], [2, "08:05", "09:00"]);
   const migration = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
   await server.db.pool.query(await readFile(migration, "utf8"));
   const hoursOf = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;
-  expect(await hoursOf(overlapping)).toEqual({
+  expect(await hoursOf(botWithOverlap)).toEqual({
     time_zone: "UTC",
     spans: [
       { day: 1, from: "09:00", until: "24:00" },
@@ -555,5 +555,5 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     ],
     holidays: ["2026-12-24"],
   });
-  expect((await hoursOf(other))?.spans).toEqual(touching.map(([day, from, until]) => ({ day, from, until })));
+  expect((await hoursOf(other))?.spans).toEqual(touchingSpans.map(([day, from, until]) => ({ day, from, until })));
 });

@@ -17,21 +17,21 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
-const perPerson = 150_000;
+const bytesPerPerson = 150_000;
 let server: TestApp;
 let world: World;
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson } });
+  server = await createTestApp({ storageQuotas: { perPerson: bytesPerPerson } });
   world = await createWorld(server);
 });
 beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
-const used = async (person: Person) => (await person.call(getStorageUse)).data.used;
+const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
 // `say` adds one character to the Japanese text, which then has exactly the allowed length.
 const text = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
-const large = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
+const largeStory = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
 
 test("what stories, articles and answers say counts towards the storage of who writes it", async () => {
   const { kenji } = world;
@@ -39,13 +39,13 @@ test("what stories, articles and answers say counts towards the storage of who w
     body: { name: "Salon", languages: ["en", "ja"], platforms: ["WEB"] },
   });
   const params = { id: bot.id };
-  expect(await used(kenji)).toBe(0);
-  const create = () => kenji.call(createBotFlow, { params, body: { name: "x", draft: large } });
-  const { data: story } = await create();
-  const one = await used(kenji);
+  expect(await readUsedBytes(kenji)).toBe(0);
+  const createStory = () => kenji.call(createBotFlow, { params, body: { name: "x", draft: largeStory } });
+  const { data: story } = await createStory();
+  const one = await readUsedBytes(kenji);
   expect(one).toBeGreaterThan(60_000);
-  expect((await create()).status).toBe(200);
-  expect(await used(kenji)).toBe(2 * one);
+  expect((await createStory()).status).toBe(200);
+  expect(await readUsedBytes(kenji)).toBe(2 * one);
 
   const texts = { en: text, vi: text, ja: text };
   const article = { name: "A", title: texts, text: texts, image: null, buttons: [] };
@@ -56,38 +56,38 @@ test("what stories, articles and answers say counts towards the storage of who w
     is_enabled: true,
   };
   expect((await kenji.call(createBotPhrase, { params, body: phrase })).status).toBe(200);
-  expect(await used(kenji)).toBeGreaterThan(2 * one + 3 * textLimits.text);
-  for (const refused of [
-    await create(),
+  expect(await readUsedBytes(kenji)).toBeGreaterThan(2 * one + 3 * textLimits.text);
+  for (const refusedCall of [
+    await createStory(),
     await kenji.call(createBotArticle, { params, body: { ...article, title: { en: "A" } } }),
     await kenji.call(createBotPhrase, { params, body: { ...phrase, keywords: ["b"] } }),
     await kenji.call(duplicateBot, { params, body: { name: "Copy" } }),
   ])
-    expect([refused.status, refused.error?.code]).toEqual([413, "FILE.QUOTA"]);
+    expect([refusedCall.status, refusedCall.error?.code]).toEqual([413, "FILE.QUOTA"]);
 
   // A save replaces the person's save of the last ten minutes. This smaller draft fits into the quota and frees room.
   const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
-  expect(await used(kenji)).toBeLessThan(one + 20_000);
-  expect((await create()).status).toBe(200);
+  expect(await readUsedBytes(kenji)).toBeLessThan(one + 20_000);
+  expect((await createStory()).status).toBe(200);
 });
 
 test("a deleted story makes room, but for what a visitor is in", async () => {
   const { kenji } = world;
-  const { id, fid } = await openBot(kenji, large);
+  const { id, fid } = await openBot(kenji, largeStory);
   const params = { id, fid };
-  const one = await used(kenji);
+  const one = await readUsedBytes(kenji);
   await visitBot(server, id);
-  await kenji.call(changeBotFlow, { params, body: { revision: 1, draft: large } });
+  await kenji.call(changeBotFlow, { params, body: { revision: 1, draft: largeStory } });
   await kenji.call(publishBotFlow, { params, body: { revision: 2 } });
-  expect(await used(kenji)).toBe(2 * one);
+  expect(await readUsedBytes(kenji)).toBe(2 * one);
   await kenji.call(removeBotFlow, { params });
   expect((await kenji.call(listBotFlows, { params: { id } })).data).toEqual([]);
-  expect(await used(kenji)).toBe(one);
+  expect(await readUsedBytes(kenji)).toBe(one);
   // The job `prune` deletes a session that was last used more than a year ago.
   await server.db.pool.query("update bot_sessions set last_at = now() - interval '2 years'");
   await server.runJob("prune");
-  await expect.poll(() => used(kenji)).toBe(0);
+  await expect.poll(() => readUsedBytes(kenji)).toBe(0);
 });
 
 const talk = draw({ start: [ask("a"), say("b"), ask("c"), end] });
@@ -104,11 +104,11 @@ test("a session takes no more messages once its turns are too long together", as
   expect(rows[0].stored).toBeGreaterThan(3_000);
   expect(Math.abs(rows[0].stored - rows[0].bytes)).toBeLessThan(500);
   await server.db.pool.query("update bot_sessions set turn_bytes = $1", [maximumSessionBytes]);
-  const refused = await visitor.send({ content: "more" });
-  expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+  const refusedResponse = await visitor.send({ content: "more" });
+  expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
 });
 
-const talkBytes = 0.1 * perPerson;
+const talkBytes = 0.1 * bytesPerPerson;
 /** Adds sessions to a bot. Each is given by its size in bytes and by how many hours ago it was last used. */
 async function addSessions(botId: string, ...sessions: [bytes: number, hours: number][]): Promise<void> {
   for (const [bytes, hours] of sessions)
@@ -125,23 +125,23 @@ const sessionHours = async () => {
   );
   return rows.map(({ hours }) => hours);
 };
-const start = (bot_id: string) =>
+const startSession = (bot_id: string) =>
   call(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
 
 test("where the sessions with one person's bots take too much, those unused for longest make place", async () => {
   const { id } = await openBot(world.aiko, talk);
   await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
-  expect((await start(id)).status).toBe(200);
+  expect((await startSession(id)).status).toBe(200);
   expect(await sessionHours()).toEqual([0, 1, 50]);
 });
 
 test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
   const { id } = await openBot(world.emma, talk);
   await addSessions(id, [talkBytes, 20], [0.1 * talkBytes, 1]);
-  const refused = await start(id);
-  expect([refused.status, refused.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const refusedResponse = await startSession(id);
+  expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
+  expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect(await sessionHours()).toEqual([1, 20]);
   const other = await openBot(world.kenji, talk);
-  expect((await start(other.id)).status).toBe(200);
+  expect((await startSession(other.id)).status).toBe(200);
 });

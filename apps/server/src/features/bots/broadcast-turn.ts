@@ -19,10 +19,10 @@ export async function writeBroadcastTurn(
   if (store.isFull(session)) return null;
   const { state, languages } = session;
   const listener = { session: state, languages };
-  const said =
+  const message =
     content.kind === "text" ? textMessageFor(content.text, listener) : cardMessageFor(content, listener);
   const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
-  const result = sayOnce(state, id, said);
+  const result = sayOnce(state, id, message);
   return turnStore.insertTurn(
     tx,
     { id: session.id, save: store.runningSaveOf(session), state: result.session },

@@ -4,12 +4,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-type Row = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
+type AnswerRow = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
 
 const columns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
-const toCannedAnswer = ({ updated_at, ...row }: Row): CannedAnswer => ({
+const toCannedAnswer = ({ updated_at, ...row }: AnswerRow): CannedAnswer => ({
   ...row,
   updated_at: updated_at.toISOString(),
 });
@@ -22,7 +22,7 @@ export async function listAnswers(
 ): Promise<{ answers: CannedAnswer[]; total: number }> {
   const texts = sql`a.shortcut || ' ' || a.text::text`;
   const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
-  const { rows } = await sql<Row & { total: number }>`
+  const { rows } = await sql<AnswerRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total from bot_canned_answers a
     where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
     limit ${limit} offset ${offset}`.execute(db);
@@ -42,7 +42,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
 }
 
 export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<AnswerRow>`
     select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);
   return rows[0] && toCannedAnswer(rows[0]);
 }
@@ -54,7 +54,7 @@ export async function countAnswers(tx: Executor, botId: string): Promise<number>
 }
 
 /** Whether another canned answer of the bot already has this shortcut. */
-export async function isTaken(tx: Executor, botId: string, shortcut: string, id: string): Promise<boolean> {
+export async function isShortcutTaken(tx: Executor, botId: string, shortcut: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_canned_answers where bot_id = ${botId} and shortcut = ${shortcut} and id <> ${id}`.execute(
     tx,

@@ -22,7 +22,7 @@ async function makeBot(): Promise<string> {
   await kenji.call(setBotPerson, { params: { id: data.id, user_id: linh.id }, body: { part: "AGENT" } });
   return data.id;
 }
-const add = (person: Person, id: string, shortcut: string, text: object = { en: "Hello {{visitor}}" }) =>
+const addAnswer = (person: Person, id: string, shortcut: string, text: object = { en: "Hello {{visitor}}" }) =>
   person.call(createCannedAnswer, { params: { id }, body: { shortcut, text } });
 const shortcuts = async (person: Person, id: string, search?: string) =>
   (await person.call(listCannedAnswers, { params: { id }, query: search ? { search } : {} })).data.map(
@@ -31,9 +31,9 @@ const shortcuts = async (person: Person, id: string, search?: string) =>
 
 test("Editors write canned answers, agents read them, and strangers find nothing", async () => {
   const id = await makeBot();
-  const { data } = await add(an, id, "Hello", { en: "Hello {{visitor}}", ja: "こんにちは" });
+  const { data } = await addAnswer(an, id, "Hello", { en: "Hello {{visitor}}", ja: "こんにちは" });
   expect(data).toMatchObject({ shortcut: "hello", revision: 1, edited_by: { id: an.id } });
-  expect((await add(linh, id, "bye")).status).toBe(403);
+  expect((await addAnswer(linh, id, "bye")).status).toBe(403);
   expect(await shortcuts(linh, id)).toEqual(["hello"]);
   expect((await minh.call(listCannedAnswers, { params: { id } })).status).toBe(404);
   const params = { id, aid: data.id };
@@ -52,17 +52,17 @@ test("Editors write canned answers, agents read them, and strangers find nothing
 
 test("Each shortcut exists once in a bot, whatever its case and width", async () => {
   const id = await makeBot();
-  expect((await add(kenji, id, "ｐｒｉｃｅ")).data.shortcut).toBe("price");
-  const { status, error } = await add(kenji, id, "Price");
+  expect((await addAnswer(kenji, id, "ｐｒｉｃｅ")).data.shortcut).toBe("price");
+  const { status, error } = await addAnswer(kenji, id, "Price");
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["shortcut"] });
-  const { data } = await add(kenji, id, "料金");
+  const { data } = await addAnswer(kenji, id, "料金");
   const body = { shortcut: "price", text: { en: "x" }, revision: 1 };
-  const renamed = await kenji.call(changeCannedAnswer, { params: { id, aid: data.id }, body });
-  expect(Object.keys(renamed.error?.fields ?? {})).toEqual(["shortcut"]);
-  const [first, second] = await Promise.all([add(kenji, id, "same"), add(an, id, "same")]);
+  const renameResponse = await kenji.call(changeCannedAnswer, { params: { id, aid: data.id }, body });
+  expect(Object.keys(renameResponse.error?.fields ?? {})).toEqual(["shortcut"]);
+  const [first, second] = await Promise.all([addAnswer(kenji, id, "same"), addAnswer(an, id, "same")]);
   expect([first.status, second.status].sort()).toEqual([200, 422]);
   // Another bot may use the same shortcut.
-  expect((await add(kenji, await makeBot(), "price")).status).toBe(200);
+  expect((await addAnswer(kenji, await makeBot(), "price")).status).toBe(200);
 });
 
 test.each([
@@ -71,21 +71,21 @@ test.each([
   ["nothing", " ", "shortcut"],
   ["too many letters", "x".repeat(31), "shortcut"],
 ])("A shortcut with %s is refused at its field", async (_, shortcut, field) => {
-  const { status, error } = await add(kenji, await makeBot(), shortcut);
+  const { status, error } = await addAnswer(kenji, await makeBot(), shortcut);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
 test("A text that is empty in all languages, or too long, is refused", async () => {
   const id = await makeBot();
-  expect(Object.keys((await add(kenji, id, "a", { en: " " })).error?.fields ?? {})).toEqual(["text"]);
-  const long = await add(kenji, id, "a", { en: "x".repeat(2_001) });
-  expect(Object.keys(long.error?.fields ?? {})).toEqual(["text.en"]);
+  expect(Object.keys((await addAnswer(kenji, id, "a", { en: " " })).error?.fields ?? {})).toEqual(["text"]);
+  const tooLongResponse = await addAnswer(kenji, id, "a", { en: "x".repeat(2_001) });
+  expect(Object.keys(tooLongResponse.error?.fields ?? {})).toEqual(["text.en"]);
 });
 
 test("A search finds shortcuts and texts, without accents", async () => {
   const id = await makeBot();
-  await add(kenji, id, "gia", { vi: "Bảng giá của salon" });
-  await add(kenji, id, "hours", { en: "We are open from 9" });
+  await addAnswer(kenji, id, "gia", { vi: "Bảng giá của salon" });
+  await addAnswer(kenji, id, "hours", { en: "We are open from 9" });
   expect(await shortcuts(linh, id, "bang")).toEqual(["gia"]);
   expect(await shortcuts(linh, id, "hou")).toEqual(["hours"]);
   expect(await shortcuts(linh, id)).toEqual(["gia", "hours"]);
@@ -97,5 +97,5 @@ test("A bot has a bounded number of canned answers", async () => {
     insert into bot_canned_answers (id, bot_id, shortcut, text, edited_by)
     select gen_random_uuid(), ${id}, 's' || n, '{"en":"x"}', ${kenji.id}
     from generate_series(1, ${maximumCannedAnswers}::int) n`.execute(server.db.kysely);
-  expect((await add(kenji, id, "more")).error?.code).toBe("BOT.TOO_MANY_CANNED");
+  expect((await addAnswer(kenji, id, "more")).error?.code).toBe("BOT.TOO_MANY_CANNED");
 });

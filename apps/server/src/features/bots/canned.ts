@@ -36,7 +36,7 @@ export function createCanned(parts: PartsOfBots) {
     shortcut: string,
     id: string,
   ): Promise<void> {
-    if (await store.isTaken(tx, botId, shortcut, id))
+    if (await store.isShortcutTaken(tx, botId, shortcut, id))
       throw new AppError("ERR.INPUT", { fields: { shortcut: "shortcut_taken" } });
   }
 

@@ -18,7 +18,7 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
   const stories = await listDrafts(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });
-  const canned = await listTexts(db, botId, null);
+  const cannedAnswers = await listTexts(db, botId, null);
   const ids = new Set(stories.map(({ id }) => id));
   return {
     stories,
@@ -33,7 +33,7 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
     phrases: phrases
       .filter(({ target }) => target.kind !== "story" || ids.has(target.flow_id))
       .map(({ kind, keywords, target, is_enabled }) => ({ kind, keywords, target, is_enabled })),
-    canned: canned.map(({ shortcut, text }) => ({ shortcut, text })),
+    canned: cannedAnswers.map(({ shortcut, text }) => ({ shortcut, text })),
   };
 }
 

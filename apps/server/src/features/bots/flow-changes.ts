@@ -38,7 +38,7 @@ export function mergeWithNewest(
   if (found.revision === revision) return { draft, overwritten: [] };
   if (!draft || !base) throw new AppError("BOT.EDITED");
   const { flow, overwritten } = mergeFlows(base, draft, found.draft);
-  const checked = flowSchema.safeParse(flow);
-  if (!checked.success) throw new AppError("BOT.EDITED");
-  return { draft: checked.data, overwritten };
+  const parsedFlow = flowSchema.safeParse(flow);
+  if (!parsedFlow.success) throw new AppError("BOT.EDITED");
+  return { draft: parsedFlow.data, overwritten };
 }

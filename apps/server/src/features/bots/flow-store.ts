@@ -56,14 +56,14 @@ export async function findFlow(
   return rows[0] && toFlow(rows[0]);
 }
 
-export async function flowIds(db: Executor, botId: string): Promise<Set<string>> {
+export async function listFlowIds(db: Executor, botId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_flows where bot_id = ${botId} and removed_at is null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the names of the variables that the bot's stories have. */
-export async function variableNames(db: Executor, botId: string): Promise<Set<string>> {
+export async function listVariableNames(db: Executor, botId: string): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select distinct one ->> 'name' as name from bot_flows f
     join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number,
@@ -107,20 +107,20 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 /**
  * Saves a draft. Overwrites the newest save if the same person made it less than `savesTogetherMinutes` ago and it is
  * not published. Otherwise adds a save, and deletes saves beyond the newest `keptSaves`, except published ones. If
- * `isApart` is true, it always adds a save, because this draft overwrites blocks of the newest save.
+ * `isSeparateSave` is true, always adds a save, because this draft overwrites blocks of the newest save.
  */
 export async function saveDraft(
   tx: Executor,
   { id, save_number }: Pick<FoundFlow, "id" | "save_number">,
   flow: Flow,
   userId: string,
-  isApart = false,
+  isSeparateSave = false,
 ): Promise<void> {
   const json = toJson(flow);
   const { rows } = await sql`
     update bot_flow_saves set flow = ${json}::jsonb, changed_at = now()
     where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
-      and not ${isApart}::boolean
+      and not ${isSeparateSave}::boolean
       and created_at > now() - make_interval(mins => ${savesTogetherMinutes}) returning number`.execute(tx);
   const number = rows.length > 0 ? save_number : save_number + 1;
   if (rows.length === 0) {
@@ -141,7 +141,7 @@ export async function saveDraft(
  * Makes a save the version that visitors get, and returns the version's number. A published save never changes again.
  * Deletes versions beyond the newest `keptVersions`, and their saves unless a visitor's session runs them.
  */
-export async function publish(tx: Executor, id: string, saveNumber: number, userId: string): Promise<number> {
+export async function publishSave(tx: Executor, id: string, saveNumber: number, userId: string): Promise<number> {
   await sql`
     update bot_flow_saves set is_published = true where flow_id = ${id} and number = ${saveNumber}`.execute(
     tx,

@@ -19,7 +19,7 @@ import { type FlowChange, mergeWithNewest, problemTextsByField } from "./flow-ch
 import { createFlowHistory } from "./flow-history.ts";
 import * as store from "./flow-store.ts";
 import { type FilesOfBots, registerFileUses } from "./own-files.ts";
-import { preview } from "./preview.ts";
+import { previewFlow } from "./preview.ts";
 import { type Reader, setUpdatedNow } from "./store.ts";
 
 export type Person = Author & Reader;
@@ -36,7 +36,7 @@ export interface FlowDependencies {
 /** Manages the stories of bots: their drafts, saves, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
   /** Tells everybody who works on the bot, and the person's own other devices, that the story has changed. */
-  function publishFlow(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
+  function announceFlowChange(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
       live.toUser(userId, event);
@@ -54,7 +54,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       languages,
       platforms,
       flowId: id,
-      flowIds: await store.flowIds(executor, bot.id),
+      flowIds: await store.listFlowIds(executor, bot.id),
       requestHosts: request_hosts,
     });
   }
@@ -68,7 +68,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     };
   }
 
-  async function view(reader: Reader, botId: string, id: string): Promise<BotFlow> {
+  async function viewFlow(reader: Reader, botId: string, id: string): Promise<BotFlow> {
     const bot = await find(db, reader, botId, "read");
     return toFlowWithProblems(bot, await findFlow(db, botId, id));
   }
@@ -79,7 +79,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
   }
 
   /** Runs a change of one story in a transaction that locks the story. */
-  async function write(
+  async function writeFlow(
     person: Person,
     botId: string,
     id: string,
@@ -92,7 +92,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       await setUpdatedNow(tx, botId);
       return bot;
     });
-    publishFlow(person, changed, id);
+    announceFlowChange(person, changed, id);
   }
 
   /** Runs a change by an editor. Returns the changed story. */
@@ -102,12 +102,12 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     id: string,
     work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
   ): Promise<BotFlow> {
-    await write(person, botId, id, "edit", work);
-    return view(person, botId, id);
+    await writeFlow(person, botId, id, "edit", work);
+    return viewFlow(person, botId, id);
   }
 
   return {
-    view,
+    view: viewFlow,
 
     async list(reader: Reader, botId: string): Promise<BotFlowItem[]> {
       await find(db, reader, botId, "read");
@@ -122,7 +122,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       const id = newId();
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
-        if ((await store.flowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
+        if ((await store.listFlowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
         await registerFileUses(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinSize(tx, botId, () =>
@@ -131,7 +131,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         );
         await setUpdatedNow(tx, botId);
       });
-      return view(person, botId, id);
+      return viewFlow(person, botId, id);
     },
 
     async save(
@@ -141,10 +141,10 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       given: FlowChange,
     ): Promise<BotFlow & { overwritten: string[] }> {
       let overwritten: readonly string[] = [];
-      const saved = await change(person, botId, id, async (tx, found) => {
-        const merged = mergeWithNewest(found, given);
-        ({ overwritten } = merged);
-        const { draft } = merged;
+      const savedFlow = await change(person, botId, id, async (tx, found) => {
+        const mergeResult = mergeWithNewest(found, given);
+        ({ overwritten } = mergeResult);
+        const { draft } = mergeResult;
         if (draft) {
           await registerFileUses(tx, ofBots, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
@@ -155,7 +155,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         }
         if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
       });
-      return { ...saved, overwritten: [...overwritten] };
+      return { ...savedFlow, overwritten: [...overwritten] };
     },
 
     /**
@@ -175,7 +175,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       id: string,
       work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<Flow>,
     ): Promise<void> =>
-      write(person, botId, id, "read", async (tx, found, bot) => {
+      writeFlow(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
         // Editors could not save a draft that is larger than the schema of a story allows.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
@@ -193,7 +193,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         await recordAudit(tx, person, "bot.remove", botId, { story: name });
         return found;
       });
-      publishFlow(person, bot, id);
+      announceFlowChange(person, bot, id);
     },
 
     /**
@@ -207,7 +207,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         if (problems.length > 0)
           throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
         if (found.published?.is_draft) return;
-        const number = await store.publish(tx, id, found.save_number, person.userId);
+        const number = await store.publishSave(tx, id, found.save_number, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
 
@@ -217,12 +217,12 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
      */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found) => {
-        const older = await store.findVersion(tx, id, number);
-        if (!older) throw notFound();
-        const newest = await store.publish(tx, id, older.saveNumber, person.userId);
+        const olderVersion = await store.findVersion(tx, id, number);
+        if (!olderVersion) throw notFound();
+        const newestNumber = await store.publishSave(tx, id, olderVersion.saveNumber, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, {
           story: found.name,
-          version: newest,
+          version: newestNumber,
           from: number,
         });
       }),
@@ -246,7 +246,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     ) {
       const bot = await find(db, reader, botId, "read");
       const { draft } = await findFlow(db, botId, id);
-      return preview(db, bot, { flowId: id, version: { flow: draft, languages: bot.languages } }, given);
+      return previewFlow(db, bot, { flowId: id, version: { flow: draft, languages: bot.languages } }, given);
     },
   };
 }

@@ -33,13 +33,13 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
   /** Writes each turn into the conversation of its session. Call the returned function after the commit. */
   async function writeTurnsInTalks(
     tx: Kysely<DB>,
-    written: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
+    turnsToWrite: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
   ): Promise<() => Promise<void>> {
     const talks = turns.talks();
-    if (!talks || written.length === 0) return async () => {};
-    const { left, publish } = await talks.writeEachTurn(tx, written);
+    if (!talks || turnsToWrite.length === 0) return async () => {};
+    const { left, publish } = await talks.writeEachTurn(tx, turnsToWrite);
     const publishes = [publish];
-    for (const { session, turn } of written)
+    for (const { session, turn } of turnsToWrite)
       if (left.includes(session.id)) publishes.push(await turns.writeInTalk(tx, session, turn));
     return async () => {
       for (const one of publishes) await one();
@@ -58,22 +58,22 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
       tx,
       given.map(({ sessionId }) => sessionId),
     );
-    const repeated = await listRepeated(tx, given);
-    const fresh = given.flatMap(({ sessionId, message }): NewMessageTurn[] => {
+    const repeatedIds = await listRepeated(tx, given);
+    const newTurns = given.flatMap(({ sessionId, message }): NewMessageTurn[] => {
       const session = sessions.get(sessionId);
       if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
-      if (repeated.has(sessionId)) return [];
+      if (repeatedIds.has(sessionId)) return [];
       return [{ session, clientId: message.clientId, event: messageEventOf(session, message) }];
     });
-    const rows = await insertTurns(tx, fresh);
+    const rows = await insertTurns(tx, newTurns);
     const publish = await writeTurnsInTalks(
       tx,
-      fresh.flatMap(({ session }) => {
+      newTurns.flatMap(({ session }) => {
         const turn = rows.get(session.id);
         return turn ? [{ session, turn }] : [];
       }),
     );
-    const taken = new Set(fresh.map(({ session }) => session.id));
+    const taken = new Set(newTurns.map(({ session }) => session.id));
     return {
       taken,
       publish: async () => {

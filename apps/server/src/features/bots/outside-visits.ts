@@ -31,7 +31,7 @@ interface Dependencies {
 
 /** The sessions of people on outside platforms. Every call runs in the caller's transaction. */
 export function createOutsideVisits({ turns, announceSession }: Dependencies) {
-  async function lock(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
+  async function lockSession(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
     if (!session) throw new Error("A session has gone while it was locked.");
     return session;
@@ -53,7 +53,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     const start = await store.findStart(tx, session.bot_id, session.platform);
     if (!start) return undefined;
     const { flow_id, save_number, languages, hours } = start;
-    const fresh = {
+    const restartedSession = {
       ...session,
       flow_id,
       save_number,
@@ -61,7 +61,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       hours,
       state: { ...session.state, state: newSession(session.state.language).state },
     };
-    return turns.runTurn(tx, fresh, { type: "start", today: todayOf(hours) }, null);
+    return turns.runTurn(tx, restartedSession, { type: "start", today: todayOf(hours) }, null);
   }
 
   /**
@@ -73,11 +73,11 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     before: store.SessionRow,
     done: StoredTurn,
   ): Promise<PublishAfterCommit> {
-    const session = await lock(tx, before.id);
+    const session = await lockSession(tx, before.id);
     const { kind } = before.state.state;
-    const isBack = kind === "ended" && Date.now() - before.last_at.getTime() > silentHours * 3_600_000;
-    const started = kind === "new" || isBack ? await startStory(tx, session) : undefined;
-    if (started) return started.publish;
+    const isReturning = kind === "ended" && Date.now() - before.last_at.getTime() > silentHours * 3_600_000;
+    const startedTurn = kind === "new" || isReturning ? await startStory(tx, session) : undefined;
+    if (startedTurn) return startedTurn.publish;
     return kind === "new" || kind === "ended" ? handOver(tx, session, done) : async () => {};
   }
 
@@ -98,10 +98,10 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     ): Promise<string> {
       const { botId, platform, pageId, language, former } = given;
       const id = newId();
-      const known = former === null ? undefined : await store.lockSession(tx, former);
+      const formerSession = former === null ? undefined : await store.lockSession(tx, former);
       const state = {
         ...newSession(language),
-        ...(known && { ...known.state, state: { kind: "ended" as const } }),
+        ...(formerSession && { ...formerSession.state, state: { kind: "ended" as const } }),
       };
       // A session needs a token, but nobody uses this one: the platform tells who the person is.
       const tokenHash = hashSecret(newSecret());
@@ -114,9 +114,9 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         tokenHash,
         state,
         timeZone: null,
-        isContinued: known !== undefined,
+        isContinued: formerSession !== undefined,
       });
-      if (known) await outside.moveConversation(tx, known, id);
+      if (formerSession) await outside.moveConversation(tx, formerSession, id);
       return id;
     },
 
@@ -143,7 +143,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
     /** Replaces the tags of a person on an outside platform. */
     async setTags(tx: Kysely<DB>, id: string, tags: readonly string[]): Promise<void> {
-      const session = await lock(tx, id);
+      const session = await lockSession(tx, id);
       await outside.setTags(tx, session, tags);
       if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
@@ -157,7 +157,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
     async receiveMessage(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<PublishAfterCommit> {
       const { clientId } = message;
-      const session = await lock(tx, id);
+      const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       // An archived bot answers nobody, so people answer instead.
       const isForPeople = session.is_paused || session.is_archived;
@@ -169,11 +169,11 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       );
       if (!done) throw new Error("A message became no turn.");
       const isAnswered = isForPeople || done.turn.effects.length > 0;
-      const goOnPublish = isAnswered ? async () => {} : await continueAfterMessage(tx, session, done);
+      const publishContinuation = isAnswered ? async () => {} : await continueAfterMessage(tx, session, done);
       return async () => {
         announceSession(id);
         await done.publish();
-        await goOnPublish();
+        await publishContinuation();
       };
     },
 
@@ -188,7 +188,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       id: string,
       { clientId, text, outside: parts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
     ): Promise<PublishAfterCommit> {
-      const session = await lock(tx, id);
+      const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
       const event: EchoEvent = {
         type: "echo",
@@ -196,8 +196,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         text: storable(text),
         ...(parts && { outside: parts }),
       };
-      const unchanged = { save: store.runningSaveOf(session), session: session.state, effects: [], ran: [] };
-      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchanged, { event, clientId });
+      const unchangedAnswer = { save: store.runningSaveOf(session), session: session.state, effects: [], ran: [] };
+      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, { event, clientId });
       return async () => {
         announceSession(id);
         await done.publish();

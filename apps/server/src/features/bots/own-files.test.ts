@@ -30,11 +30,11 @@ const { kenji, linh, an } = world;
 const url = await server.listen();
 const db = server.db.kysely;
 const upload = (person: Person, bytes?: Buffer, name?: string) => uploadToNotes(url, person, bytes, name);
-const add = (id: string, file_id: string, person: Person = kenji) =>
+const addFile = (id: string, file_id: string, person: Person = kenji) =>
   person.call(addBotFile, { params: { id }, body: { file_id } });
 const newBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
-const opened = (address: string) => server.app.http.inject({ url: address });
+const openAddress = (address: string) => server.app.http.inject({ url: address });
 const image = (address: string): FlowBlock => ({
   id: "pic",
   type: "image",
@@ -56,9 +56,9 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
   const id = await newBot();
   const before = (await kenji.call(getStorageUse, {})).data.used;
   const fileId = await upload(kenji);
-  const uploaded = (await kenji.call(getStorageUse, {})).data.used;
-  expect(uploaded).toBeGreaterThan(before);
-  const { status, data } = await add(id, fileId);
+  const usedBytesAfterUpload = (await kenji.call(getStorageUse, {})).data.used;
+  expect(usedBytesAfterUpload).toBeGreaterThan(before);
+  const { status, data } = await addFile(id, fileId);
   expect(status).toBe(200);
   expect(data).toMatchObject({
     name: "salon.png",
@@ -67,14 +67,14 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
     width: 40,
     height: 30,
   });
-  expect((await kenji.call(getStorageUse, {})).data.used).toBe(uploaded);
-  const served = await opened(data.address);
-  expect(served.statusCode).toBe(200);
-  expect(served.headers["content-type"]).toBe("image/png");
-  expect(served.rawPayload.equals(picture)).toBe(true);
-  expect((await opened(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
+  expect((await kenji.call(getStorageUse, {})).data.used).toBe(usedBytesAfterUpload);
+  const fileResponse = await openAddress(data.address);
+  expect(fileResponse.statusCode).toBe(200);
+  expect(fileResponse.headers["content-type"]).toBe("image/png");
+  expect(fileResponse.rawPayload.equals(picture)).toBe(true);
+  expect((await openAddress(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
   // The bot uses the file now, so the same upload cannot be added a second time.
-  expect((await add(id, fileId)).error).toMatchObject({
+  expect((await addFile(id, fileId)).error).toMatchObject({
     code: "FILE.GONE",
     fields: { file_id: expect.any(String) },
   });
@@ -83,17 +83,17 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
 test("agents, strangers, and files of other people are refused", async () => {
   const id = await newBot();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
-  expect((await add(id, await upload(linh), linh)).status).toBe(403);
-  expect((await add(id, await upload(an), an)).status).toBe(404);
-  expect((await add(id, await upload(linh))).status).toBe(422);
-  expect((await add(id, newId())).status).toBe(422);
+  expect((await addFile(id, await upload(linh), linh)).status).toBe(403);
+  expect((await addFile(id, await upload(an), an)).status).toBe(404);
+  expect((await addFile(id, await upload(linh))).status).toBe(422);
+  expect((await addFile(id, newId())).status).toBe(422);
 });
 
 test("a file over 25 MB is refused, and the error names the field", async () => {
   const id = await newBot();
   const fileId = await upload(kenji);
   await sql`update files set size = ${maximumShownFileBytes + 1} where id = ${fileId}`.execute(db);
-  expect((await add(id, fileId)).error).toMatchObject({
+  expect((await addFile(id, fileId)).error).toMatchObject({
     code: "BOT.FILE_TOO_LARGE",
     fields: { file_id: expect.stringContaining("25 MB") },
   });
@@ -105,11 +105,11 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
     type: "handoff",
     text: { en: "One moment.", ja: "少々お待ちください。" },
   };
-  const { data } = await add(await newBot(), await upload(kenji));
+  const { data } = await addFile(await newBot(), await upload(kenji));
   const { id } = await openBot(kenji, draw({ start: [image(data.address), ask("name"), handoff, end] }));
   const visitor = await visitBot(server, id, "en");
-  const said = (await visitor.send({ content: "Aiko" })).status;
-  expect(said).toBe(200);
+  const messageStatus = (await visitor.send({ content: "Aiko" })).status;
+  expect(messageStatus).toBe(200);
   const [talk] = (await kenji.call(listLivechats, { params: { id }, query: { state: "waiting" } })).data;
   const params = { id, cid: talk?.conversation_id ?? "" };
   const { messages } = (await kenji.call(getLivechat, { params })).data;
@@ -119,30 +119,30 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
 
 test("what is pasted into another bot keeps the file until the last bot is deleted", async () => {
   const [first, second] = [await newBot(), await newBot()];
-  const { address } = (await add(first, await upload(kenji))).data;
+  const { address } = (await addFile(first, await upload(kenji))).data;
   const draft = draw({ start: [image(address), end] });
   await kenji.call(createBotFlow, { params: { id: second }, body: { name: "Pasted", draft } });
-  const third = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data.id;
+  const thirdBotId = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data.id;
   const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
-  const fourth = await newBot();
-  await kenji.call(createBotArticle, { params: { id: fourth }, body: article });
+  const fourthBotId = await newBot();
+  await kenji.call(createBotArticle, { params: { id: fourthBotId }, body: article });
   const isGone = async (id: string) =>
     (await sql`select from bots where id = ${id}`.execute(db)).rows.length === 0;
-  const used = (await kenji.call(getStorageUse, {})).data.used;
-  for (const id of [first, second, third, fourth]) {
+  const usedBytes = (await kenji.call(getStorageUse, {})).data.used;
+  for (const id of [first, second, thirdBotId, fourthBotId]) {
     await server.app.services.files.deleteUnused();
-    expect((await opened(address)).statusCode).toBe(200);
+    expect((await openAddress(address)).statusCode).toBe(200);
     await kenji.call(removeBot, { params: { id } });
     await expect.poll(() => isGone(id)).toBe(true);
   }
   await server.app.services.files.deleteUnused();
-  expect((await opened(address)).statusCode).toBe(404);
-  expect((await kenji.call(getStorageUse, {})).data.used).toBeLessThan(used);
+  expect((await openAddress(address)).statusCode).toBe(404);
+  expect((await kenji.call(getStorageUse, {})).data.used).toBeLessThan(usedBytes);
 });
 
 test("a bot's file names the picture, and an import here shows it", async () => {
   const id = await newBot();
-  const { address } = (await add(id, await upload(kenji))).data;
+  const { address } = (await addFile(id, await upload(kenji))).data;
   await kenji.call(createBotFlow, {
     params: { id },
     body: { name: "x", draft: draw({ start: [image(address), end] }) },
@@ -159,10 +159,10 @@ test("a file that names pictures which are not here is taken, and their blocks a
     params: { id },
     body: { name: "x", draft: draw({ start: [image(""), end] }) },
   });
-  const unknown = botFileAddress("f".repeat(32));
-  const file = JSON.parse(JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknown}"`));
+  const unknownAddress = botFileAddress("f".repeat(32));
+  const file = JSON.parse(JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknownAddress}"`));
   file.articles = [
-    { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknown, buttons: [] },
+    { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownAddress, buttons: [] },
   ];
   const { data: copy } = await kenji.call(importBot, { body: file });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
@@ -174,12 +174,12 @@ test("a file that names pictures which are not here is taken, and their blocks a
 
 test("an exported file has whole addresses that another installation can show", () => {
   const address = botFileAddress("a".repeat(32));
-  const elsewhere = "https://other.example/api/bots/files/x.png";
-  const flow = draw({ start: [image(address), { ...image(elsewhere), id: "other" }] });
+  const foreignAddress = "https://other.example/api/bots/files/x.png";
+  const flow = draw({ start: [image(address), { ...image(foreignAddress), id: "other" }] });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };
-  const exported = withWholeFileAddresses(content, "https://bots.example");
-  expect(JSON.stringify(exported)).toContain(`"https://bots.example${address}"`);
-  expect(JSON.stringify(exported)).toContain(`"${elsewhere}"`);
-  expect(withOwnFileAddresses(exported, "https://bots.example")).toEqual(content);
-  expect(withOwnFileAddresses(exported, "https://moved.example")).toEqual(exported);
+  const exportedContent = withWholeFileAddresses(content, "https://bots.example");
+  expect(JSON.stringify(exportedContent)).toContain(`"https://bots.example${address}"`);
+  expect(JSON.stringify(exportedContent)).toContain(`"${foreignAddress}"`);
+  expect(withOwnFileAddresses(exportedContent, "https://bots.example")).toEqual(content);
+  expect(withOwnFileAddresses(exportedContent, "https://moved.example")).toEqual(exportedContent);
 });

@@ -60,15 +60,15 @@ export async function withKnownFiles(
   const json = JSON.stringify({ stories, articles });
   const keys = botFileKeysIn(json);
   if (keys.length === 0) return content;
-  const known = await ofBots.registerUses(tx, botId, keys);
-  const missing = keys.filter((key) => !known.has(key));
-  const kept: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
-    missing.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
+  const knownKeys = await ofBots.registerUses(tx, botId, keys);
+  const missingKeys = keys.filter((key) => !knownKeys.has(key));
+  const contentWithKnownFiles: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
+    missingKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
   );
   return {
     ...content,
-    ...kept,
-    articles: kept.articles.map((article) => ({ ...article, image: article.image || null })),
+    ...contentWithKnownFiles,
+    articles: contentWithKnownFiles.articles.map((article) => ({ ...article, image: article.image || null })),
   };
 }
 

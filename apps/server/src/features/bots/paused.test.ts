@@ -15,26 +15,26 @@ import { requestJob, timerJob } from "./turn-jobs.ts";
 /** A server that stories call. `keys` has the idempotency key of each call. */
 let keys: string[] = [];
 let answer: Promise<void> = Promise.resolve();
-const outside = createServer((request, response) => {
+const outsideServer = createServer((request, response) => {
   keys.push(String(request.headers["idempotency-key"]));
   void answer.then(() => response.end('{"time":"10:00"}'));
 });
 let port = 0;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
-  const address = outside.address();
+  await new Promise<void>((resolve) => outsideServer.listen(0, "127.0.0.1", resolve));
+  const address = outsideServer.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
 afterAll(() => {
-  outside.closeAllConnections();
-  outside.close();
+  outsideServer.closeAllConnections();
+  outsideServer.close();
 });
 
 const { server, world } = await openWorld();
 const db = server.db.kysely;
 
 /** Creates a bot whose story runs `block` after the visitor's first answer, and a session that waits at this block. */
-async function openAt(block: FlowBlock) {
+async function openSessionAt(block: FlowBlock) {
   const { id } = await openBot(
     world.kenji,
     draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }),
@@ -79,27 +79,27 @@ const request = (): FlowBlock => ({
 });
 
 test("While people answer, a timer says nothing; it starts again once the visitor is given back", async () => {
-  const { sent, run, texts, pause, resume } = await openAt({ id: "w", type: "wait", seconds: 60 });
+  const { sent, run, texts, pause, resume } = await openSessionAt({ id: "w", type: "wait", seconds: 60 });
   const [timer] = sent;
   expect(timer).toMatchObject({ name: timerJob, after: 60 });
   await pause();
   await run(timerJob, timer?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
   await resume();
-  const again = sent.at(-1);
+  const repeatedJob = sent.at(-1);
   expect(sent).toHaveLength(2);
-  expect(again?.name).toBe(timerJob);
-  expect(again?.after).toBeGreaterThan(0);
-  expect(again?.after).toBeLessThanOrEqual(60);
+  expect(repeatedJob?.name).toBe(timerJob);
+  expect(repeatedJob?.after).toBeGreaterThan(0);
+  expect(repeatedJob?.after).toBeLessThanOrEqual(60);
   // Both jobs of the timer run: the old one, and the one that was created again. The second job changes nothing.
   await run(timerJob, timer?.data ?? {});
-  await run(timerJob, again?.data ?? {});
+  await run(timerJob, repeatedJob?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);
 });
 
 test("While people answer, no request goes out; it is made once the visitor is given back", async () => {
   keys = [];
-  const { sent, run, texts, pause, resume } = await openAt(request());
+  const { sent, run, texts, pause, resume } = await openSessionAt(request());
   const [job] = sent;
   expect(job?.name).toBe(requestJob);
   await pause();
@@ -116,12 +116,12 @@ test("An answer that comes while people answer says nothing, and is asked for ag
   keys = [];
   const silence = Promise.withResolvers<void>();
   answer = silence.promise;
-  const { sent, run, texts, pause, resume } = await openAt(request());
-  const running = run(requestJob, sent[0]?.data ?? {});
+  const { sent, run, texts, pause, resume } = await openSessionAt(request());
+  const runningJob = run(requestJob, sent[0]?.data ?? {});
   await expect.poll(() => keys.length).toBe(1);
   await pause();
   silence.resolve();
-  await running;
+  await runningJob;
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
   await resume();
   await run(requestJob, sent[1]?.data ?? {});

@@ -60,9 +60,9 @@ export function createPeople({
       await db.transaction().execute(async (tx) => {
         const action = userId === person.userId ? "read" : "manage";
         const { people, name } = await find(tx, person, id, action, true);
-        const present = people.find(({ user }) => user.id === userId);
-        if (!present) throw notFound();
-        if (present.part === "OWNER" && !store.hasOtherOwner(people, userId))
+        const botPerson = people.find(({ user }) => user.id === userId);
+        if (!botPerson) throw notFound();
+        if (botPerson.part === "OWNER" && !store.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
         await store.removePart(tx, id, userId);
         await events.write(tx, "BotPersonRemoved", { botId: id, userId });

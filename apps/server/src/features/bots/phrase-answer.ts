@@ -42,19 +42,19 @@ export async function answerByPhrase<P extends Place>(
     if (target.kind === "story") {
       const place = await find(target.flow_id);
       if (!place) continue;
-      const fresh: FlowSession = { ...session, state: { kind: "new" } };
-      return runEvent(place, fresh, { type: "start", today: event.today }, find);
+      const restartedSession: FlowSession = { ...session, state: { kind: "new" } };
+      return runEvent(place, restartedSession, { type: "start", today: event.today }, find);
     }
-    const said: Said | null =
+    const message: Said | null =
       target.kind === "answer"
         ? textMessageFor(target.text, given)
-        : await articleIn(tx, target.article_id, given);
-    if (said) return { place: given.place, ...sayOnce(session, id, said) };
+        : await articleMessageOf(tx, target.article_id, given);
+    if (message) return { place: given.place, ...sayOnce(session, id, message) };
   }
   return null;
 }
 
-async function articleIn(tx: Kysely<DB>, id: string, given: PhraseAnswerInput<Place>): Promise<Said | null> {
+async function articleMessageOf(tx: Kysely<DB>, id: string, given: PhraseAnswerInput<Place>): Promise<Said | null> {
   const article = await findArticle(tx, given.botId, id);
   return article ? cardMessageFor(article, given) : null;
 }

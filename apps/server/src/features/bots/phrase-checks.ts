@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findArticle } from "./article-store.ts";
-import { flowIds, variableNames } from "./flow-store.ts";
+import { listFlowIds, listVariableNames } from "./flow-store.ts";
 import { foldWords, judgePattern } from "./phrase-matcher.ts";
 
 const patternRefusals: Record<"unreadable" | "large", Texts> = {
@@ -29,14 +29,14 @@ const looseBracesText: Texts = {
 };
 
 /** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */
-function refuseNames(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
+function refuseUnknownNames(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
   const fields: Record<string, Texts> = {};
   for (const language of languages) {
     const text = texts[language] ?? "";
-    const unknown = namesIn(text).find((name) => !known.has(name));
+    const unknownName = namesIn(text).find((name) => !known.has(name));
     const textOf = (reader: Language) =>
-      problemText({ code: "unknown_variable", detail: unknown ?? "", limit: null }, reader);
-    if (unknown !== undefined)
+      problemText({ code: "unknown_variable", detail: unknownName ?? "", limit: null }, reader);
+    if (unknownName !== undefined)
       fields[`target.text.${language}`] = { en: textOf("en"), vi: textOf("vi"), ja: textOf("ja") };
     else if (hasLooseBraces(text)) fields[`target.text.${language}`] = looseBracesText;
   }
@@ -51,8 +51,8 @@ export function checkKeywords(
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
-      const judged = isPattern ? judgePattern(keyword) : "fine";
-      if (judged !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[judged];
+      const verdict = isPattern ? judgePattern(keyword) : "fine";
+      if (verdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[verdict];
       // A keyword that consists of punctuation is empty after folding.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }
@@ -60,7 +60,7 @@ export function checkKeywords(
 }
 
 /** Throws an error that names each wrong keyword of one phrase. */
-export const checkPatterns = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
+export const checkPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
   checkKeywords([{ path: "", phrase }]);
 
 /** Throws if the answer of a phrase names an article, a story or a variable that the bot does not have. */
@@ -71,10 +71,10 @@ export async function checkPhraseTarget(
 ): Promise<void> {
   if (target.kind === "article" && !(await findArticle(tx, botId, target.article_id)))
     throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
-  if (target.kind === "story" && !(await flowIds(tx, botId)).has(target.flow_id))
+  if (target.kind === "story" && !(await listFlowIds(tx, botId)).has(target.flow_id))
     throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
   if (target.kind === "answer") {
-    const fields = refuseNames(target.text, await variableNames(tx, botId));
+    const fields = refuseUnknownNames(target.text, await listVariableNames(tx, botId));
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
 }

@@ -21,7 +21,7 @@ export interface PhraseMatcher {
 }
 
 /** The most instructions of a compiled pattern. RE2 needs up to this many steps for each character of a message. */
-const maximumProgram = 200;
+const maximumInstructions = 200;
 /**
  * The most keywords that are compared with one message to find wrong letters. Usual phrases need some hundreds. Without
  * a limit, a message that repeats a piece of many keywords would block the process.
@@ -32,7 +32,7 @@ const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
 /** Checks whether RE2 can read a pattern, and whether it is small enough. */
 export function judgePattern(pattern: string): "fine" | "unreadable" | "large" {
   try {
-    return RE2JS.compile(pattern, patternFlags).programSize() > maximumProgram ? "large" : "fine";
+    return RE2JS.compile(pattern, patternFlags).programSize() > maximumInstructions ? "large" : "fine";
   } catch {
     return "unreadable";
   }
@@ -51,8 +51,8 @@ const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/
 
 /** Returns for each index of a text whether a word may begin or end there. */
 export function wordEdgesOf(text: string): readonly boolean[] {
-  const inWord = [...Array(text.length).keys()].map((at) => isOfSpacedScript(text[at] ?? ""));
-  return [...inWord, false].map((isIn, at) => !(isIn && inWord[at - 1]));
+  const isWordLetter = [...Array(text.length).keys()].map((at) => isOfSpacedScript(text[at] ?? ""));
+  return [...isWordLetter, false].map((isLetter, at) => !(isLetter && isWordLetter[at - 1]));
 }
 
 interface KeywordEntry {
@@ -63,7 +63,7 @@ interface KeywordEntry {
 }
 interface KeywordPiece extends KeywordEntry {
   /** The letters of the whole keyword as a bit set of `letterBitsOf`. */
-  readonly letters: number;
+  readonly letterBits: number;
   /** The index in the folded keyword at which this piece begins. */
   readonly offset: number;
   /** How many letters of the keyword may be wrong in the message. */
@@ -112,19 +112,19 @@ function walkTrie<T>(
  * keywords, so that few distances must be computed.
  */
 function letterBitsOf(text: string): number {
-  let letters = 0;
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
-  return letters;
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits;
 }
 
 function countBits(bits: number): number {
   let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
+  for (let remainingBits = bits; remainingBits !== 0; remainingBits &= remainingBits - 1) count++;
   return count;
 }
 
 /** Returns how many letters of a keyword of this length may be wrong. */
-const maximumWrongLetters = (letters: number) => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
+const maximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
  * Cuts a keyword into `maximum + 1` pieces. With at most `maximum` wrong letters at least one piece is right, and the
@@ -134,11 +134,11 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
   const { folded } = entry;
   const maximum = maximumWrongLetters(folded.length);
   const size = Math.floor(folded.length / (maximum + 1));
-  const letters = letterBitsOf(folded);
+  const letterBits = letterBitsOf(folded);
   return Array.from({ length: maximum + 1 }, (_, index) => {
     const offset = index * size;
     const end = index === maximum ? folded.length : offset + size;
-    return [folded.slice(offset, end), { ...entry, offset, maximum, letters }];
+    return [folded.slice(offset, end), { ...entry, offset, maximum, letterBits }];
   });
 }
 
@@ -147,7 +147,7 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
  * grows with the length of the message, and hardly with the number of phrases.
  */
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
-  const exact = new Map<string, KeywordEntry[]>();
+  const exactEntries = new Map<string, KeywordEntry[]>();
   const tries = {
     starts: newNode<KeywordEntry>(),
     contains: newNode<KeywordEntry>(),
@@ -161,31 +161,31 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     if (kind === "pattern") patterns.push(entry);
     else if (entry.folded === "") return;
     else if (kind === "exact") {
-      const sameEntries = exact.get(entry.folded);
+      const sameEntries = exactEntries.get(entry.folded);
       if (sameEntries) sameEntries.push(entry);
-      else exact.set(entry.folded, [entry]);
+      else exactEntries.set(entry.folded, [entry]);
     } else if (kind === "fuzzy")
       for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(tries.fuzzy, text, piece);
     else addToTrie(tries[kind], entry.folded, entry);
   }
 
-  const set = new RE2Set(RE2Set.UNANCHORED, patternFlags);
-  const compiled = patterns.filter(({ keyword }) => judgePattern(keyword) === "fine");
-  for (const { keyword } of compiled) set.add(keyword);
-  if (compiled.length > 0) set.compile();
+  const patternSet = new RE2Set(RE2Set.UNANCHORED, patternFlags);
+  const validPatterns = patterns.filter(({ keyword }) => judgePattern(keyword) === "fine");
+  for (const { keyword } of validPatterns) patternSet.add(keyword);
+  if (validPatterns.length > 0) patternSet.compile();
 
   return {
     find(message, limit) {
       const text = foldWords(message);
-      const best = new Map<number, PhraseMatch>();
+      const bestMatches = new Map<number, PhraseMatch>();
       /** Phrases with a higher rank cannot be in the answer any more, because `limit` phrases up to this rank fit. */
       let lastRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
-        const known = best.get(rank);
-        if (rank > lastRank || (known && known.distance <= distance)) return;
-        best.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
-        if (!known && best.size >= limit)
-          lastRank = [...best.keys()].sort((a, b) => a - b)[limit - 1] ?? lastRank;
+        const knownMatch = bestMatches.get(rank);
+        if (rank > lastRank || (knownMatch && knownMatch.distance <= distance)) return;
+        bestMatches.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
+        if (!knownMatch && bestMatches.size >= limit)
+          lastRank = [...bestMatches.keys()].sort((a, b) => a - b)[limit - 1] ?? lastRank;
       };
       const addExactMatches = (entries: readonly KeywordEntry[], found: string) => {
         for (const entry of entries) addMatch(entry, found, 0);
@@ -193,8 +193,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       if (text !== "") {
         const edges = wordEdgesOf(text);
         const compareAround = createComparison(text, edges, addMatch);
-        let comparisons = 0;
-        addExactMatches(exact.get(text) ?? [], text);
+        let comparisonCount = 0;
+        addExactMatches(exactEntries.get(text) ?? [], text);
         walkTrie(tries.starts, text, 0, (entries, end) => {
           if (edges[end]) addExactMatches(entries, text.slice(0, end));
         });
@@ -208,21 +208,21 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
         for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
-              const isDecided = piece.rank > lastRank || best.get(piece.rank)?.distance === 0;
-              if (!isDecided && comparisons++ < maximumComparisons) compareAround(piece, from);
+              const isDecided = piece.rank > lastRank || bestMatches.get(piece.rank)?.distance === 0;
+              if (!isDecided && comparisonCount++ < maximumComparisons) compareAround(piece, from);
             }
           });
       }
-      if (compiled.length > 0) {
-        const written = cut(message, searchedMessageUnits).normalize("NFKC");
-        for (const shown of new Set([written, fold(written)]))
-          for (const index of set.match(shown)) {
-            const entry = compiled[index];
+      if (validPatterns.length > 0) {
+        const messageAsWritten = cut(message, searchedMessageUnits).normalize("NFKC");
+        for (const shown of new Set([messageAsWritten, fold(messageAsWritten)]))
+          for (const index of patternSet.match(shown)) {
+            const entry = validPatterns[index];
             if (entry) addMatch(entry, shown, 0);
           }
       }
-      const ranks = [...best.keys()].sort((a, b) => a - b).slice(0, limit);
-      return ranks.flatMap((rank) => best.get(rank) ?? []);
+      const ranks = [...bestMatches.keys()].sort((a, b) => a - b).slice(0, limit);
+      return ranks.flatMap((rank) => bestMatches.get(rank) ?? []);
     },
   };
 }
@@ -239,26 +239,26 @@ function createComparison(
   const windows = new Map<number, { found: string; letters: number }>();
   function windowOf(start: number, end: number) {
     const key = start * (searchedMessageUnits + 1) * 2 + end;
-    const known = windows.get(key);
-    if (known) return known;
+    const knownWindow = windows.get(key);
+    if (knownWindow) return knownWindow;
     const found = text.slice(start, end);
-    const made = { found, letters: letterBitsOf(found) };
-    windows.set(key, made);
-    return made;
+    const newWindow = { found, letters: letterBitsOf(found) };
+    windows.set(key, newWindow);
+    return newWindow;
   }
   return (piece, at) => {
-    const { folded, offset, maximum, letters } = piece;
+    const { folded, offset, maximum, letterBits } = piece;
     for (let start = Math.max(0, at - offset - maximum); start <= at - offset + maximum; start++) {
       if (!edges[start]) continue;
       const last = Math.min(text.length, start + folded.length + maximum);
       for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
         if (!edges[end]) continue;
-        const there = windowOf(start, end);
+        const textWindow = windowOf(start, end);
         // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
-        if (countBits(letters & ~there.letters) > maximum || countBits(there.letters & ~letters) > maximum)
+        if (countBits(letterBits & ~textWindow.letters) > maximum || countBits(textWindow.letters & ~letterBits) > maximum)
           continue;
-        const distance = boundedEditDistance(folded, there.found, maximum);
-        if (distance !== null) addMatch(piece, there.found, distance);
+        const distance = boundedEditDistance(folded, textWindow.found, maximum);
+        if (distance !== null) addMatch(piece, textWindow.found, distance);
       }
     }
   };

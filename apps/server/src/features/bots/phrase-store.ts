@@ -65,7 +65,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
   return rows;
 }
 
-export async function phraseVersion(db: Executor, botId: string): Promise<number | undefined> {
+export async function findPhraseVersion(db: Executor, botId: string): Promise<number | undefined> {
   const { rows } = await sql<{ phrase_version: number }>`
     select phrase_version from bots where id = ${botId}`.execute(db);
   return rows[0]?.phrase_version;
@@ -147,17 +147,17 @@ export async function updatePhrase(
   { kind, keywords, target, is_enabled }: PhraseChange,
   userId: string,
 ): Promise<void> {
-  const set: RawBuilder<unknown>[] = [
+  const assignments: RawBuilder<unknown>[] = [
     sql`revision = revision + 1, edited_by = ${userId}, updated_at = now()`,
   ];
-  if (kind !== undefined) set.push(sql`kind = ${kind}`);
-  if (keywords !== undefined) set.push(sql`keywords = ${keywords}`);
-  if (is_enabled !== undefined) set.push(sql`is_enabled = ${is_enabled}`);
+  if (kind !== undefined) assignments.push(sql`kind = ${kind}`);
+  if (keywords !== undefined) assignments.push(sql`keywords = ${keywords}`);
+  if (is_enabled !== undefined) assignments.push(sql`is_enabled = ${is_enabled}`);
   if (target !== undefined) {
     const { answer, article_id, flow_id } = targetColumns(target);
-    set.push(sql`answer = ${answer}::jsonb, article_id = ${article_id}, flow_id = ${flow_id}`);
+    assignments.push(sql`answer = ${answer}::jsonb, article_id = ${article_id}, flow_id = ${flow_id}`);
   }
-  await sql`update bot_phrases set ${sql.join(set)} where id = ${id}`.execute(tx);
+  await sql`update bot_phrases set ${sql.join(assignments)} where id = ${id}`.execute(tx);
 }
 
 /**
@@ -204,7 +204,7 @@ export async function deletePhrase(tx: Executor, id: string): Promise<void> {
  * Gives the bot's phrases a new version, so that every process compiles them again. Call it after each change of the
  * phrases.
  */
-export async function countPhraseChange(tx: Executor, botId: string): Promise<void> {
+export async function raisePhraseVersion(tx: Executor, botId: string): Promise<void> {
   await sql`
     update bots set phrase_version = phrase_version + 1, updated_at = now() where id = ${botId}`.execute(tx);
 }

@@ -50,13 +50,13 @@ async function makeStory(id: string, name: string, blocks: FlowBlock[]): Promise
   };
   const { data } = await kenji.call(createBotFlow, { params: { id }, body: { name, draft } });
   const params = { id, fid: data.id };
-  const published = await kenji.call(publishBotFlow, { params, body: { revision: data.revision } });
-  expect(published.status).toBe(200);
+  const publishResponse = await kenji.call(publishBotFlow, { params, body: { revision: data.revision } });
+  expect(publishResponse.status).toBe(200);
   await kenji.call(enableBotFlow, { params, body: { is_enabled: true } });
   return data.id;
 }
 const say = (id: string): FlowBlock => ({ id, type: "text", text: { en: id, ja: `${id}。` } });
-const ask: FlowBlock = {
+const askBlock: FlowBlock = {
   id: "ask",
   type: "ask",
   answer: { kind: "text", minimum: 1, maximum: 100 },
@@ -67,7 +67,7 @@ const ask: FlowBlock = {
 };
 const end: FlowBlock = { id: "end", type: "end" };
 
-async function add(id: string, fields: object): Promise<BotPhrase> {
+async function addPhrase(id: string, fields: object): Promise<BotPhrase> {
   const body = { kind: "contains", keywords: ["price"], target: { kind: "answer", text: { en: "¥4,500" } } };
   const { data, status, error } = await kenji.call(createBotPhrase, {
     params: { id },
@@ -77,7 +77,7 @@ async function add(id: string, fields: object): Promise<BotPhrase> {
   return data;
 }
 
-async function visit(botId: string, language: "en" | "ja" = "en") {
+async function openVisit(botId: string, language: "en" | "ja" = "en") {
   const { data } = await call(server.app, startVisit, { params: { bot_id: botId }, body: { language } });
   return async (content: string) => {
     const answer = await call(server.app, sendToBot, {
@@ -91,21 +91,21 @@ async function visit(botId: string, language: "en" | "ja" = "en") {
 
 test("A phrase answers a message that no block waits for, in the visitor's language and with variables", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [ask, end]);
-  await add(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
-  const write = await visit(id, "ja");
+  await makeStory(id, "Hello", [askBlock, end]);
+  await addPhrase(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
+  const writeMessage = await openVisit(id, "ja");
   // The story waits for the visitor's name, so no phrase answers this message.
-  expect(await write("Price")).toEqual([]);
-  expect(await write("What is the PRICE?")).toEqual([
+  expect(await writeMessage("Price")).toEqual([]);
+  expect(await writeMessage("What is the PRICE?")).toEqual([
     { kind: "text", text: "Price様：4,500円", replies: [] },
   ]);
-  expect(await write("something else")).toEqual([]);
+  expect(await writeMessage("something else")).toEqual([]);
 });
 
 test("A phrase begins a story or sends an article, and is skipped if its story is off or deleted", async () => {
   const id = await makeBot();
   await makeStory(id, "Hello", [say("hello"), end]);
-  const booking = await makeStory(id, "Booking", [say("booking"), ask, end]);
+  const booking = await makeStory(id, "Booking", [say("booking"), askBlock, end]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: {
@@ -116,9 +116,9 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
       buttons: [{ id: "b", label: { en: "Open the map" }, address: "https://example.com/map" }],
     },
   });
-  await add(id, { keywords: ["book"], target: { kind: "story", flow_id: booking } });
-  await add(id, { keywords: ["book", "map"], target: { kind: "article", article_id: article.id } });
-  const write = await visit(id);
+  await addPhrase(id, { keywords: ["book"], target: { kind: "story", flow_id: booking } });
+  await addPhrase(id, { keywords: ["book", "map"], target: { kind: "article", article_id: article.id } });
+  const writeMessage = await openVisit(id);
   const card = {
     kind: "card",
     title: "Where we are",
@@ -126,20 +126,20 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
     image: "https://example.com/map.png",
     buttons: [{ id: "b", label: "Open the map", address: "https://example.com/map" }],
   };
-  expect(await write("map")).toEqual([card]);
-  expect((await write("book")).map((said) => "text" in said && said.text)).toEqual(["booking", "Name?"]);
-  expect(await write("An")).toEqual([]);
+  expect(await writeMessage("map")).toEqual([card]);
+  expect((await writeMessage("book")).map((said) => "text" in said && said.text)).toEqual(["booking", "Name?"]);
+  expect(await writeMessage("An")).toEqual([]);
   await kenji.call(enableBotFlow, { params: { id, fid: booking }, body: { is_enabled: false } });
-  expect(await write("book")).toEqual([card]);
+  expect(await writeMessage("book")).toEqual([card]);
   await kenji.call(removeBotFlow, { params: { id, fid: booking } });
-  expect(await write("book")).toEqual([card]);
+  expect(await writeMessage("book")).toEqual([card]);
 });
 
 test("Phrases do not answer while a person talks to the visitor", async () => {
   const id = await makeBot();
   await makeStory(id, "Hello", [{ id: "h", type: "handoff", text: { en: "Wait", ja: "お待ちを" } }, end]);
-  await add(id, {});
-  expect(await (await visit(id))("price")).toEqual([]);
+  await addPhrase(id, {});
+  expect(await (await openVisit(id))("price")).toEqual([]);
 });
 
 test("The first phrase of the list wins; moving, switching off and deleting take effect at once", async () => {
@@ -147,55 +147,55 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   await makeStory(id, "Hello", [say("hello"), end]);
   const answer = (en: string) => ({ target: { kind: "answer", text: { en } } });
   const [one, two, three] = [
-    await add(id, answer("one")),
-    await add(id, answer("two")),
-    await add(id, answer("three")),
+    await addPhrase(id, answer("one")),
+    await addPhrase(id, answer("two")),
+    await addPhrase(id, answer("three")),
   ];
-  const write = await visit(id);
-  const said = async () => (await write("price")).map((each) => "text" in each && each.text);
+  const write = await openVisit(id);
+  const readTexts = async () => (await write("price")).map((each) => "text" in each && each.text);
   const names = async () => {
     const { data } = await kenji.call(listBotPhrases, { params: { id } });
     return data.map(({ target }) => target.kind === "answer" && target.text.en);
   };
-  const move = (pid: string, after_id: string | null) =>
+  const movePhraseAfter = (pid: string, after_id: string | null) =>
     kenji.call(moveBotPhrase, { params: { id, pid }, body: { after_id } });
-  expect(await said()).toEqual(["one"]);
-  await move(three.id, null);
+  expect(await readTexts()).toEqual(["one"]);
+  await movePhraseAfter(three.id, null);
   expect(await names()).toEqual(["three", "one", "two"]);
-  await move(three.id, one.id);
+  await movePhraseAfter(three.id, one.id);
   expect(await names()).toEqual(["one", "three", "two"]);
-  await move(one.id, two.id);
+  await movePhraseAfter(one.id, two.id);
   expect(await names()).toEqual(["three", "two", "one"]);
   // Moving phrases many times between the same two phrases must not use up the positions.
-  for (let turn = 0; turn < 60; turn++) await move(turn % 2 ? one.id : two.id, three.id);
+  for (let turn = 0; turn < 60; turn++) await movePhraseAfter(turn % 2 ? one.id : two.id, three.id);
   expect(await names()).toEqual(["three", "one", "two"]);
-  expect((await move(one.id, newId())).status).toBe(422);
-  expect(await said()).toEqual(["three"]);
-  const off = await kenji.call(changeBotPhrase, {
+  expect((await movePhraseAfter(one.id, newId())).status).toBe(422);
+  expect(await readTexts()).toEqual(["three"]);
+  const disableResponse = await kenji.call(changeBotPhrase, {
     params: { id, pid: three.id },
     body: { revision: 1, is_enabled: false },
   });
-  expect(off.data).toMatchObject({ is_enabled: false, revision: 2, keywords: ["price"] });
-  expect(await said()).toEqual(["one"]);
+  expect(disableResponse.data).toMatchObject({ is_enabled: false, revision: 2, keywords: ["price"] });
+  expect(await readTexts()).toEqual(["one"]);
   await kenji.call(removeBotPhrase, { params: { id, pid: one.id } });
-  expect(await said()).toEqual(["two"]);
-  const late = await kenji.call(changeBotPhrase, {
+  expect(await readTexts()).toEqual(["two"]);
+  const outdatedResponse = await kenji.call(changeBotPhrase, {
     params: { id, pid: three.id },
     body: { revision: 1, keywords: ["x"] },
   });
-  expect([late.status, late.error?.code]).toEqual([409, "BOT.EDITED"]);
+  expect([outdatedResponse.status, outdatedResponse.error?.code]).toEqual([409, "BOT.EDITED"]);
 });
 
 test("The tester's answer ends before it would be too long", async () => {
   const id = await makeBot();
-  const long = "\u0001".repeat(textLimits.text);
+  const longText = "\u0001".repeat(textLimits.text);
   const others = Array.from(
     { length: maximumKeywords - 1 },
     (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
-  const target = { kind: "answer" as const, text: { en: long, vi: long, ja: long } };
+  const target = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
   for (let count = 0; count < maximumMatches; count++)
-    await add(id, { kind: "contains", keywords: ["hours", ...others], target });
+    await addPhrase(id, { kind: "contains", keywords: ["hours", ...others], target });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
   expect(data.matches.length).toBeLessThan(maximumMatches);
   expect(data.matches.length).toBeGreaterThan(5);
@@ -203,8 +203,8 @@ test("The tester's answer ends before it would be too long", async () => {
 
 test("The tester lists the phrases that fit a message, with keyword and distance", async () => {
   const id = await makeBot();
-  await add(id, { kind: "fuzzy", keywords: ["opening hours"] });
-  await add(id, { kind: "contains", keywords: ["hours"] });
+  await addPhrase(id, { kind: "fuzzy", keywords: ["opening hours"] });
+  await addPhrase(id, { kind: "contains", keywords: ["hours"] });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "Openning HOURS?" } });
   expect(data).toMatchObject({
     folded: "openning hours",
@@ -244,7 +244,7 @@ test.each([
 
 test("An agent reads phrases and articles but cannot change them; strangers do not see the bot", async () => {
   const id = await makeBot();
-  const phrase = await add(id, {});
+  const phrase = await addPhrase(id, {});
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   expect((await linh.call(listBotPhrases, { params: { id } })).data.length).toBe(1);
   expect((await linh.call(listBotArticles, { params: { id } })).status).toBe(200);
@@ -274,9 +274,9 @@ test("Each keyword of a pattern counts, and so do the characters of all keywords
       params: { id },
       body: { kind, keywords, target: { kind: "answer", text: { en: "y" } } },
     });
-  const twenty = Array.from({ length: 20 }, (_, index) => `a${index}`);
+  const twentyPatterns = Array.from({ length: 20 }, (_, index) => `a${index}`);
   for (let count = 0; count < maximumPatterns / 20; count++)
-    expect((await add("pattern", twenty)).status).toBe(200);
+    expect((await add("pattern", twentyPatterns)).status).toBe(200);
   expect((await add("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
     select gen_random_uuid(), ${id}, 1000 + n, 'exact', array[repeat('c', 200), repeat('d', 200)], '{"en":"x"}', ${kenji.id}
@@ -288,7 +288,7 @@ test("An article is found by its words, lists its phrases, and cannot be deleted
   const id = await makeBot();
   const body = { name: "Parking", title: { ja: "駐車場" }, text: { ja: "5台" } };
   const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
-  const phrase = await add(id, { keywords: ["車"], target: { kind: "article", article_id: article.id } });
+  const phrase = await addPhrase(id, { keywords: ["車"], target: { kind: "article", article_id: article.id } });
   const found = await kenji.call(listBotArticles, { params: { id }, query: { search: "parking" } });
   expect(found.data).toMatchObject([{ name: "Parking", use_count: 1, image: null, buttons: [] }]);
   expect((await kenji.call(listBotArticles, { params: { id }, query: { search: "zoo" } })).data).toEqual([]);
@@ -305,9 +305,9 @@ test("An article is found by its words, lists its phrases, and cannot be deleted
   expect((await kenji.call(changeBotArticle, { params, body: { ...body, revision: 1 } })).status).toBe(409);
   await kenji.call(removeBotPhrase, { params: { id, pid: phrase.id } });
   expect((await kenji.call(removeBotArticle, { params })).status).toBe(200);
-  const script = { ...body, image: "javascript:alert(1)" };
-  const refused = await kenji.call(createBotArticle, { params: { id }, body: script });
-  expect(Object.keys(refused.error?.fields ?? {})).toEqual(["image"]);
+  const articleWithScript = { ...body, image: "javascript:alert(1)" };
+  const refusedResponse = await kenji.call(createBotArticle, { params: { id }, body: articleWithScript });
+  expect(Object.keys(refusedResponse.error?.fields ?? {})).toEqual(["image"]);
 });
 
 test("A bot is deleted with its phrases and articles", async () => {
@@ -316,9 +316,9 @@ test("A bot is deleted with its phrases and articles", async () => {
     params: { id },
     body: { name: "x", title: { en: "x" }, text: {} },
   });
-  await add(id, { target: { kind: "article", article_id: data.id } });
+  await addPhrase(id, { target: { kind: "article", article_id: data.id } });
   expect((await kenji.call(removeBot, { params: { id } })).status).toBe(200);
-  const articles = async () =>
+  const listArticleNames = async () =>
     (await sql`select from bot_articles where bot_id = ${id}`.execute(server.db.kysely)).rows;
-  await expect.poll(articles).toEqual([]);
+  await expect.poll(listArticleNames).toEqual([]);
 });

@@ -16,7 +16,7 @@ import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Person } from "./flows.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { checkKeywords, checkPatterns, checkPhraseTarget } from "./phrase-checks.ts";
+import { checkKeywords, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
 import { writtenPart } from "./phrase-written.ts";
@@ -44,9 +44,9 @@ export function createPhrases(parts: PartsOfBots) {
    * another process may have changed the phrases.
    */
   async function matcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
-    const version = (await store.phraseVersion(executor, botId)) ?? 0;
-    const known = matchers.get(botId);
-    if (known?.version === version) return known.matcher;
+    const version = (await store.findPhraseVersion(executor, botId)) ?? 0;
+    const cachedMatcher = matchers.get(botId);
+    if (cachedMatcher?.version === version) return cachedMatcher.matcher;
     const phrases = await store.listForMatcher(executor, botId);
     const matcher = compilePhrases(phrases);
     const characters = phrases.reduce((sum, { keywords }) => sum + keywords.join("").length, 0);
@@ -60,7 +60,7 @@ export function createPhrases(parts: PartsOfBots) {
     return phrase;
   }
 
-  const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.countPhraseChange);
+  const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.raisePhraseVersion);
 
   /**
    * Throws if a bot has too many phrases, patterns or keyword characters after a change. The error rolls the change
@@ -88,7 +88,7 @@ export function createPhrases(parts: PartsOfBots) {
     },
 
     async create(person: Person, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
-      checkPatterns(body);
+      checkPhraseKeywords(body);
       const id = newId();
       await change(person, botId, async (tx) => {
         await checkPhraseTarget(tx, botId, body.target);
@@ -129,7 +129,7 @@ export function createPhrases(parts: PartsOfBots) {
         const before = await findPhrase(tx, botId, id);
         if (before.revision !== revision) throw new AppError("BOT.EDITED");
         const kind = given.kind ?? before.kind;
-        checkPatterns({ kind, keywords: [...(given.keywords ?? before.keywords)] });
+        checkPhraseKeywords({ kind, keywords: [...(given.keywords ?? before.keywords)] });
         if (given.target) await checkPhraseTarget(tx, botId, given.target);
         await store.updatePhrase(tx, id, given, person.userId);
         await checkPhraseLimits(tx, botId);

@@ -30,14 +30,14 @@ const handoff: FlowBlock = {
   type: "handoff",
   text: { en: "One moment.", ja: "少々お待ちください。" },
 };
-const plain = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+const plainStory = draw({ start: [say("Hello"), ask("name"), handoff, end] });
 const pixels = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
 const upload = (id: string, body: Buffer, person: Person = kenji) =>
   person.call(setBotPicture, { params: { id }, body, headers: { "content-type": "image/png" } });
-const fetched = (address: string | null) => server.app.http.inject({ url: address ?? "" });
+const fetchPicture = (address: string | null) => server.app.http.inject({ url: address ?? "" });
 
 async function fileOf(id: string): Promise<BotFile> {
   const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
@@ -48,14 +48,14 @@ async function fileOf(id: string): Promise<BotFile> {
 }
 
 test("a bot's picture is shown to its people and visitors, replaced and removed again", async () => {
-  const { id } = await openBot(kenji, plain);
+  const { id } = await openBot(kenji, plainStory);
   const params = { id };
   expect((await kenji.call(getBot, { params })).data.picture).toBeNull();
   const { status, data } = await upload(id, await pixels("#3d4eac"));
   expect(status).toBe(200);
   expect(data.picture).toMatch(/^\/api\/avatars\//);
-  const served = await fetched(data.picture);
-  expect(await sharp(served.rawPayload).metadata()).toMatchObject({
+  const pictureResponse = await fetchPicture(data.picture);
+  expect(await sharp(pictureResponse.rawPayload).metadata()).toMatchObject({
     width: 256,
     height: 256,
     format: "webp",
@@ -63,21 +63,21 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
   expect((await kenji.call(listBots, { query: {} })).data.find((one) => one.id === id)?.picture).toBe(
     data.picture,
   );
-  const visited = await call(server.app, getVisitedBot, { params: { bot_id: id } });
-  expect(visited.data.picture).toBe(data.picture);
+  const visitedBotResponse = await call(server.app, getVisitedBot, { params: { bot_id: id } });
+  expect(visitedBotResponse.data.picture).toBe(data.picture);
 
   const { data: second } = await upload(id, await pixels("#b3261e"));
   expect(second.picture).not.toBe(data.picture);
-  expect((await fetched(data.picture)).statusCode).toBe(404);
+  expect((await fetchPicture(data.picture)).statusCode).toBe(404);
 
-  const removed = await kenji.call(removeBotPicture, { params });
-  expect(removed.data.picture).toBeNull();
-  expect((await fetched(second.picture)).statusCode).toBe(404);
+  const removeResponse = await kenji.call(removeBotPicture, { params });
+  expect(removeResponse.data.picture).toBeNull();
+  expect((await fetchPicture(second.picture)).statusCode).toBe(404);
   expect((await kenji.call(removeBotPicture, { params })).status).toBe(200);
 });
 
 test("the messages of a bot show its picture in the inbox", async () => {
-  const { id } = await openBot(kenji, plain);
+  const { id } = await openBot(kenji, plainStory);
   const { picture } = (await upload(id, await pixels("#3d4eac"))).data;
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "Aiko" });
@@ -89,7 +89,7 @@ test("the messages of a bot show its picture in the inbox", async () => {
 });
 
 test("agents and strangers cannot change the picture", async () => {
-  const { id } = await openBot(kenji, plain);
+  const { id } = await openBot(kenji, plainStory);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const picture = await pixels("#3d4eac");
   expect((await upload(id, picture, linh)).status).toBe(403);
@@ -103,10 +103,10 @@ test.each([
   ["a text that calls itself a picture", () => Buffer.from("hello, I am a picture")],
   ["an SVG with a script", () => Buffer.from("<svg><script>alert(1)</script></svg>")],
   ["half a picture", async () => (await pixels("#3d4eac")).subarray(0, 200)],
-])("%s is refused, and the error names the field", async (_, make) => {
-  const { id } = await openBot(kenji, plain);
+])("%s is refused, and the error names the field", async (_, makeBody) => {
+  const { id } = await openBot(kenji, plainStory);
   const { data } = await upload(id, await pixels("#3d4eac"));
-  const answer = await upload(id, await make());
+  const answer = await upload(id, await makeBody());
   expect(answer.status).toBe(422);
   expect(answer).toMatchObject({
     error: { code: "PROFILE.PICTURE", fields: { picture: expect.any(String) } },
@@ -115,28 +115,28 @@ test.each([
 });
 
 test("a picture over 5 MB is too large", async () => {
-  const { id } = await openBot(kenji, plain);
+  const { id } = await openBot(kenji, plainStory);
   expect((await upload(id, Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
 });
 
-test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (road) => {
-  const { id } = await openBot(kenji, plain);
+test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (copyMethod) => {
+  const { id } = await openBot(kenji, plainStory);
   const { data } = await upload(id, await pixels("#3d4eac"));
   const { data: copy } =
-    road === "a copy"
+    copyMethod === "a copy"
       ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
       : await kenji.call(importBot, { body: await fileOf(id) });
   expect(copy.picture).toMatch(/^\/api\/avatars\//);
   expect(copy.picture).not.toBe(data.picture);
   await kenji.call(removeBotPicture, { params: { id } });
-  expect((await fetched(copy.picture)).statusCode).toBe(200);
+  expect((await fetchPicture(copy.picture)).statusCode).toBe(200);
 });
 
 test.each([
   ["no base64", "not base64!"],
   ["no picture", Buffer.from("hello, I am a picture").toString("base64")],
 ])("a file whose picture is %s is refused, and the error names the field", async (_, picture) => {
-  const { id } = await openBot(kenji, plain);
+  const { id } = await openBot(kenji, plainStory);
   const before = (await kenji.call(listBots, { query: {} })).meta.total;
   const answer = await kenji.call(importBot, { body: { ...(await fileOf(id)), picture } });
   expect(answer.status).toBe(422);

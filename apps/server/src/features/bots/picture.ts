@@ -25,7 +25,7 @@ interface Dependencies {
  * that conversations show it like the picture of any person.
  */
 export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
-  async function write(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
+  async function writePicture(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
     if (square) await pictures.set(tx, await authorOf(tx, id), square);
   }
 
@@ -40,13 +40,13 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
 
   return {
     /** Stores the picture of a new bot in the transaction that creates the bot. */
-    write,
+    write: writePicture,
 
     async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
       // Check the permission before reading the picture, because reading takes memory.
       await find(db, person, id, "edit");
       const square = await pictures.read(bytes, person.userId);
-      await change(person, id, (tx) => write(tx, id, square));
+      await change(person, id, (tx) => writePicture(tx, id, square));
     },
 
     remove: (person: Person, id: string): Promise<void> =>

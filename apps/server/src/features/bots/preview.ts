@@ -14,7 +14,7 @@ export interface FlowPreview {
 }
 
 /** Plays events through a draft. Stops before an event whose effects would make the answer too large. */
-export async function preview(
+export async function previewFlow(
   db: Executor,
   { id, languages }: Bot,
   place: Place,
@@ -22,8 +22,8 @@ export async function preview(
 ): Promise<FlowPreview> {
   const drafts = new Map<string, Place | null>([[place.flowId, place]]);
   const find = async (flowId: string): Promise<Place | null> => {
-    const known = drafts.get(flowId);
-    if (known !== undefined) return known;
+    const knownPlace = drafts.get(flowId);
+    if (knownPlace !== undefined) return knownPlace;
     const flow = await findFlow(db, id, flowId);
     const found = flow ? { flowId, version: { flow: flow.draft, languages } } : null;
     drafts.set(flowId, found);

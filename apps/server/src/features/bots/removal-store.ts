@@ -15,14 +15,15 @@ export async function hideBots(tx: Executor, ids: readonly string[]): Promise<vo
 }
 
 /**
- * Deletes some of the sessions that `which` selects, and at least one, with their turns. Returns how many were deleted.
+ * Deletes some of the sessions that meet the condition, and at least one, with their turns. Returns how many were
+ * deleted.
  */
-async function deleteSomeSessions(db: Executor, which: RawBuilder<unknown>): Promise<number> {
+async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from bot_sessions where id in (
       select id from (
         select id, sum(turn_count) over (order by id rows unbounded preceding) - turn_count as turns_before
-        from (select id, turn_count from bot_sessions where ${which} order by id limit ${sessionsPerStep}) page
+        from (select id, turn_count from bot_sessions where ${condition} order by id limit ${sessionsPerStep}) page
       ) summed where turns_before < ${turnsPerStep})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -33,11 +34,11 @@ export const deleteSessionsOf = async (db: Executor, botId: string): Promise<boo
 
 /** Deletes some saves of a bot's stories. Returns false if there were none. */
 export async function deleteSavesOf(db: Executor, botId: string): Promise<boolean> {
-  const flows = sql`select id from bot_flows where bot_id = ${botId}`;
-  await sql`delete from bot_flow_publications where flow_id in (${flows})`.execute(db);
+  const flowsOfBot = sql`select id from bot_flows where bot_id = ${botId}`;
+  await sql`delete from bot_flow_publications where flow_id in (${flowsOfBot})`.execute(db);
   const { numAffectedRows } = await sql`
     delete from bot_flow_saves where (flow_id, number) in (
-      select flow_id, number from bot_flow_saves where flow_id in (${flows}) limit ${savesPerStep})`.execute(
+      select flow_id, number from bot_flow_saves where flow_id in (${flowsOfBot}) limit ${savesPerStep})`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0) > 0;

@@ -35,8 +35,8 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
       expect(data.map((bot) => bot.id)).not.toContain(id);
     }
     expect((await kenji.call(removeBot, { params: { id } })).status).toBe(404);
-    const begin = await call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
-    expect(begin.status).toBe(404);
+    const startResponse = await call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
+    expect(startResponse.status).toBe(404);
     const headers = { [visitorTokenHeader]: visitor.token };
     expect((await call(server.app, listVisit, { params: { bot_id: id }, headers })).status).toBe(404);
     expect((await visitor.send({ content: "x" })).status).toBe(404);
@@ -47,20 +47,20 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
 
 test("One step deletes a bounded number of sessions and turns", async () => {
   const { id, fid } = await openBot(kenji, story);
-  const add = (count: number, turns: number) =>
+  const addSessions = (count: number, turns: number) =>
     sql`
     insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state, turn_count)
     select gen_random_uuid(), ${id}, 'WEB', sha256(gen_random_uuid()::text::bytea), ${fid}, 1,
       '{"language":"en","variables":[],"tags":[],"state":{"kind":"ended"},"turn":0}'::jsonb, ${turns}
     from generate_series(1, ${count}::int)`.execute(db);
-  const sessions = async () => (await countRows(id))?.sessions;
-  await add(4, 3_000);
+  const countSessions = async () => (await countRows(id))?.sessions;
+  await addSessions(4, 3_000);
   expect(await deleteSessionsOf(db, id)).toBe(true);
-  expect(await sessions()).toBe(2);
+  expect(await countSessions()).toBe(2);
   await deleteSessionsOf(db, id);
-  await add(600, 0);
+  await addSessions(600, 0);
   await deleteSessionsOf(db, id);
-  expect(await sessions()).toBe(100);
+  expect(await countSessions()).toBe(100);
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(() => countRows(id)).toEqual({ bots: 0, sessions: 0, flows: 0 });
 });

@@ -13,20 +13,20 @@ interface Dependencies {
 
 /** Two actions on the secret that signs the HTTP requests of a bot's stories: show it, and replace it with a new one. */
 export function createSecretSettings({ db, secrets, find }: Dependencies) {
-  async function view(reader: Reader, id: string): Promise<string> {
+  async function viewSecret(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");
     const rules = await findRequestRules(db, id);
     return secrets.secretOf(id, rules?.request_secret_number ?? 1);
   }
   return {
-    view,
+    view: viewSecret,
     async renew(person: Person, id: string): Promise<string> {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "edit", true);
         await renewRequestSecret(tx, id);
         await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["request_secret"] });
       });
-      return view(person, id);
+      return viewSecret(person, id);
     },
   };
 }

@@ -9,15 +9,15 @@ import { type Keyring, findOrCreateSharedSecret } from "../../kit/secrets.ts";
  * bot's secret in clear, and the secrets stay the same when SECRET_KEY changes.
  */
 export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
-  let installation: Promise<Uint8Array> | undefined;
+  let installationSecret: Promise<Uint8Array> | undefined;
   return {
     /** Returns the bot's secret with this number. Each renewal gives the bot a new number, and so a new secret. */
     async secretOf(botId: string, number: number): Promise<string> {
-      installation ??= findOrCreateSharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
-        installation = undefined;
+      installationSecret ??= findOrCreateSharedSecret(db, keyring, "bot-requests").catch((error: unknown) => {
+        installationSecret = undefined;
         throw error;
       });
-      const mac = createHmac("sha256", await installation).update(`${botId} ${number}`);
+      const mac = createHmac("sha256", await installationSecret).update(`${botId} ${number}`);
       return `kreq_${mac.digest("base64url")}`;
     },
   };

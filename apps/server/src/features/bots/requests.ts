@@ -18,19 +18,19 @@ export const noAnswer: HttpAnswer = { status: 0, body: "" };
 
 /** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
 export function createHostTurns(maximumPerHost: number) {
-  const running = new Map<string, number>();
+  const runningCounts = new Map<string, number>();
   return {
     async run<T>(address: string, work: () => Promise<T>): Promise<T | "busy"> {
       const host = URL.parse(address)?.host ?? "";
-      const count = running.get(host) ?? 0;
+      const count = runningCounts.get(host) ?? 0;
       if (count >= maximumPerHost) return "busy";
-      running.set(host, count + 1);
+      runningCounts.set(host, count + 1);
       try {
         return await work();
       } finally {
-        const left = (running.get(host) ?? 1) - 1;
-        if (left > 0) running.set(host, left);
-        else running.delete(host);
+        const runningCount = (runningCounts.get(host) ?? 1) - 1;
+        if (runningCount > 0) runningCounts.set(host, runningCount);
+        else runningCounts.delete(host);
       }
     },
   };

@@ -19,7 +19,7 @@ import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createBotCreation } from "./bot-creation.ts";
 import { createCanned } from "./canned.ts";
-import { deleteSavesOfRemoved, flowIds } from "./flow-store.ts";
+import { deleteSavesOfRemoved, listFlowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
 import { createOwnFiles } from "./own-files.ts";
 import { createPeople } from "./people.ts";
@@ -189,7 +189,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       await db.transaction().execute(async (tx) => {
         const before = await find(tx, person, id, "edit", true);
         const { start_flow_id } = change;
-        if (start_flow_id && !(await flowIds(tx, id)).has(start_flow_id))
+        if (start_flow_id && !(await listFlowIds(tx, id)).has(start_flow_id))
           throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
         await store.updateBot(tx, id, change);
         await recordAudit(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });

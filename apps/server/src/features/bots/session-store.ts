@@ -88,7 +88,7 @@ interface VisitedBotRow {
 }
 
 /** Returns the data of a bot on the web that visitors may see, even if the bot answers nobody. */
-export async function findVisited(db: Executor, botId: string): Promise<VisitedBotRow | undefined> {
+export async function findVisitedBot(db: Executor, botId: string): Promise<VisitedBotRow | undefined> {
   const { rows } = await sql<VisitedBotRow>`
     select id, name, (select u.avatar from users u where u.id = user_id) as picture, languages, sites from bots
     where id = ${botId} and removed_at is null and 'WEB' = any(platforms)`.execute(db);
@@ -105,7 +105,7 @@ export async function listWithTalk(db: Executor, ids: readonly string[]): Promis
 /**
  * Returns the save that a jump to this story runs. Undefined if the story is switched off, deleted or not published.
  */
-export async function findTarget(
+export async function findJumpTarget(
   db: Executor,
   botId: string,
   flowId: string,

@@ -47,7 +47,7 @@ const isDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source}
       '$.groups[*].blocks[*] ? (@.id == $id && @.type == "ask" && @.answer.kind == "date")',
       jsonb_build_object('id', ${askedBlock}))) else false end`;
 
-const lastWords = (value: RawBuilder<unknown>) => sql`(
+const lastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
   select ${value} from bot_turns t
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
@@ -56,8 +56,8 @@ const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.pl
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  ${lastWords(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
-  coalesce(${lastWords(isDateAnswer)}, false) as last_words_are_date`;
+  ${lastVisitorMessage(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
+  coalesce(${lastVisitorMessage(isDateAnswer)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
@@ -81,12 +81,12 @@ export async function listSessions(
   filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SessionListRow[]; total: number }> {
-  const fitting = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
+  const matchingSessions = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<SessionListRow>`
-      select ${columns} from ${fitting}
+      select ${columns} from ${matchingSessions}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${fitting}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${matchingSessions}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }

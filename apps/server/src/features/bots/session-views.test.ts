@@ -50,16 +50,16 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   });
   expect(goal.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: { id, fid: target.id }, body: { is_enabled: true } });
-  const jumps = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
-  const of = { id, fid };
-  await kenji.call(changeBotFlow, { params: of, body: { revision: 1, draft: jumps } });
-  expect((await kenji.call(publishBotFlow, { params: of, body: { revision: 2 } })).error).toBeUndefined();
+  const jumpingStory = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
+  const storyParams = { id, fid };
+  await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 1, draft: jumpingStory } });
+  expect((await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } })).error).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
   // A later draft, a later version and a deleted story do not change what the session ran.
-  const later = draw({ start: [say("other"), end] });
-  await kenji.call(changeBotFlow, { params: of, body: { revision: 2, draft: later } });
-  await kenji.call(publishBotFlow, { params: of, body: { revision: 3 } });
+  const laterStory = draw({ start: [say("other"), end] });
+  await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
+  await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
   await kenji.call(removeBotFlow, { params: { id, fid: target.id } });
 
   const sid = await newestSession(id);
@@ -105,7 +105,7 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
   const { id } = await openBot(kenji, draw({ start: [ask("name"), ask("day"), end] }));
   const visitor = await visitBot(server, id);
   expect(await visitor.write("Aiko")).toEqual(["day?"]);
-  const choose = async (language: string) =>
+  const chooseLanguage = async (language: string) =>
     (
       await call(server.app, setVisitorLanguage, {
         params: { bot_id: id },
@@ -113,10 +113,10 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
         body: { language },
       })
     ).data.language;
-  expect(await choose("ja")).toBe("ja");
+  expect(await chooseLanguage("ja")).toBe("ja");
   // If the visitor chooses the same language again, or one that the bot does not speak, nothing changes.
-  expect(await choose("ja")).toBe("ja");
-  expect(await choose("vi")).toBe("ja");
+  expect(await chooseLanguage("ja")).toBe("ja");
+  expect(await chooseLanguage("vi")).toBe("ja");
   // The bot asks its open question again, in the new language.
   expect((await visitor.all()).slice(-2)).toEqual([
     ["Aiko", "day?"],
@@ -166,8 +166,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   const query = { since: String(maximumSessionTurnsPerPage) };
   const rest = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
   expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
-  const wrong = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });
-  expect([wrong.status, Object.keys(wrong.error?.fields ?? {})]).toEqual([422, ["since"]]);
+  const invalidResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });
+  expect([invalidResponse.status, Object.keys(invalidResponse.error?.fields ?? {})]).toEqual([422, ["since"]]);
 });
 
 // Readers of the list see a visitor's date in their own language. A text that only looks like a date stays as it was
@@ -176,12 +176,12 @@ test("The list of visits says whether a visitor's last message answers a questio
   const askDay = { ...ask("day"), answer: { kind: "date", earliest: "today", latest: null } } as FlowBlock;
   const { id } = await openBot(kenji, draw({ start: [ask("code"), askDay, ask("more"), end] }));
   const visitor = await visitBot(server, id);
-  const lastWords = async () => {
+  const readLastMessages = async () => {
     const [{ last_words, last_words_are_date } = {}] = (await kenji.call(listBotSessions, { params: { id } }))
       .data;
     return [last_words, last_words_are_date];
   };
-  expect(await lastWords()).toEqual([null, false]);
+  expect(await readLastMessages()).toEqual([null, false]);
   for (const [text, isDate] of [
     ["2099-12-24", false],
     ["soon", false],
@@ -192,7 +192,7 @@ test("The list of visits says whether a visitor's last message answers a questio
     ["2099-12-27", false],
   ] as const) {
     await visitor.write(text);
-    expect(await lastWords()).toEqual([text, isDate]);
+    expect(await readLastMessages()).toEqual([text, isDate]);
   }
 });
 
@@ -213,10 +213,10 @@ test("Whoever starts again is the same visitor with the same name; a token of an
   const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
   const visitor = await visitBot(server, id);
   await visitor.write("Trần Văn Ba");
-  const again = await visitBot(server, id, "en", undefined, visitor.token);
-  await visitBot(server, id, "en", undefined, again.token);
+  const repeatedVisit = await visitBot(server, id, "en", undefined, visitor.token);
+  await visitBot(server, id, "en", undefined, repeatedVisit.token);
   const other = await openBot(kenji, draft);
-  await visitBot(server, other.id, "en", undefined, again.token);
+  await visitBot(server, other.id, "en", undefined, repeatedVisit.token);
   await visitBot(server, id, "en", undefined, "unknown");
   const { data } = await kenji.call(listBotSessions, { params: { id } });
   const [stranger, third, second, first] = [...data].sort((a, b) => b.id.localeCompare(a.id));

@@ -24,7 +24,7 @@ import * as turnStore from "./turn-store.ts";
 let isSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 let signatures: string[] = [];
-const outside = createServer(async (request, response) => {
+const outsideServer = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   signatures.push(String(request.headers[signatureHeader]));
@@ -46,13 +46,13 @@ const outside = createServer(async (request, response) => {
 });
 let port = 0;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => outside.listen(0, "127.0.0.1", resolve));
-  const address = outside.address();
+  await new Promise<void>((resolve) => outsideServer.listen(0, "127.0.0.1", resolve));
+  const address = outsideServer.address();
   port = typeof address === "object" && address ? address.port : 0;
 });
 afterAll(() => {
-  outside.closeAllConnections();
-  outside.close();
+  outsideServer.closeAllConnections();
+  outsideServer.close();
 });
 
 const { server, world } = await openWorld({
@@ -102,21 +102,21 @@ test("A message that is sent five times at once makes one turn", async () => {
 test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
   const { id, fid } = await open(draw({ start: [say("a"), end] }));
   const visitor = await visit(id);
-  const begin = () => call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
+  const startSession = () => call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
   const read = (bot_id: string, token: string) =>
     call(server.app, listVisit, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
   expect((await read(id, "other")).status).toBe(404);
   const other = await open(draw({ start: [say("a"), end] }));
   expect((await read(other.id, visitor.token)).status).toBe(404);
-  const set = (body: object) => kenji.call(changeBot, { params: { id }, body });
-  await set({ platforms: ["MESSENGER"] });
-  expect((await begin()).status).toBe(404);
-  await set({ platforms: ["WEB"], archived: true });
-  expect((await begin()).status).toBe(404);
+  const changeSettings = (body: object) => kenji.call(changeBot, { params: { id }, body });
+  await changeSettings({ platforms: ["MESSENGER"] });
+  expect((await startSession()).status).toBe(404);
+  await changeSettings({ platforms: ["WEB"], archived: true });
+  expect((await startSession()).status).toBe(404);
   expect((await visitor.send({ content: "x" })).error?.code).toBe("BOT.ARCHIVED");
-  await set({ archived: false });
+  await changeSettings({ archived: false });
   await kenji.call(enableBotFlow, { params: { id, fid }, body: { is_enabled: false } });
-  expect((await begin()).status).toBe(404);
+  expect((await startSession()).status).toBe(404);
   await kenji.call(removeBot, { params: { id } });
   expect((await read(id, visitor.token)).status).toBe(404);
 });
@@ -129,8 +129,8 @@ test("A session goes on with the version that it began, even if its story is del
 });
 
 test("A job continues a story after a wait", async () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await open(draw({ start: [say("a"), wait, say("b"), end] }));
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
+  const { id } = await open(draw({ start: [say("a"), waitBlock, say("b"), end] }));
   const visitor = await visit(id);
   await expect.poll(visitor.all).toEqual([
     [null, "a"],
@@ -173,8 +173,8 @@ test("A request is signed with the bot's secret, and only sent to a host that th
     const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
     const { address } = request("/ok") as { address: string };
-    const signed = `${time}.POST.${address}.${calls.at(-1)?.body}`;
-    return createHmac("sha256", secret).update(signed).digest("hex") === mac;
+    const signedText = `${time}.POST.${address}.${calls.at(-1)?.body}`;
+    return createHmac("sha256", secret).update(signedText).digest("hex") === mac;
   };
   const run = async () => {
     const visitor = await visit(id);
@@ -185,11 +185,11 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   const first = await secretOf();
   expect(await run()).toEqual([null, "at 10:00"]);
   expect(verify(first, signatures[0])).toBe(true);
-  const renewed = (await kenji.call(renewRequestSecret, { params })).data.secret;
-  expect(renewed).not.toBe(first);
-  expect(await secretOf()).toBe(renewed);
+  const renewedSecret = (await kenji.call(renewRequestSecret, { params })).data.secret;
+  expect(renewedSecret).not.toBe(first);
+  expect(await secretOf()).toBe(renewedSecret);
   await run();
-  expect([verify(first, signatures[1]), verify(renewed, signatures[1])]).toEqual([false, true]);
+  expect([verify(first, signatures[1]), verify(renewedSecret, signatures[1])]).toEqual([false, true]);
 
   await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
   expect(await run()).toEqual([null, "at x"]);
@@ -213,19 +213,19 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
     (await linh.call(getRequestSecret, { params })).status,
     (await linh.call(renewRequestSecret, { params })).status,
   ];
-  const secret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
-  const before = await secret();
+  const readSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
+  const before = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
-  const join = (part: "AGENT" | "EDITOR") =>
+  const setPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
-  await join("AGENT");
+  await setPart("AGENT");
   // Linh may read the bot as its agent. So the calls are refused because of the secret, and not because of the bot.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
-  expect(await secret()).toBe(before);
-  await join("EDITOR");
+  expect(await readSecret()).toBe(before);
+  await setPart("EDITOR");
   expect(await statuses()).toEqual([200, 200]);
-  expect(await secret()).not.toBe(before);
+  expect(await readSecret()).not.toBe(before);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
@@ -234,13 +234,13 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     draw({
       start: [ask("q"), { ...request(path), timeout_seconds: 10 } as FlowBlock, say("ok", "at {{n}}"), end],
     });
-  const waiting: Awaited<ReturnType<typeof visit>>[] = [];
+  const waitingVisits: Awaited<ReturnType<typeof visit>>[] = [];
   for (let bot = 0; bot < 4; bot++) {
     const { id } = await open(calling("/silent"));
     for (let count = 0; count < 3; count++) {
       const visitor = await visit(id);
       await visitor.write("x");
-      waiting.push(visitor);
+      waitingVisits.push(visitor);
     }
   }
   await expect.poll(() => calls.length).toBeGreaterThan(1);
@@ -250,14 +250,14 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
   expect(calls.filter(({ url }) => url === "/silent")).toHaveLength(2);
   isSilent = false;
-  outside.closeAllConnections();
-  for (const { all } of waiting)
+  outsideServer.closeAllConnections();
+  for (const { all } of waitingVisits)
     await expect.poll(async () => (await all()).length, { timeout: 10_000 }).toBe(3);
 });
 
 test("A request to a host that is not listed is refused at once, although the host has no free turn", async () => {
   [calls, isSilent] = [[], true];
-  const calling = draw({
+  const callingStory = draw({
     start: [
       ask("q"),
       { ...request("/silent"), timeout_seconds: 10 } as FlowBlock,
@@ -268,11 +268,11 @@ test("A request to a host that is not listed is refused at once, although the ho
   // The bots of two people make the four calls that one host may get at the same time. The bots of each person use two
   // workers.
   for (const person of [kenji, world.aiko]) {
-    const { id } = await openBot(person, calling, db);
+    const { id } = await openBot(person, callingStory, db);
     for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
   }
   await expect.poll(() => calls.length).toBe(4);
-  const { id } = await openBot(world.emma, calling, db);
+  const { id } = await openBot(world.emma, callingStory, db);
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visit(id);
   await visitor.write("x");
@@ -280,7 +280,7 @@ test("A request to a host that is not listed is refused at once, although the ho
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
   expect(calls).toHaveLength(4);
   isSilent = false;
-  outside.closeAllConnections();
+  outsideServer.closeAllConnections();
 });
 
 test("A host that is busy is called again later, and others at once", async () => {
@@ -339,10 +339,10 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
 }
 
 test("No turn is lost or repeated if the process dies before a commit, and a replay is equal", async () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const first = [ask("q"), say("got", "got {{n}}"), wait, say("next")];
-  const second = [ask("q2"), say("got2", "and {{n}}"), { ...wait, id: "w2" }, end];
-  const { id } = await open(draw({ start: first, again: second }, [["next", "again"]]));
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const first = [ask("q"), say("got", "got {{n}}"), waitBlock, say("next")];
+  const secondBlocks = [ask("q2"), say("got2", "and {{n}}"), { ...waitBlock, id: "w2" }, end];
+  const { id } = await open(draw({ start: first, again: secondBlocks }, [["next", "again"]]));
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
@@ -372,11 +372,11 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     ["two", "and two"],
     [null],
   ]);
-  const again = await replay(sessionId);
+  const replayed = await replay(sessionId);
   const turns = await turnStore.listTurns(server.db.kysely, sessionId, 0, 1_000);
-  expect(again.effects).toEqual(turns.map(({ effects }) => effects));
-  const stored = await server.db.kysely.transaction().execute((tx) => store.lockSession(tx, sessionId));
-  expect(again.session).toEqual(stored?.state);
+  expect(replayed.effects).toEqual(turns.map(({ effects }) => effects));
+  const storedSession = await server.db.kysely.transaction().execute((tx) => store.lockSession(tx, sessionId));
+  expect(replayed.session).toEqual(storedSession?.state);
 });
 
 test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
@@ -408,8 +408,8 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
 });
 
 test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {
-  const long = Array.from({ length: 50 }, (_, index) => say(`long${index}`, "{{n}}".repeat(5)));
-  const { id, fid } = await open(draw({ start: [ask("q"), ...long, end] }));
+  const longBlocks = Array.from({ length: 50 }, (_, index) => say(`long${index}`, "{{n}}".repeat(5)));
+  const { id, fid } = await open(draw({ start: [ask("q"), ...longBlocks, end] }));
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };

@@ -137,11 +137,11 @@ export function createSessions({
     /** Gives a visitor back to the bot. Call the returned function after the commit. */
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
-      const resumed = { ...session, is_paused: false };
-      const done = await runTurn(tx, resumed, event, null);
+      const resumedSession = { ...session, is_paused: false };
+      const done = await runTurn(tx, resumedSession, event, null);
       // The story already continued before people took over the talk again. Now it waits for a timer or a request:
       // start that timer or request again.
-      if (!done && session.is_paused) await turns.sendAgain(tx, resumed);
+      if (!done && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         waits.wakeWaitingCalls(session.id);
         await done?.publish();
@@ -195,7 +195,7 @@ export function createSessions({
 
     /** Returns the public data of a bot on the web. Throws "not found" if there is none. */
     async getVisitedBot(botId: string) {
-      const found = await store.findVisited(db, botId);
+      const found = await store.findVisitedBot(db, botId);
       if (!found) throw notFound();
       return { ...found, is_open: (await store.findStart(db, botId, "WEB")) !== undefined };
     },

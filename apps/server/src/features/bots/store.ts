@@ -79,12 +79,12 @@ export async function findBot(
   isLocked = false,
 ): Promise<Bot | undefined> {
   if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
-  type Row = ItemRow &
+  type BotRow = ItemRow &
     Pick<
       Bot,
       "current_platform" | "hours" | "start_flow_id" | "sites" | "request_hosts" | "asks_rating" | "people"
     >;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BotRow>`
     select ${botItemColumns(reader)}, b.current_platform, b.hours, b.start_flow_id, b.sites, b.request_hosts, b.asks_rating,
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
@@ -136,11 +136,11 @@ export async function updateBot(
   { archived, hours, ...change }: BotChange,
 ): Promise<void> {
   const columns = Object.entries(change).filter(([, value]) => value !== undefined);
-  const set = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  if (hours !== undefined) set.push(sql`hours = ${hours && toJson(hours)}::jsonb`);
+  const assignments = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (hours !== undefined) assignments.push(sql`hours = ${hours && toJson(hours)}::jsonb`);
   if (archived !== undefined)
-    set.push(sql`archived_at = case when ${archived} then coalesce(archived_at, now()) end`);
-  await sql`update bots set ${sql.join([...set, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
+    assignments.push(sql`archived_at = case when ${archived} then coalesce(archived_at, now()) end`);
+  await sql`update bots set ${sql.join([...assignments, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
 }
 
 /** The hosts that the bot's stories may call, and the number of the secret that signs their requests. */

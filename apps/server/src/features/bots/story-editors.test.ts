@@ -18,7 +18,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.socket.terminate();
 });
 
-async function draw(): Promise<{ bot_id: string; flow_id: string }> {
+async function drawStory(): Promise<{ bot_id: string; flow_id: string }> {
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
   });
@@ -54,7 +54,7 @@ const seenBy = (client: StompClient): StoryEditorEvent[] =>
   });
 
 /** Resolves when the last event that the client got matches `expected`. */
-async function seen(client: StompClient, expected: object): Promise<StoryEditorEvent | undefined> {
+async function waitForEvent(client: StompClient, expected: object): Promise<StoryEditorEvent | undefined> {
   const last = () => seenBy(client).at(-1);
   await client.frame("MESSAGE", () => {
     try {
@@ -67,25 +67,25 @@ async function seen(client: StompClient, expected: object): Promise<StoryEditorE
   return last();
 }
 
-const add = (story: { bot_id: string }, person: Person, part: "EDITOR" | "AGENT") =>
+const addBotPerson = (story: { bot_id: string }, person: Person, part: "EDITOR" | "AGENT") =>
   kenji.call(setBotPerson, { params: { id: story.bot_id, user_id: person.id }, body: { part } });
 
 test("two editors of a story see where the other points, what is selected there, and that the other has left", async () => {
-  const story = await draw();
-  await add(story, an, "EDITOR");
+  const story = await drawStory();
+  await addBotPerson(story, an, "EDITOR");
   const [first, second] = [await open(kenji), await open(an)];
   await report(first, story, { selected: { group_id: "start", block_id: null } });
   await report(second, story, { cursor: { x: 10, y: -20.5 } });
   // An editor who comes later also learns what the earlier editors have selected.
-  await seen(second, { user: { id: kenji.id }, selected: { group_id: "start", block_id: null } });
-  const arrival = await seen(first, {
+  await waitForEvent(second, { user: { id: kenji.id }, selected: { group_id: "start", block_id: null } });
+  const arrival = await waitForEvent(first, {
     ...story,
     is_here: true,
     user: { id: an.id, name: an.name },
     cursor: { x: 10, y: -20.5 },
   });
   await report(first, story, { selected: { group_id: "start", block_id: "a" } });
-  await seen(second, {
+  await waitForEvent(second, {
     user: { id: kenji.id },
     selected: { group_id: "start", block_id: "a" },
     cursor: null,
@@ -94,53 +94,53 @@ test("two editors of a story see where the other points, what is selected there,
   expect(seenBy(first).every(({ user }) => user.id === an.id)).toBe(true);
 
   await report(second, story, { is_here: false });
-  await seen(first, { editor_id: arrival?.editor_id, is_here: false, cursor: null, selected: null });
+  await waitForEvent(first, { editor_id: arrival?.editor_id, is_here: false, cursor: null, selected: null });
   await report(second, story);
-  await seen(first, { is_here: true });
+  await waitForEvent(first, { is_here: true });
   second.socket.terminate();
-  await seen(first, { user: { id: an.id }, is_here: false });
+  await waitForEvent(first, { user: { id: an.id }, is_here: false });
 });
 
 test("a second window of the same person is an editor of its own, and another story is another canvas", async () => {
-  const [story, other] = [await draw(), await draw()];
+  const [story, other] = [await drawStory(), await drawStory()];
   const [first, second] = [await open(kenji), await open(kenji)];
   await report(first, story);
   await report(second, story);
-  await seen(first, { user: { id: kenji.id }, is_here: true });
+  await waitForEvent(first, { user: { id: kenji.id }, is_here: true });
   await report(second, other, { cursor: { x: 1, y: 1 } });
-  await seen(first, { ...story, is_here: false });
+  await waitForEvent(first, { ...story, is_here: false });
   await report(second, other, { cursor: { x: 2, y: 2 } });
   await report(second, story, { cursor: { x: 3, y: 3 } });
-  await seen(first, { is_here: true, cursor: { x: 3, y: 3 } });
+  await waitForEvent(first, { is_here: true, cursor: { x: 3, y: 3 } });
   expect(seenBy(first).every(({ flow_id }) => flow_id === story.flow_id)).toBe(true);
 });
 
 test("only people who may edit the bot report and receive, and no longer than they may", async () => {
-  const story = await draw();
-  await add(story, an, "EDITOR");
-  await add(story, minh, "AGENT");
+  const story = await drawStory();
+  await addBotPerson(story, an, "EDITOR");
+  await addBotPerson(story, minh, "AGENT");
   const [owner, editor, agent, stranger, admin] = await Promise.all([kenji, an, minh, linh, emma].map(open));
   if (!owner || !editor || !agent || !stranger || !admin) throw new Error("Not all are connected");
   for (const client of [agent, stranger]) await report(client, story, { cursor: { x: 1, y: 1 } });
   await report(owner, story);
   await report(editor, story);
-  await seen(owner, { user: { id: an.id } });
+  await waitForEvent(owner, { user: { id: an.id } });
   await report(admin, story, { cursor: { x: 5, y: 5 } });
-  await seen(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
-  await seen(editor, { user: { id: emma.id } });
+  await waitForEvent(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
+  await waitForEvent(editor, { user: { id: emma.id } });
   // The agent and the stranger sent their reports first, and nobody received these reports.
   expect(seenBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
-  expect((await add(story, an, "AGENT")).status).toBe(200);
-  await seen(owner, { user: { id: an.id }, is_here: false });
-  await seen(admin, { user: { id: an.id }, is_here: false });
+  expect((await addBotPerson(story, an, "AGENT")).status).toBe(200);
+  await waitForEvent(owner, { user: { id: an.id }, is_here: false });
+  await waitForEvent(admin, { user: { id: an.id }, is_here: false });
   const before = seenBy(editor).length;
   await report(owner, story, { cursor: { x: 9, y: 9 } });
-  await seen(admin, { cursor: { x: 9, y: 9 } });
+  await waitForEvent(admin, { cursor: { x: 9, y: 9 } });
   await report(editor, story, { cursor: { x: 6, y: 6 } });
   await kenji.call(removeBotPerson, { params: { id: story.bot_id, user_id: an.id } });
   await report(owner, story, { cursor: { x: 8, y: 8 } });
-  await seen(admin, { cursor: { x: 8, y: 8 } });
+  await waitForEvent(admin, { cursor: { x: 8, y: 8 } });
   expect(seenBy(editor)).toHaveLength(before);
   expect(seenBy(agent)).toEqual([]);
   expect(seenBy(stranger)).toEqual([]);
@@ -148,19 +148,19 @@ test("only people who may edit the bot report and receive, and no longer than th
 });
 
 test("nobody is an editor of a story that was deleted", async () => {
-  const story = await draw();
+  const story = await drawStory();
   const [first, second] = [await open(kenji), await open(emma)];
   await report(second, story);
   await report(first, story);
-  await seen(first, { ...story, user: { id: emma.id } });
+  await waitForEvent(first, { ...story, user: { id: emma.id } });
   await report(first, story, { is_here: false });
-  await seen(second, { is_here: false });
+  await waitForEvent(second, { is_here: false });
   await kenji.call(removeBotFlow, { params: { id: story.bot_id, fid: story.flow_id } });
-  const other = await draw();
+  const other = await drawStory();
   await report(first, story, { cursor: { x: 1, y: 1 } });
   await report(first, other);
   await report(second, other);
-  await seen(second, { ...other, is_here: true });
+  await waitForEvent(second, { ...other, is_here: true });
   expect(seenBy(second).filter(({ cursor }) => cursor)).toEqual([]);
 });
 

@@ -67,14 +67,14 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const editors = new Map<Client, Editor>();
   const onError = (error: unknown) => log.error({ err: error }, "Checking an editor of a story failed.");
 
-  function publish({ id, client, name, report }: Editor, more: Pick<Message, "to" | "isNew"> = {}): void {
+  function publish({ id, client, name, report }: Editor, extraFields: Pick<Message, "to" | "isNew"> = {}): void {
     if (name === null) return;
     const user = { id: client.userId, name };
     const event: StoryEditorEvent = { type: "BOT_STORY_EDITOR", editor_id: id, user, ...report };
-    bus.publish(storySubject(report.flow_id), JSON.stringify({ ...more, event } satisfies Message));
+    bus.publish(storySubject(report.flow_id), JSON.stringify({ ...extraFields, event } satisfies Message));
   }
 
-  function leave(editor: Editor): void {
+  function removeEditor(editor: Editor): void {
     if (editors.get(editor.client) !== editor) return;
     editors.delete(editor.client);
     editor.stopListening();
@@ -100,7 +100,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     const name = await findStoryEditor(db, editor.client.userId, editor.report);
     if (editors.get(editor.client) !== editor) return;
     if (changes !== editor.changes) return checkEditor(editor);
-    if (name === undefined) return leave(editor);
+    if (name === undefined) return removeEditor(editor);
     const isNew = editor.name === null;
     editor.name = name;
     if (!isNew) return;
@@ -110,8 +110,8 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     publish(editor, { isNew: true });
   }
 
-  function checkAll(chosen: Iterable<Editor>): void {
-    for (const editor of [...chosen]) {
+  function checkAll(editorsToCheck: Iterable<Editor>): void {
+    for (const editor of [...editorsToCheck]) {
       editor.changes++;
       // An editor without a name is new. The first check of a new editor is still running, and is repeated after a
       // change.
@@ -123,31 +123,31 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     destination: storyEditorDestination,
     onDisconnect(client) {
       const editor = editors.get(client);
-      if (editor) leave(editor);
+      if (editor) removeEditor(editor);
     },
     onReport(client, body) {
       const report = readReport(body);
       if (!report) return "That is no report of a story's editor.";
-      const present = editors.get(client);
-      const isSame = present?.report.flow_id === report.flow_id && present.report.bot_id === report.bot_id;
-      if (present && (!isSame || !report.is_here)) leave(present);
+      const presentEditor = editors.get(client);
+      const isSame = presentEditor?.report.flow_id === report.flow_id && presentEditor.report.bot_id === report.bot_id;
+      if (presentEditor && (!isSame || !report.is_here)) removeEditor(presentEditor);
       if (!report.is_here) return null;
-      if (present && isSame) {
-        present.report = report;
-        publish(present);
+      if (presentEditor && isSame) {
+        presentEditor.report = report;
+        publish(presentEditor);
         return null;
       }
       const editor: Editor = { id: newId(), client, report, name: null, stopListening() {}, changes: 0 };
       editors.set(client, editor);
       void checkEditor(editor).catch((error) => {
-        leave(editor);
+        removeEditor(editor);
         onError(error);
       });
       return null;
     },
   });
 
-  const stopPeople = bus.subscribe(peopleSubject, (botId) =>
+  const stopListeningToPeople = bus.subscribe(peopleSubject, (botId) =>
     checkAll([...editors.values()].filter(({ report }) => report.bot_id === botId)),
   );
   const timer = setInterval(() => checkAll(editors.values()), checkEveryMs);
@@ -158,7 +158,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     peopleChanged: (botId: string): void => bus.publish(peopleSubject, botId),
     close(): void {
       clearInterval(timer);
-      stopPeople();
+      stopListeningToPeople();
       for (const editor of editors.values()) editor.stopListening();
     },
   };

@@ -39,7 +39,7 @@ export interface TurnDependencies {
 }
 
 /** The most turns that a session may make after the last message of its visitor. */
-const maximumTurnsAlone = 100;
+const maximumTurnsWithoutVisitor = 100;
 /**
  * The most published saves that stay in memory, so that a turn need not read a whole story from the database. A
  * published save never changes.
@@ -113,12 +113,12 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       turn.effects.some(({ type }) => type === "handoff") ||
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
-    const written = await talks.write(tx, session, (since, limit) =>
+    const writtenTalk = await talks.write(tx, session, (since, limit) =>
       turnsForTalk(tx, { outlet, sessionId: id }, since, limit),
     );
-    if (!written) return async () => {};
-    await store.setPaused(tx, id, true, written.conversationId);
-    return written.publish;
+    if (!writtenTalk) return async () => {};
+    await store.setPaused(tx, id, true, writtenTalk.conversationId);
+    return writtenTalk.publish;
   }
 
   /**
@@ -149,7 +149,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     const ran: SavePlace[] = [save];
     const place = await placeOf(tx, save, languages);
     const find = async (flowId: string): Promise<PlaceInSave | null> => {
-      const target = await store.findTarget(tx, bot_id, flowId);
+      const target = await store.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
       ran.push(target);
       return placeOf(tx, target, languages);
@@ -233,7 +233,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_paused) return { session };
       // An archived bot answers nobody. These limits also stop a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
-      if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsAlone) return { session };
+      if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor) return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
     // Without a new turn, this may be a repeated job whose first process died after its commit and before its live

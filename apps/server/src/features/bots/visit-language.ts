@@ -60,8 +60,8 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
         { id, save: store.runningSaveOf(session), state: { ...state, language } },
         { number: session.turn_count + 1, event, effects, ran: [], client_id: null },
       );
-      const tell = conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
-      return { spoken: language, ...(tell && { tell }) };
+      const publishLanguage = conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
+      return { spoken: language, ...(publishLanguage && { tell: publishLanguage }) };
     });
     announceSession(id);
     await publish.tell?.();

@@ -63,12 +63,12 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     // A page that has just been opened asks for everything. It opens a left session if the answer to "start again" was
     // lost, because it still has that session's token.
     if (!wait && query.since === 0) await store.returnToSession(db, id);
-    let stop: (() => void) | undefined;
+    let stopWatching: (() => void) | undefined;
     let isTyping = false;
     try {
       const session = await store.findSession(db, id);
       if (wait && session?.conversation_id)
-        stop = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
+        stopWatching = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
           isTyping ||= isWriting;
           wait.end();
         });
@@ -78,7 +78,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
       const { people, ...news } = await readNewTurns(id, query);
       return { ...news, people: people && { ...people, is_typing: isTyping } };
     } finally {
-      stop?.();
+      stopWatching?.();
       wait?.end();
     }
   }

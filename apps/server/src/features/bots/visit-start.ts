@@ -44,7 +44,7 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
     const token = newSecret();
     const found = await store.findStart(db, botId, "WEB");
     if (found) await talkRoom.require(found.maker_id);
-    const started = await db.transaction().execute(async (tx) => {
+    const startedSession = await db.transaction().execute(async (tx) => {
       const start = await store.findStart(tx, botId, "WEB");
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
@@ -52,8 +52,8 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
       const visitor = leftToken ? await store.leaveSession(tx, botId, hashSecret(leftToken)) : undefined;
       const time_zone = toKnownTimeZone(timeZone);
       const { first_session_id = null, visitor_name = null } = visitor ?? {};
-      const spoken = languages.includes(language) ? language : (languages[0] ?? language);
-      const state: FlowSession = newSession(spoken);
+      const spokenLanguage = languages.includes(language) ? language : (languages[0] ?? language);
+      const state: FlowSession = newSession(spokenLanguage);
       await store.insertSession(tx, {
         save,
         id,
@@ -86,14 +86,14 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
         time_zone,
       };
       const turn = await runTurn(tx, session, { type: "start", today: todayOf(hours) }, null);
-      return { spoken, position: turn?.position ?? session, turn };
+      return { spoken: spokenLanguage, position: turn?.position ?? session, turn };
     });
-    await started.turn?.publish();
+    await startedSession.turn?.publish();
     return {
       token,
-      language: started.spoken,
-      messages: started.turn ? [toVisitorTurn(started.turn.turn)] : [],
-      input: await inputOf(started.position),
+      language: startedSession.spoken,
+      messages: startedSession.turn ? [toVisitorTurn(startedSession.turn.turn)] : [],
+      input: await inputOf(startedSession.position),
     };
   };
 }

@@ -84,15 +84,15 @@ test("A story that asks for a file gets one, and its variable has an address tha
   const opened = await fetch(`${url}${pathname}${search}`);
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true);
   // The page sends the file again, as it does if the answer to its first call was lost.
-  const again = await sendFile({ clientId });
-  expect(again.data.messages).toEqual(sent.data.messages);
+  const repeatedResponse = await sendFile({ clientId });
+  expect(repeatedResponse.data.messages).toEqual(sent.data.messages);
 });
 
 test("A file of a kind that the story does not take is answered by its retry text", async () => {
   const { visitor, sendFile } = await openVisit(askFile({ categories: ["image"] }), say("thanks"), end);
   expect((await visitor.list()).input).toMatchObject({ categories: ["image"] });
-  const refused = await sendFile({ bytes: Buffer.from("only words"), name: "cut.txt" });
-  expect(refused.data.messages).toMatchObject([{ said: [{ text: "A picture, please" }] }]);
+  const refusedResponse = await sendFile({ bytes: Buffer.from("only words"), name: "cut.txt" });
+  expect(refusedResponse.data.messages).toMatchObject([{ said: [{ text: "A picture, please" }] }]);
   expect((await sendFile()).data.messages).toMatchObject([{ said: [{ text: "thanks" }] }]);
 });
 
@@ -138,10 +138,10 @@ test("A visitor cannot take the file of another visitor by its client_id", async
   const clientId = newId();
   const first = await openVisit(askFile(), handOver, end);
   await first.sendFile({ clientId, name: "private.png" });
-  const second = await openVisit(askFile(), handOver, end);
+  const secondVisit = await openVisit(askFile(), handOver, end);
   const response = await fetch(
-    `${url}/api${fillPath(sendFileToBot.path, { bot_id: second.id, client_id: clientId })}`,
-    { method: "POST", headers: { [visitorTokenHeader]: second.visitor.token } },
+    `${url}/api${fillPath(sendFileToBot.path, { bot_id: secondVisit.id, client_id: clientId })}`,
+    { method: "POST", headers: { [visitorTokenHeader]: secondVisit.visitor.token } },
   );
   expect(response.status).toBe(422);
   expect(Object.keys((await response.json()).error.fields)).toEqual(["file"]);

@@ -24,11 +24,11 @@ const idsOf = async (id: string) =>
 test("of 110 creations at once for one bot as many succeed as fit, and the others say why not", async () => {
   const id = await openVisitedBot();
   const answers = await Promise.all(Array.from({ length: maximumBroadcasts + 10 }, () => create(id)));
-  const made = answers.filter(({ error }) => !error).map(({ data }) => data.id);
+  const createdIds = answers.filter(({ error }) => !error).map(({ data }) => data.id);
   expect(answers.flatMap(({ error }) => error?.code ?? [])).toEqual(
     Array.from({ length: 10 }, () => "BOT.TOO_MANY_BROADCASTS"),
   );
-  expect((await idsOf(id)).toSorted()).toEqual(made.toSorted());
+  expect((await idsOf(id)).toSorted()).toEqual(createdIds.toSorted());
 }, 60_000);
 
 test("of 60 creations at once with 20 ids each id is created once, in each of three bots", async () => {
@@ -42,13 +42,13 @@ test("of 60 creations at once with 20 ids each id is created once, in each of th
   );
   expect(answers.flatMap(({ answer }) => answer.error?.code ?? [])).toEqual([]);
   for (const bot of bots) {
-    const own = answers.filter((one) => one.bot === bot);
+    const answersOfBot = answers.filter((one) => one.bot === bot);
     for (const client_id of clientIds)
       expect(
-        new Set(own.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id)).size,
+        new Set(answersOfBot.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id)).size,
       ).toBe(1);
     expect((await idsOf(bot)).toSorted()).toEqual(
-      [...new Set(own.map(({ answer }) => answer.data.id))].toSorted(),
+      [...new Set(answersOfBot.map(({ answer }) => answer.data.id))].toSorted(),
     );
   }
 }, 60_000);

@@ -40,12 +40,12 @@ async function openSlow(visitors: number) {
 
 test("An editor of another bot does nothing with this one's broadcasts, by any of the two ids", async () => {
   const id = await openSlow(3);
-  const theirs = await openBot(kenji, story);
-  const params = { id: theirs.id, user_id: an.id };
+  const foreignBot = await openBot(kenji, story);
+  const params = { id: foreignBot.id, user_id: an.id };
   await kenji.call(setBotPerson, { params, body: { part: "EDITOR" } });
   const { data } = await create(id);
-  for (const botId of [id, theirs.id]) {
-    const of = { params: { id: botId, bid: data.id } };
+  for (const botId of [id, foreignBot.id]) {
+    const broadcastParams = { params: { id: botId, bid: data.id } };
     for (const endpoint of [
       getBroadcast,
       downloadBroadcast,
@@ -54,7 +54,7 @@ test("An editor of another bot does nothing with this one's broadcasts, by any o
       cancelBroadcast,
       removeBroadcast,
     ])
-      expect((await an.call(endpoint, of)).status).toBe(404);
+      expect((await an.call(endpoint, broadcastParams)).status).toBe(404);
   }
   const ofBot = { params: { id } };
   expect((await an.call(listBroadcasts, ofBot)).status).toBe(404);
@@ -125,16 +125,16 @@ test("Odd dates are refused by their field, and odd characters do no harm", asyn
     "",
   ])
     expect(await fieldsOf({ scheduled_at }), scheduled_at).toEqual([422, "scheduled_at"]);
-  for (const odd of ["\u0000", "a\u0000b", "\uD800"]) {
+  for (const unstorableText of ["\u0000", "a\u0000b", "\uD800"]) {
     // The server replaces characters that PostgreSQL cannot store. A tag with such a character is refused, because no
     // visitor can have it.
-    const kept = await create(id, {
-      name: `News ${odd}`,
-      content: { kind: "text", text: { en: `News ${odd}` } },
+    const createResponse = await create(id, {
+      name: `News ${unstorableText}`,
+      content: { kind: "text", text: { en: `News ${unstorableText}` } },
     });
-    expect(kept.status).toBe(200);
-    expect(kept.data.content.text.en).toBe(`News ${odd.replace(/[^ab]/, "\uFFFD")}`);
-    expect(await fieldsOf({ audience: { tag: odd } })).toEqual([422, "audience.tag"]);
+    expect(createResponse.status).toBe(200);
+    expect(createResponse.data.content.text.en).toBe(`News ${unstorableText.replace(/[^ab]/, "\uFFFD")}`);
+    expect(await fieldsOf({ audience: { tag: unstorableText } })).toEqual([422, "audience.tag"]);
   }
   await visitor.send({ content: "x" });
   expect(await fieldsOf({ audience: { variable: { name: "n", value: "\u0000" } } })).toEqual([

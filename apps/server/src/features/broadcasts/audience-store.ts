@@ -8,7 +8,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
 /** The form of a broadcast offers the tags and variables of this many sessions: those that were used last. */
-const sessionsRead = 10_000;
+const maximumSessionsRead = 10_000;
 
 const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
 const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
@@ -99,8 +99,8 @@ export async function countAudience(
         select s.platform, ${leftOutReason(windowsMs)} as reason, c.linked_id, c.last_act_at, c.id as person_id
         from ${sessionsToReach} where ${inAudience(botId, audience)}) found) each
     group by 1, 2 order by 3 desc, 1, 2`.execute(db);
-  const sumOfCounts = (some: readonly { count: number }[]) =>
-    some.reduce((total, { count }) => total + count, 0);
+  const sumOfCounts = (rows: readonly { count: number }[]) =>
+    rows.reduce((total, { count }) => total + count, 0);
   return {
     count: sumOfCounts(rows),
     reachable: sumOfCounts(rows.filter(({ reason }) => reason === null)),
@@ -140,7 +140,7 @@ async function isReachedElsewhere(
  * Returns why a recipient gets no broadcast now. Returns null if the recipient gets it, and undefined if the session
  * was deleted, left, or replaced by a newer session.
  */
-export async function findLeftOut(
+export async function findLeftOutReason(
   tx: Executor,
   place: RecipientPlace,
   windowsMs: WindowsMs,
@@ -180,7 +180,7 @@ export async function hasSomebodyTag(db: Executor, botId: string, tag: string): 
 }
 
 /** Returns the names for which no visitor of the bot has a variable. */
-export async function listUnknown(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
+export async function listUnknownVariables(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select unnest(${names}::text[]) as name except
     select one ->> 'name' from bot_sessions s, jsonb_array_elements(s.state -> 'variables') one
@@ -201,7 +201,7 @@ export async function listChoices(
       order by 1 limit ${maximumOfferedChoices})`;
   const { rows } = await sql<{ tags: string[]; variables: string[] }>`
     with newest as materialized (
-      select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${sessionsRead})
+      select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${maximumSessionsRead})
     select ${names("tags", sql`one #>> '{}'`)} as tags,
       ${names("variables", sql`one ->> 'name'`)} as variables`.execute(db);
   const pages = await listPages(db, botId);

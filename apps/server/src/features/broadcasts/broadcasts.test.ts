@@ -75,26 +75,26 @@ test("Each visitor gets it in their language, with their values, and the story s
   expect(await japanese.write("Ken")).toEqual(["thanks。"]);
   const shown = await view(id, data.id);
   expect(shown).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
-  const nobody = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
-  const unseen = { delivered: 0, read: 0, clicked: 0 };
+  const noSkippedCounts = Object.fromEntries(skipReasons.map((reason) => [reason, 0]));
+  const noReceipts = { delivered: 0, read: 0, clicked: 0 };
   expect(shown.results).toEqual([
     {
       platform: "WEB",
       language: "en",
       planned: 1,
       sent: 1,
-      ...unseen,
+      ...noReceipts,
       answered: 0,
-      skipped: nobody,
+      skipped: noSkippedCounts,
     },
     {
       platform: "WEB",
       language: "ja",
       planned: 1,
       sent: 1,
-      ...unseen,
+      ...noReceipts,
       answered: 1,
-      skipped: nobody,
+      skipped: noSkippedCounts,
     },
   ]);
   const listed = await kenji.call(listBroadcasts, { params: { id } });
@@ -105,11 +105,11 @@ test("Each visitor gets it in their language, with their values, and the story s
     headers: { authorization: `Bearer ${kenji.tokens.access_token}`, "accept-language": "en" },
   });
   const reasonTitles = skipReasons.map((reason) => `Not reached: ${broadcastReasons[reason].en}`).join(",");
-  const nothing = skipReasons.map(() => 0).join(",");
+  const zeroColumns = skipReasons.map(() => 0).join(",");
   expect(csv.body.slice(1).split("\r\n")).toEqual([
     `Platform,Language,Visitors,Sent,Delivered,Read,Clicked,Wrote afterwards,${reasonTitles},Still unsent`,
-    `Website,English,1,1,0,0,0,0,${nothing},0`,
-    `Website,日本語,1,1,0,0,0,1,${nothing},0`,
+    `Website,English,1,1,0,0,0,0,${zeroColumns},0`,
+    `Website,日本語,1,1,0,0,0,1,${zeroColumns},0`,
     "",
   ]);
 });
@@ -172,10 +172,10 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   expect((await kenji.call(listBroadcasts, { params: { id } })).data).toMatchObject([{ unreached }]);
   await linh.call(closeLivechat, { params, body: {} });
   expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
-  const second = await create(kenji, id, { content: text });
-  await isDone(id, second.data.id);
+  const secondBroadcast = await create(kenji, id, { content: text });
+  await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
-  expect(await view(id, second.data.id)).toMatchObject({ sent_count: 1, unreached: null });
+  expect(await view(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
   // The broadcast leaves the chat closed. The broadcast is written into the conversation when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
@@ -186,15 +186,15 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
 
 test("A visitor who starts again counts once, and gets it where they are now", async () => {
   const { id } = await openBot(kenji, story);
-  const left = await visitBot(server, id);
-  const present = await visitBot(server, id, "en", undefined, left.token);
+  const formerVisit = await visitBot(server, id);
+  const presentVisit = await visitBot(server, id, "en", undefined, formerVisit.token);
   const count = await kenji.call(countAudience, { params: { id }, body: { audience: everybody } });
   expect(count.data).toMatchObject({ count: 1, reachable: 1, left_out: [] });
   const { data } = await create(kenji, id, { content: { kind: "text", text: { en: "Hello" } } });
   await isDone(id, data.id);
   expect(await view(id, data.id)).toMatchObject({ planned_count: 1, sent_count: 1 });
-  expect((await present.all()).at(-1)).toEqual([null, "Hello"]);
-  expect(await left.all()).toHaveLength(1);
+  expect((await presentVisit.all()).at(-1)).toEqual([null, "Hello"]);
+  expect(await formerVisit.all()).toHaveLength(1);
 });
 
 test("An article is sent as it was when the broadcast was created", async () => {
@@ -224,14 +224,14 @@ test("A call that comes twice makes one broadcast", async () => {
 
 test("A scheduled one begins at its time, and one that was cancelled never does", async () => {
   const { id, english } = await openAudience();
-  const soon = () => new Date(Date.now() + 2_000).toISOString();
-  const cancelled = await create(kenji, id, { scheduled_at: soon() });
+  const inTwoSeconds = () => new Date(Date.now() + 2_000).toISOString();
+  const cancelled = await create(kenji, id, { scheduled_at: inTwoSeconds() });
   expect(cancelled.data).toMatchObject({ state: "SCHEDULED", planned_count: 0, started_at: null });
   const bid = cancelled.data.id;
   expect((await kenji.call(cancelBroadcast, { params: { id, bid } })).data.state).toBe("CANCELLED");
-  const later = await create(kenji, id, { scheduled_at: soon(), name: "Later" });
-  await isDone(id, later.data.id);
-  const { started_at, scheduled_at } = await view(id, later.data.id);
+  const laterBroadcast = await create(kenji, id, { scheduled_at: inTwoSeconds(), name: "Later" });
+  await isDone(id, laterBroadcast.data.id);
+  const { started_at, scheduled_at } = await view(id, laterBroadcast.data.id);
   expect(Date.parse(started_at ?? "")).toBeGreaterThanOrEqual(Date.parse(scheduled_at ?? ""));
   expect((await english.all()).filter(([, said]) => said === "Hello Aiko")).toHaveLength(1);
   expect(await view(id, bid)).toMatchObject({ state: "CANCELLED", sent_count: 0, planned_count: 0 });
@@ -265,9 +265,9 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect(counted.status).toBe(403);
   // A broadcast is not found by its id if the call names another bot.
   const other = await openBot(kenji, story);
-  const elsewhere = { id: other.id, bid: data.id };
+  const paramsOfOtherBot = { id: other.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])
-    expect((await kenji.call(endpoint, { params: elsewhere })).status).toBe(404);
+    expect((await kenji.call(endpoint, { params: paramsOfOtherBot })).status).toBe(404);
   const { rows } = await sql<{ details: { step: string } }>`
     select details from audit_log where action = 'bot.broadcast' and subject_id = ${id}`.execute(db);
   expect(rows.map(({ details }) => details.step)).toEqual(["create"]);
@@ -312,10 +312,10 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
     return rows.length;
   };
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
-  const later = await create(kenji, id, { scheduled_at });
-  const refused = await kenji.call(removeBroadcast, { params: { id, bid: later.data.id } });
-  expect(refused.error?.code).toBe("BOT.BROADCAST_STATE");
-  await kenji.call(cancelBroadcast, { params: { id, bid: later.data.id } });
+  const scheduledBroadcast = await create(kenji, id, { scheduled_at });
+  const refusedResponse = await kenji.call(removeBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
+  expect(refusedResponse.error?.code).toBe("BOT.BROADCAST_STATE");
+  await kenji.call(cancelBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
   const [first, second] = [await create(kenji, id), await create(kenji, id)];
   ids.push(first.data.id, second.data.id);
   for (const bid of ids) await isDone(id, bid);

@@ -42,15 +42,15 @@ const textOf = (en: string) => ({ kind: "text", text: { en } });
 
 test("what it says, to whom and when is changed until it begins, and visitors get only the new text", async () => {
   const { change, view, visitor } = await openScheduled();
-  const later = inHours(3);
+  const laterTime = inHours(3);
   const audience = { language: "en" };
-  const { data } = await change({ name: "Sale", content: textOf("20% off"), audience, scheduled_at: later });
+  const { data } = await change({ name: "Sale", content: textOf("20% off"), audience, scheduled_at: laterTime });
   expect(data).toMatchObject({
     name: "Sale",
     state: "SCHEDULED",
     content: textOf("20% off"),
     audience: { language: "en", tag: null },
-    scheduled_at: later,
+    scheduled_at: laterTime,
     revision: 2,
   });
   // A broadcast without a time begins at once.
@@ -80,17 +80,17 @@ test("the job of the former time begins nothing", async () => {
 test("of two editors who began from the same revision, the later one overwrites nothing", async () => {
   const { change, view } = await openScheduled();
   expect((await change({ name: "Mine" })).status).toBe(200);
-  const late = await change({ name: "Theirs" });
-  expect([late.status, late.error?.code]).toEqual([409, "BOT.EDITED"]);
+  const outdatedResponse = await change({ name: "Theirs" });
+  expect([outdatedResponse.status, outdatedResponse.error?.code]).toEqual([409, "BOT.EDITED"]);
   expect(await view()).toMatchObject({ name: "Mine", revision: 2, edited_by: { id: kenji.id } });
 });
 
 test("one that has begun or was stopped is refused with a clear text, before its past time is", async () => {
   const { change, params } = await openScheduled();
   await kenji.call(cancelBroadcast, { params });
-  const refused = await change({ scheduled_at: inHours(-1) });
-  expect([refused.status, refused.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
-  expect(refused.error?.message).toContain("can no longer be changed");
+  const refusedResponse = await change({ scheduled_at: inHours(-1) });
+  expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([409, "BOT.BROADCAST_BEGUN"]);
+  expect(refusedResponse.error?.message).toContain("can no longer be changed");
 });
 
 test("a change that waits while the broadcast begins is refused", async () => {
@@ -113,19 +113,19 @@ test("a change that waits while the broadcast begins is refused", async () => {
 
 test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
   const { id, change } = await openScheduled();
-  const past = await change({ scheduled_at: inHours(-1) });
-  expect([past.status, Object.keys(past.error?.fields ?? {})]).toEqual([422, ["scheduled_at"]]);
+  const pastTimeResponse = await change({ scheduled_at: inHours(-1) });
+  expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([422, ["scheduled_at"]]);
   const pastClock = { at: "2020-01-01T09:00", time_zone: "Asia/Tokyo" };
-  const clock = await change({ scheduled_at: null, reader_time: pastClock });
-  expect(Object.keys(clock.error?.fields ?? {})).toEqual(["reader_time.at"]);
+  const pastClockResponse = await change({ scheduled_at: null, reader_time: pastClock });
+  expect(Object.keys(pastClockResponse.error?.fields ?? {})).toEqual(["reader_time.at"]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: { name: "Hours", title: { en: "We are open" }, text: {}, image: null, buttons: [] },
   });
-  const copied = await change({ content: { kind: "article", article_id: article.id } });
-  expect(copied.data.content).toMatchObject({ kind: "article", title: { en: "We are open" } });
-  const kept = await change({ revision: 2, name: "Renamed", content: { kind: "kept" } });
-  expect(kept.data).toMatchObject({ name: "Renamed", content: copied.data.content });
+  const articleResponse = await change({ content: { kind: "article", article_id: article.id } });
+  expect(articleResponse.data.content).toMatchObject({ kind: "article", title: { en: "We are open" } });
+  const renameResponse = await change({ revision: 2, name: "Renamed", content: { kind: "kept" } });
+  expect(renameResponse.data).toMatchObject({ name: "Renamed", content: articleResponse.data.content });
 });
 
 test("only owners and editors change it", async () => {

@@ -40,14 +40,14 @@ export function createBroadcastCreation({
   return async function createBroadcast(person: Person, botId: string, body: BroadcastBody): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;
-    const made = await store.findByClientId(db, botId, clientId);
-    if (made) return made;
+    const existingId = await store.findByClientId(db, botId, clientId);
+    if (existingId) return existingId;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
     const insert = async (tx: Kysely<DB>) => {
       // The lock that `requireIn` takes makes two calls with the same `client_id` run one after the other.
       await bots.requireIn(tx, person, botId, "edit", true);
-      const madeMeanwhile = await store.findByClientId(tx, botId, clientId);
-      if (madeMeanwhile) return madeMeanwhile;
+      const idCreatedMeanwhile = await store.findByClientId(tx, botId, clientId);
+      if (idCreatedMeanwhile) return idCreatedMeanwhile;
       if ((await store.countBroadcasts(tx, botId)) >= maximumBroadcasts)
         throw new AppError("BOT.TOO_MANY_BROADCASTS");
       const id = newId();

@@ -42,26 +42,26 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
 
   /** Stores the new results of messages that platforms have accepted or refused. */
   async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
-    const news = await outside.takeNewResults(tx, id, resultsPerStep);
-    if (news.length === 0) return;
+    const newResults = await outside.takeNewResults(tx, id, resultsPerStep);
+    if (newResults.length === 0) return;
     const found = await recipients.setResults(
       tx,
       id,
-      news.map(({ session_id, reason, changed_at }) => ({
+      newResults.map(({ session_id, reason, changed_at }) => ({
         sessionId: session_id,
         result: reason ?? ("SENT" as const),
         at: changed_at,
       })),
     );
     await bots.sessions.setUnsent(tx, id, [
-      ...news.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
+      ...newResults.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
     // A job writes the messages into talks in its own transaction. Such a transaction must lock the person before the
     // broadcast's messages.
     const session_ids = await bots.sessions.listWithTalk(
       tx,
-      news.map(({ session_id }) => session_id),
+      newResults.map(({ session_id }) => session_id),
     );
     if (session_ids.length > 0) await jobs.send<WriteInTalksJob>(tx, writeInTalksJob, { session_ids });
   }

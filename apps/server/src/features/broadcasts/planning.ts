@@ -13,7 +13,7 @@ import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
 import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
-import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseNames } from "./refusals.ts";
+import { nobodyFitsText, nobodyReachableText, refuseAudience, refuseUnknownVariables } from "./refusals.ts";
 import { bytesOf } from "./sending.ts";
 import type { Person } from "./service.ts";
 import type { BroadcastPlan } from "./store.ts";
@@ -58,7 +58,7 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
     const fields = {
       ...(refusedTime && { [refusedTime]: "soon" as const }),
       ...(await refuseAudience(db, bot.id, audience)),
-      ...(content.kind === "text" && (await refuseNames(db, bot.id, content.text))),
+      ...(content.kind === "text" && (await refuseUnknownVariables(db, bot.id, content.text))),
     };
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }

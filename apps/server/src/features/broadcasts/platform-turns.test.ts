@@ -79,14 +79,14 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       const openCalls = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
       await expect.poll(async () => (await openCalls.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
-      const stopped = customers.filter((customer) => newsOf(customer) === 0);
-      expect(stopped.length).toBeGreaterThan(0);
-      const marks = await Promise.all(stopped.map((customer) => unsentOf(id, customer)));
+      const unreachedCustomers = customers.filter((customer) => newsOf(customer) === 0);
+      expect(unreachedCustomers.length).toBeGreaterThan(0);
+      const marks = await Promise.all(unreachedCustomers.map((customer) => unsentOf(id, customer)));
       expect(marks.flat().length).toBeGreaterThan(0);
       expect(new Set(marks.flat())).toEqual(new Set(["STOPPED"]));
       for (const customer of customers)
         if (newsOf(customer) === 1) expect(await unsentOf(id, customer)).toEqual([undefined]);
-      const [one] = stopped;
+      const [one] = unreachedCustomers;
       await one?.write("May I talk to somebody?");
       const { messages } = await readTalk(id, page.id);
       expect(messages).toEqual(["Good morning, are you open today?", "hi", "May I talk to somebody?"]);
@@ -164,8 +164,8 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
   expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
-  const again = await create(id);
-  await expect.poll(async () => (await view(again)).state, { timeout: 20_000 }).toBe("DONE");
+  const secondBroadcast = await create(id);
+  await expect.poll(async () => (await view(secondBroadcast)).state, { timeout: 20_000 }).toBe("DONE");
   expect([first, second].map(newsOf)).toEqual([1, 1]);
 }, 60_000);
 

@@ -180,24 +180,24 @@ for (const platform of outsidePlatforms) {
       expect(customers.map((customer) => listNewTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, perMs: 3_000 });
-      const second = (await create(id)).data.id;
+      const secondId = (await create(id)).data.id;
       await expect.poll(sent, { timeout: 10_000 }).toBe(4);
-      const stopped = { id, bid: second };
+      const stopped = { id, bid: secondId };
       expect((await kenji.call(cancelBroadcast, { params: stopped })).data.state).toBe("CANCELLED");
       standIn.limitRate(null);
       const open = async () =>
         (
           await sql`select from channel_sends
-            where broadcast_id = ${second} and state in ('QUEUED', 'SENDING')`.execute(db)
+            where broadcast_id = ${secondId} and state in ('QUEUED', 'SENDING')`.execute(db)
         ).rows;
       await expect.poll(open).toEqual([]);
-      const after = await view(id, second);
+      const after = await view(id, secondId);
       expect(after.sent_count).toBe(sent() - 3);
       expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
       expect(after.sent_count).toBeLessThan(3);
       await kenji.call(removeBroadcast, { params: stopped });
       const left = async () =>
-        (await sql`select from channel_broadcasts where broadcast_id = ${second}`.execute(db)).rows;
+        (await sql`select from channel_broadcasts where broadcast_id = ${secondId}`.execute(db)).rows;
       await expect.poll(left, { timeout: 20_000 }).toEqual([]);
     } finally {
       standIn.limitRate(null);
@@ -219,9 +219,9 @@ for (const platform of outsidePlatforms) {
       standIn.limitRate(null);
     }
     expect(await countOf(id)).toMatchObject({ count: 2, reachable: 0 });
-    const refused = await create(id);
-    expect(refused.status).toBe(422);
-    expect(Object.keys(refused.error?.fields ?? {})).toEqual(["audience"]);
+    const refusedResponse = await create(id);
+    expect(refusedResponse.status).toBe(422);
+    expect(Object.keys(refusedResponse.error?.fields ?? {})).toEqual(["audience"]);
     await kenji.call(disconnectChannelPage, { params: { id: page.id } });
     expect((await countOf(id)).left_out).toEqual([{ platform, reason: "PAGE_DISCONNECTED", count: 2 }]);
   }, 90_000);

@@ -19,12 +19,12 @@ const fakeClock = () => vi.useFakeTimers({ toFake: ["Date"] });
 afterEach(() => vi.useRealTimers());
 
 /** Nine o'clock in three days: so late that the server's own job does not begin the broadcast during the test. */
-const nine = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
+const nineOClock = `${new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)}T09:00`;
 const inZone = (local: string, zone: string) => momentOf(local, zone) ?? new Date(Number.NaN);
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + 60_000 * minutes);
-const tokyo = inZone(nine, "Asia/Tokyo");
-const saigon = inZone(nine, "Asia/Ho_Chi_Minh");
-const reader_time = { at: nine, time_zone: "Asia/Ho_Chi_Minh" };
+const tokyo = inZone(nineOClock, "Asia/Tokyo");
+const saigon = inZone(nineOClock, "Asia/Ho_Chi_Minh");
+const reader_time = { at: nineOClock, time_zone: "Asia/Ho_Chi_Minh" };
 
 const create = (id: string, given: object) =>
   kenji.call(createBroadcast, {
@@ -58,7 +58,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   fakeClock();
   const process = startBroadcastProcess(server, 2);
   // It is nine o'clock in the first time zone of the world. No visitor of this bot lives there.
-  setClock(inZone(nine, "Pacific/Kiritimati").getTime());
+  setClock(inZone(nineOClock, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
   await process.runUntil(minutesAfter(tokyo, -1), setClock);
   expect(await view(id, data.id)).toMatchObject({ state: "SCHEDULED", started_at: null, planned_count: 0 });
@@ -74,8 +74,8 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     next_at: saigon.toISOString(),
   });
   const other = await create(id, {});
-  const another = startBroadcastProcess(server, 20);
-  await another.runAll({ broadcast_id: other.data.id, step: 0 });
+  const newProcess = startBroadcastProcess(server, 20);
+  await newProcess.runAll({ broadcast_id: other.data.id, step: 0 });
   expect((await view(id, other.data.id)).state).toBe("DONE");
 
   // A new process continues the broadcast, at the time of the visitors in the next time zone.
@@ -97,10 +97,10 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies bet
   // The process dies at every third statement only. `sending.test.ts` tries every statement of a step, and these steps
   // have the same statements.
   for (let statement = 1; ; statement += 3) {
-    setClock(Date.parse(nine) - 2 * dayMs);
+    setClock(Date.parse(nineOClock) - 2 * dayMs);
     const { data } = await create(id, { reader_time });
     const process = startBroadcastProcess(server, 2);
-    setClock(inZone(nine, "Pacific/Kiritimati").getTime());
+    setClock(inZone(nineOClock, "Pacific/Kiritimati").getTime());
     process.add({ broadcast_id: data.id, step: 0 });
     process.dieAt(statement);
     const hasDied = await process.runUntil(minutesAfter(saigon, 5), setClock);
@@ -140,9 +140,9 @@ test.each([
   [{ at: "2020-01-01T09:00", time_zone: "UTC" }, "reader_time.at"],
   [{ at: "9999-12-31T09:00", time_zone: "UTC" }, "reader_time.at"],
   [{ at: "2026-02-30T09:00", time_zone: "UTC" }, "reader_time.at"],
-  [{ at: `${nine}Z`, time_zone: "UTC" }, "reader_time.at"],
+  [{ at: `${nineOClock}Z`, time_zone: "UTC" }, "reader_time.at"],
   [{ at: "", time_zone: "UTC" }, "reader_time.at"],
-  [{ at: nine, time_zone: "Mars/Olympus" }, "reader_time.time_zone"],
+  [{ at: nineOClock, time_zone: "Mars/Olympus" }, "reader_time.time_zone"],
 ])("the time %o is refused by its field", async (reader_time, field) => {
   const id = await openAudience();
   const { status, error } = await create(id, { reader_time });

@@ -100,11 +100,11 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
   const bid = await send(id);
-  const late = await visitBot(server, id);
+  const lateVisitor = await visitBot(server, id);
   const number = await numberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
   // The late visitor has no turn with this number. The first visitor's turn 1 is a greeting, and not a broadcast.
-  expect((await report(id, late, click)).status).toBe(200);
+  expect((await report(id, lateVisitor, click)).status).toBe(200);
   expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);
   const other = await openBot(kenji, story);

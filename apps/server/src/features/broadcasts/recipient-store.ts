@@ -209,11 +209,11 @@ export async function listResults(db: Executor, id: string): Promise<BroadcastRe
   return rows;
 }
 
-const deleteSome = async (db: Executor, which: ReturnType<typeof sql>): Promise<boolean> => {
+const deleteSome = async (db: Executor, condition: ReturnType<typeof sql>): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     delete from bot_broadcast_recipients where (broadcast_id, session_id) in (
       select broadcast_id, session_id from bot_broadcast_recipients
-      where ${which} limit ${recipientsPerStep})`.execute(db);
+      where ${condition} limit ${recipientsPerStep})`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 };
 

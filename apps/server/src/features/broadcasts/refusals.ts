@@ -3,7 +3,7 @@ import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
 import { languages, type Texts } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
-import { hasSomebodyTag, listPages, listUnknown } from "./audience-store.ts";
+import { hasSomebodyTag, listPages, listUnknownVariables } from "./audience-store.ts";
 
 const nobodyHasTagText: Texts = {
   en: "No visitor has this tag.",
@@ -49,7 +49,7 @@ export async function refuseAudience(
     if (!page || (platform !== null && page.platform !== platform)) fields["audience.page_id"] = "choice";
   }
   if (tag !== null && !(await hasSomebodyTag(db, botId, tag))) fields["audience.tag"] = nobodyHasTagText;
-  if (variable !== null && (await listUnknown(db, botId, [variable.name])).length > 0)
+  if (variable !== null && (await listUnknownVariables(db, botId, [variable.name])).length > 0)
     fields["audience.variable.name"] = nobodyHasVariableText;
   return fields;
 }
@@ -58,13 +58,13 @@ export async function refuseAudience(
  * Refuses a text with a variable that no visitor has, because every reader would see a gap in the text. Returns the
  * errors by field.
  */
-export async function refuseNames(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
+export async function refuseUnknownVariables(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
   const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
   if (names.length === 0) return {};
-  const unknown = new Set(await listUnknown(db, botId, names));
+  const unknownNames = new Set(await listUnknownVariables(db, botId, names));
   const fields: Refusals = {};
   for (const language of languages) {
-    const name = namesIn(texts[language] ?? "").find((one) => unknown.has(one));
+    const name = namesIn(texts[language] ?? "").find((one) => unknownNames.has(one));
     if (name !== undefined) fields[`content.text.${language}`] = nobodyHasNameText(name);
   }
   return fields;

@@ -37,13 +37,13 @@ export const toCsv = (results: readonly BroadcastResult[], reader: Language): st
   formatCsvTable(
     columns,
     results.map(({ skipped, ...figures }) => {
-      const left = figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
+      const unsentCount = figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
       return {
         ...figures,
         ...skipped,
         platform: platformNames[figures.platform][reader],
         language: languageNames[figures.language],
-        left,
+        left: unsentCount,
       };
     }),
     reader,

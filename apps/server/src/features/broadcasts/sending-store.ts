@@ -44,7 +44,7 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingRo
  * Whether the bot is still sending another broadcast that began earlier. An earlier broadcast that only waits for the
  * clocks of its next recipients does not count.
  */
-export async function isAnotherFirst(
+export async function isAnotherSendingFirst(
   tx: Executor,
   { id, bot_id }: Pick<SendingRow, "id" | "bot_id">,
 ): Promise<boolean> {

@@ -54,8 +54,8 @@ const view = async (id: string, bid: string) =>
 test("Nobody gets it twice and nobody is left out, wherever the process dies", async () => {
   const { id } = await openBot(kenji, handOverStory);
   await visitBot(server, id);
-  const talking = await visitBot(server, id, "ja");
-  await talking.send({ content: "Aiko" });
+  const talkingVisitor = await visitBot(server, id, "ja");
+  await talkingVisitor.send({ content: "Aiko" });
   await visitBot(server, id, "ja");
   await visitBot(server, id);
   let deaths = 0;
@@ -98,11 +98,11 @@ test("A new process goes on at once with what another one was sending, and that 
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 3; count++) await visitBot(server, id);
   const broadcastId = await insert(id);
-  const old = startProcess(1);
-  await old.run({ broadcast_id: broadcastId, step: 0 });
+  const oldProcess = startProcess(1);
+  await oldProcess.run({ broadcast_id: broadcastId, step: 0 });
   const next = startProcess(1);
   await next.goOn();
-  for (const job of old.waiting.splice(0)) await old.run(job);
+  for (const job of oldProcess.waiting.splice(0)) await oldProcess.run(job);
   expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
   const job = next.waiting.splice(0).find((one) => one.broadcast_id === broadcastId);
   if (!job) throw new Error("The new process has nothing to do.");

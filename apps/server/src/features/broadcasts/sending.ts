@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
-import { countAudience, findLeftOut } from "./audience-store.ts";
+import { countAudience, findLeftOutReason } from "./audience-store.ts";
 import { createOutsideResults } from "./outside-results.ts";
 import { firstMomentOf, momentsByZone, secondsUntil } from "./reader-times.ts";
 import * as recipients from "./recipient-store.ts";
@@ -87,8 +87,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
     const { count } = await countAudience(tx, row.bot_id, row.audience, outside.windowsMs());
-    const left = await bots.sessions.roomLeft(row.maker_id);
-    return bytesOf(row.content, count) > left ? "NO_ROOM" : null;
+    const freeBytes = await bots.sessions.roomLeft(row.maker_id);
+    return bytesOf(row.content, count) > freeBytes ? "NO_ROOM" : null;
   }
 
   /**
@@ -140,7 +140,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
         if (next !== null) await send(tx, row.id, next, secondsUntil(row.wave_at));
         return null;
       }
-      if (await sendingStore.isAnotherFirst(tx, row)) {
+      if (await sendingStore.isAnotherSendingFirst(tx, row)) {
         const next = await sendingStore.endSendingStep(tx, row, null);
         if (next !== null) await send(tx, row.id, next, waitSeconds);
         return null;
@@ -165,7 +165,7 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     const isOutside = platform !== "WEB";
     if (isOutside) await outside.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
-    const reason = await findLeftOut(tx, { broadcastId: row.id, sessionId }, outside.windowsMs());
+    const reason = await findLeftOutReason(tx, { broadcastId: row.id, sessionId }, outside.windowsMs());
     if (!session || reason === undefined) return { result: "GONE" };
     if (reason !== null) return { result: reason };
     if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
@@ -183,9 +183,9 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       const now = await sendingStore.lockBroadcast(tx, row.id);
       if (now?.step !== row.step || now.state !== "SENDING") return { result: "over" };
       if (!(await recipients.lockRecipient(tx, row.id, sessionId))) return { result: "done before" };
-      const reached = await write(tx, row, recipient);
-      await recipients.setResult(tx, row.id, sessionId, reached.result);
-      return reached;
+      const outcome = await write(tx, row, recipient);
+      await recipients.setResult(tx, row.id, sessionId, outcome.result);
+      return outcome;
     });
     await publish?.();
     return result !== "over";

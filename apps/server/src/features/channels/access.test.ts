@@ -47,7 +47,7 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
   expect((await minh.call(listChannelPages, {})).data).toEqual([]);
   for (const query of [{}, { page_id: page.id }, { search: "Hoa" }, { agent_id: linh.id }])
     expect((await minh.call(listOutsideTalks, { query })).data).toEqual([]);
-  const refused = [
+  const refusedResponses = [
     await minh.call(getOutsideTalk, { params: { id } }),
     await minh.call(retryDelivery, { params: { id, message_id } }),
     await minh.call(sendUntranslated, { params: { id, message_id } }),
@@ -58,7 +58,7 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
     await minh.call(disconnectChannelPage, { params: { id: page.id } }),
     await minh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+  expect(refusedResponses.map(({ status }) => status)).toEqual(refusedResponses.map(() => 404));
   const { data } = await linh.call(getOutsideTalk, { params: { id } });
   expect(data).toMatchObject({ is_blocked: false, tags: [], page: { state: "CONNECTED" } });
 });
@@ -74,11 +74,11 @@ test("who answers for the bot manages none of its pages", async () => {
 });
 
 test("an attempt to connect belongs to the person who began it", async () => {
-  const begun = await kenji.call(connectChannel, {
+  const connectResponse = await kenji.call(connectChannel, {
     params: { platform: "MESSENGER" },
     body: { bot_id: botId },
   });
-  const back = await standIn.consent(begun.data.url, { pageIds: [external.id] });
+  const back = await standIn.consent(connectResponse.data.url, { pageIds: [external.id] });
   const query = Object.fromEntries(back.searchParams);
   const state = query.state ?? "";
   const join = (person: Person, externalId: string) =>
@@ -103,21 +103,21 @@ test("a page that is joined to one bot is not joined to another", async () => {
   const query = Object.fromEntries(back.searchParams);
   const found = await kenji.call(finishConnect, { body: { query } });
   expect(found.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
-  const joined = await kenji.call(joinChannelPages, {
+  const joinResponse = await kenji.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [external.id] },
   });
-  expect(joined.error?.code).toBe("CHANNEL.PAGE_TAKEN");
+  expect(joinResponse.error?.code).toBe("CHANNEL.PAGE_TAKEN");
 });
 
 test("a file for the person has an address that its signature opens, and that opens no other file", async () => {
   const form = new FormData();
   form.append("files", new Blob(["our prices"]), "prices.txt");
-  const uploaded = await fetch(`${address}/api/conversations/${id}/files`, {
+  const uploadResponse = await fetch(`${address}/api/conversations/${id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
-  const [file] = uploadFile.data.parse(((await uploaded.json()) as { data: unknown }).data);
+  const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
   const file_ids = [file?.id ?? ""];
   await linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content: "", file_ids } });
   const attachments = () => customer.messages.flatMap((message) => message.attachments);
@@ -127,10 +127,10 @@ test("a file for the person has an address that its signature opens, and that op
   const open = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
   expect(await (await open(sent.pathname, sent.search)).text()).toBe("our prices");
   const until = Number(sent.searchParams.get("until"));
-  const later = sent.search.replace(String(until), String(until + 1));
+  const queryWithLaterTime = sent.search.replace(String(until), String(until + 1));
   const other = sent.pathname.replace(file?.id ?? "", newId());
   for (const [pathname, search] of [
-    [sent.pathname, later],
+    [sent.pathname, queryWithLaterTime],
     [sent.pathname, sent.search.replace(/signature=.{4}/, "signature=AAAA")],
     [other, sent.search],
   ] as const)

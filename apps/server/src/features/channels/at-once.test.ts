@@ -30,14 +30,14 @@ async function open() {
   await customer.write("Chào shop, chiều nay còn chỗ không?");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  const act = (ago: string) =>
+  const storeLastAct = (ago: string) =>
     sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
       db,
     );
-  await act("8 days");
+  await storeLastAct("8 days");
   const failed = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
   await expect.poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
-  await act("0");
+  await storeLastAct("0");
   return { botId, id, customer, messageId: failed.id };
 }
 
@@ -59,7 +59,7 @@ const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Ca
   });
 
 /** Locks a row, starts calls that wait for this row, and returns what other calls get meanwhile. */
-async function othersWhile(lock: ReturnType<typeof sql>, calls: Calls): Promise<number[]> {
+async function callsWhileLocked(lock: ReturnType<typeof sql>, calls: Calls): Promise<number[]> {
   let waiting: Promise<{ status: number }[]> = Promise.resolve([]);
   const others = await db.transaction().execute(async (tx) => {
     await lock.execute(tx);
@@ -80,17 +80,17 @@ async function othersWhile(lock: ReturnType<typeof sql>, calls: Calls): Promise<
   return others;
 }
 
-const allGood = Array.from({ length: 10 }, () => 200);
+const allSucceeded = Array.from({ length: 10 }, () => 200);
 
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await open();
   const steps = stepsOf(talk);
   const ofTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await othersWhile(ofTalk, [...steps, ...steps])).toEqual(allGood);
+  expect(await callsWhileLocked(ofTalk, [...steps, ...steps])).toEqual(allSucceeded);
   const ofPerson = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await othersWhile(ofPerson, [...steps, ...steps])).toEqual(allGood);
+  expect(await callsWhileLocked(ofPerson, [...steps, ...steps])).toEqual(allSucceeded);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
@@ -99,19 +99,19 @@ test("calls that wait for one broadcast leave connections of the database for ot
   const ofBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(
-    await othersWhile(
+    await callsWhileLocked(
       ofBroadcast,
       Array.from({ length: 20 }, () => pause),
     ),
-  ).toEqual(allGood);
+  ).toEqual(allSucceeded);
 });
 
 test("forty calls for one conversation at once: each is done or refused, and a failed message is sent once", async () => {
   const talk = await open();
   const write = () => writeIn(linh, talk.id, "Để em xem ạ.").then(() => ({ status: 200 }));
   const steps = stepsOf(talk);
-  const all = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];
-  const answers = await Promise.all(all.map((call) => call()));
+  const allCalls = [...steps, ...steps, ...steps.slice(0, 8), write, write, write, write];
+  const answers = await Promise.all(allCalls.map((call) => call()));
   expect(answers).toHaveLength(40);
   for (const { status } of answers) expect([200, 403, 409]).toContain(status);
   const received = () => talk.customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);

@@ -55,7 +55,7 @@ export async function lockPersonOf(tx: Executor, sessionId: string): Promise<voi
 }
 
 /** Stores that a message is sent, if all its calls were accepted. */
-export async function markBroadcastIfWhole(tx: Executor, { broadcast_id, person_id }: Place): Promise<void> {
+export async function markBroadcastIfAllSent(tx: Executor, { broadcast_id, person_id }: Place): Promise<void> {
   await sql`
     update channel_broadcasts b set state = 'SENT', reason = null, is_told = false, changed_at = now()
     where b.broadcast_id = ${broadcast_id} and b.person_id = ${person_id}
@@ -75,14 +75,14 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that broadcasts have reached a person, or that the person has read them. `which` is an SQL condition for the
- * calls `s`. A time that is already stored stays. Returns whether anything was new.
+ * Stores that broadcasts have reached a person, or that the person has read them. `condition` is an SQL condition for
+ * the calls `s`. A time that is already stored stays. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
   personId: string,
   isRead: boolean,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update channel_broadcasts b set delivered_at = coalesce(delivered_at, now()),
@@ -90,7 +90,7 @@ export async function markBroadcastsReceived(
     where b.person_id = ${personId} and b.state = 'SENT' and b.read_at is null
       and (${isRead} or b.delivered_at is null) and exists (
         select from channel_sends s
-        where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${which})`.execute(
+        where s.broadcast_id = b.broadcast_id and s.person_id = b.person_id and s.state = 'SENT' and ${condition})`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0) > 0;

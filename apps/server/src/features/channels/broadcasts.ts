@@ -45,8 +45,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
       const waiting = await store.countWaiting(db, broadcastId);
       return (name, pageId) => {
         const count = (waiting.get(pageId) ?? 0) + 1;
-        const most = waitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
-        if (count > most) return false;
+        const maximumWaiting = waitingSeconds * (platforms.get(name)?.messagesPerSecond ?? 1);
+        if (count > maximumWaiting) return false;
         waiting.set(pageId, count);
         return true;
       };

@@ -73,19 +73,19 @@ for (const platform of outsidePlatforms) {
     const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
     const first = await writeIn(kenji, id, "ご予約ありがとうございます。");
-    const second = await writeIn(kenji, id, "何時がよろしいですか？");
+    const secondMessage = await writeIn(kenji, id, "何時がよろしいですか？");
     await expect
       .poll(async () => (await viewTalk(kenji, id)).deliveries.map(({ state }) => state))
       .toEqual(["UNTRANSLATED", "UNTRANSLATED"]);
     expect(fromPage(customer)).toEqual([]);
 
-    const translated = await kenji.call(createTranslation, {
+    const translationResponse = await kenji.call(createTranslation, {
       params: { mid: first.id, language: "vi" },
       body: { content: "Cảm ơn chị đã đặt lịch.", revision: 1 },
     });
-    expect(translated.error).toBeUndefined();
+    expect(translationResponse.error).toBeUndefined();
     await expect.poll(() => fromPage(customer)).toEqual(["Cảm ơn chị đã đặt lịch."]);
-    await kenji.call(sendUntranslated, { params: { id, message_id: second.id } });
+    await kenji.call(sendUntranslated, { params: { id, message_id: secondMessage.id } });
     await expect
       .poll(() => fromPage(customer))
       .toEqual(["Cảm ơn chị đã đặt lịch.", "何時がよろしいですか？"]);

@@ -33,7 +33,7 @@ interface ConnectState {
 }
 
 /** Converts a platform's refusal to an error of the API for the person who connects pages. */
-function asAppError(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
   const isAway = error.code === "UNREACHABLE" || error.code === "RATE";
   return new AppError(isAway ? "CHANNEL.UNREACHABLE" : "CHANNEL.REFUSED", isAway ? { retryAfter: 60 } : {});
@@ -80,13 +80,13 @@ export function createConnect({
     const found = row && open(stateHash, row).found;
     if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
     await bots.requireIn(tx, person, row.bot_id, "manage");
-    const chosen = found.filter(({ externalId }) => externalIds.includes(externalId));
-    if (chosen.length < new Set(externalIds).size)
+    const chosenPages = found.filter(({ externalId }) => externalIds.includes(externalId));
+    if (chosenPages.length < new Set(externalIds).size)
       throw new AppError("ERR.INPUT", { fields: { external_ids: "choice" } });
-    const known = await pages.lockByExternalIds(tx, row.platform, externalIds);
-    if (known.some(({ bot_id, state }) => bot_id !== row.bot_id && state !== "DISCONNECTED"))
+    const joinedPages = await pages.lockByExternalIds(tx, row.platform, externalIds);
+    if (joinedPages.some(({ bot_id, state }) => bot_id !== row.bot_id && state !== "DISCONNECTED"))
       throw new AppError("CHANNEL.PAGE_TAKEN");
-    return { row, chosen, known };
+    return { row, chosen: chosenPages, known: joinedPages };
   }
 
   async function joinPage(
@@ -135,7 +135,7 @@ export function createConnect({
         const found = await require(row.platform)
           .findPages(attempt, query)
           .catch((error: unknown) => {
-            throw asAppError(error);
+            throw toAppError(error);
           });
         const first = found.slice(0, maximumFoundPages);
         await store.updateSecret(
@@ -172,13 +172,13 @@ export function createConnect({
       externalIds: readonly string[],
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
       const stateHash = hashSecret(state);
-      const checked = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
+      const checkedPages = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
       // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
-      for (const { externalId, tokens } of checked.chosen)
-        await require(checked.row.platform)
+      for (const { externalId, tokens } of checkedPages.chosen)
+        await require(checkedPages.row.platform)
           .subscribe(externalId, tokens)
           .catch((error: unknown) => {
-            throw asAppError(error);
+            throw toAppError(error);
           });
       const { row, chosen } = await db.transaction().execute(async (tx) => {
         // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.

@@ -119,7 +119,7 @@ export async function setState(
 }
 
 /** Stores that a message is sent, if all its calls were accepted. */
-export async function markSentIfWhole(tx: Executor, messageId: string): Promise<void> {
+export async function markSentIfAllAccepted(tx: Executor, messageId: string): Promise<void> {
   await sql`
     update channel_deliveries d set state = 'SENT', error = null, changed_at = now()
     where d.message_id = ${messageId} and d.state in ('QUEUED', 'FAILED') and not exists (

@@ -88,15 +88,15 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     // turn.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
-    const known = await store.lockDelivery(tx, message.id);
+    const knownDelivery = await store.lockDelivery(tx, message.id);
     if (message.deleted)
-      return known !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
+      return knownDelivery !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
     // A change of a message that was already sent does not reach the person, because platforms cannot edit messages.
-    if (known && known.state !== "UNTRANSLATED") return "nothing";
+    if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
-    if (known && !said) return "nothing";
+    if (knownDelivery && !said) return "nothing";
     await queue(tx, reader, message, said);
-    return known || !said ? "wait" : "delivery";
+    return knownDelivery || !said ? "wait" : "delivery";
   }
 
   return { queue, storeDelivery };

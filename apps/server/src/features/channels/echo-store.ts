@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { markSentIfWhole } from "./delivery-store.ts";
+import { markSentIfAllAccepted } from "./delivery-store.ts";
 import { type BroadcastPlace, settleBroadcast } from "./send-store.ts";
 
 /** A platform sends an echo of our message to our webhook within this time. */
@@ -42,7 +42,7 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
     returning message_id, broadcast_id, person_id`.execute(tx);
   const [sent] = found.rows;
   await settleBroadcast(tx, sent);
-  if (sent?.message_id) await markSentIfWhole(tx, sent.message_id);
+  if (sent?.message_id) await markSentIfAllAccepted(tx, sent.message_id);
   return sent !== undefined;
 }
 

@@ -15,7 +15,7 @@ import type { ChannelDependencies } from "./service.ts";
 
 /** Sends the live events of the stored changes. Call it after the commit. */
 export type Publish = () => Promise<void>;
-const nothing: Publish = async () => {};
+const publishNothing: Publish = async () => {};
 
 export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bots" | "files" | "jobs"> {
   readonly links: FileLinks;
@@ -46,10 +46,10 @@ export function createEventHandling({
     text: string,
   ): Promise<{ id: string; language: Language }> {
     const { session_id: former } = person;
-    const known = former === null ? undefined : await outside.find(tx, former);
-    if (former !== null && known && !known.isFull) return { id: former, language: known.language };
+    const formerSession = former === null ? undefined : await outside.find(tx, former);
+    if (former !== null && formerSession && !formerSession.isFull) return { id: former, language: formerSession.language };
     const { bot_id: botId, platform, bot_language } = person;
-    const language = detectLanguage(text, known?.language ?? bot_language);
+    const language = detectLanguage(text, formerSession?.language ?? bot_language);
     const id = await outside.beginSession(tx, { botId, platform, pageId: person.page_id, language, former });
     await people.setSession(tx, person.id, id);
     return { id, language };
@@ -70,9 +70,9 @@ export function createEventHandling({
     isEcho: boolean,
   ): Promise<Publish | "files"> {
     const { event } = open;
-    if (event.type !== "message" && event.type !== "echo") return nothing;
+    if (event.type !== "message" && event.type !== "echo") return publishNothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found || found.person.is_blocked) return nothing;
+    if (!found || found.person.is_blocked) return publishNothing;
     const { person, isNew } = found;
     if (!isEcho) await people.markAct(tx, person.id, new Date(event.at));
     if (isNew) await jobs.send(tx, nameJob, { person_id: person.id }, { group: person.page_id });
@@ -91,9 +91,9 @@ export function createEventHandling({
   /** Stores that messages from our side have arrived at the person or were read. */
   async function storeReceipt(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const { event } = open;
-    if (event.type !== "delivered" && event.type !== "seen") return nothing;
+    if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found) return nothing;
+    if (!found) return publishNothing;
     const { person } = found;
     const { newest, isOfBroadcast } = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
@@ -111,19 +111,19 @@ export function createEventHandling({
 
   async function storeFollowing(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
-    if (!found) return nothing;
+    if (!found) return publishNothing;
     const { id, bot_id, conversation_id } = found.person;
     const isFollowing = open.event.type === "follow";
     if (isFollowing) await people.markAct(tx, id, new Date(open.event.at));
     else await people.setFollowing(tx, id, false);
-    return conversation_id === null ? nothing : () => announceTalk(bot_id, conversation_id);
+    return conversation_id === null ? publishNothing : () => announceTalk(bot_id, conversation_id);
   }
 
   /** Announces a change of the conversation to everybody who works on the person's bot. */
   async function announceToAgents(tx: Kysely<DB>, open: store.OpenEvent): Promise<Publish> {
     const found = await people.lockPerson(tx, { pageId: open.page_id, externalId: open.person });
     const { conversation_id, bot_id } = found?.person ?? {};
-    return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : nothing;
+    return conversation_id && bot_id ? () => announceTalk(bot_id, conversation_id) : publishNothing;
   }
 
   /**
@@ -143,7 +143,7 @@ export function createEventHandling({
         await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
         if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";
-        return event.isOurs ? nothing : storeMessage(tx, open, true);
+        return event.isOurs ? publishNothing : storeMessage(tx, open, true);
       }
       case "delivered":
       case "seen":
@@ -152,7 +152,7 @@ export function createEventHandling({
       case "unfollow":
         return storeFollowing(tx, open);
       case "unknown":
-        return nothing;
+        return publishNothing;
     }
   };
 }

@@ -59,11 +59,11 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
       update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
       where conversation_id = ${cid} and id = ${message.id}`.execute(db);
     // Only a closed round stores who answered first and when.
-    const known = isOpen ? null : answer;
+    const knownAnswer = isOpen ? null : answer;
     await sql`
       update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
-        closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${known?.userId ?? null},
-        answered_at = to_timestamp(${known?.at ?? null})
+        closed_at = to_timestamp(${closedAt}), agent_id = ${agentId}, answered_by = ${knownAnswer?.userId ?? null},
+        answered_at = to_timestamp(${knownAnswer?.at ?? null})
       where conversation_id = ${cid} and number = ${number}`.execute(db);
     rounds.push({ answer, beganAt, closedAt, agentId, isAsked, rating: null });
   }

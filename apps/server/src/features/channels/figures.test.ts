@@ -40,7 +40,7 @@ test("a message that came too late is a window miss of its page and its author u
   const query = { page_id: page.id };
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${customer.id}`.execute(db);
-  const late = await writeIn(linh, id, "Chị còn đó không ạ?");
+  const lateMessage = await writeIn(linh, id, "Chị còn đó không ạ?");
   await expect
     .poll(async () => (await viewTalk(linh, id)).deliveries.map(({ error }) => error?.code))
     .toEqual(["WINDOW"]);
@@ -52,7 +52,7 @@ test("a message that came too late is a window miss of its page and its author u
 
   await customer.write("Còn chứ.");
   await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
-  await linh.call(retryDelivery, { params: { id, message_id: late.id } });
+  await linh.call(retryDelivery, { params: { id, message_id: lateMessage.id } });
   await expect.poll(async () => (await figures(linh, query)).data.failures).toEqual([]);
   await linh.call(closeLivechat, { params, body: {} });
   const after = (await figures(linh, query)).data;
@@ -61,12 +61,12 @@ test("a message that came too late is a window miss of its page and its author u
 
 test("the first answer is the first one that the customer could read", async () => {
   const { page, id } = await openTalk(linh);
-  const waiting = await writeIn(linh, id, "こんにちは。ご用件をお聞かせください。");
+  const waitingMessage = await writeIn(linh, id, "こんにちは。ご用件をお聞かせください。");
   const states = async () => (await viewTalk(linh, id)).deliveries.map(({ state }) => state);
   await expect.poll(states).toEqual(["UNTRANSLATED"]);
   const answered = async () => (await figures(linh, { page_id: page.id })).data.total.answered;
   expect(await answered()).toBe(0);
-  await linh.call(deleteMessage, { params: { id, mid: waiting.id } });
+  await linh.call(deleteMessage, { params: { id, mid: waitingMessage.id } });
   await expect.poll(states).toEqual([]);
   expect(await answered()).toBe(0);
   await writeIn(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
@@ -81,11 +81,11 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
       .map(({ page }) => page.id)
       .filter((id) => id === own.page.id || id === other.page.id)
       .sort();
-  const both = [own.page.id, other.page.id].sort();
+  const bothPageIds = [own.page.id, other.page.id].sort();
   expect(await pagesOf(linh)).toEqual([own.page.id]);
   expect(await pagesOf(aiko)).toEqual([other.page.id]);
-  expect(await pagesOf(kenji)).toEqual(both);
-  expect(await pagesOf(emma)).toEqual(both);
+  expect(await pagesOf(kenji)).toEqual(bothPageIds);
+  expect(await pagesOf(emma)).toEqual(bothPageIds);
   const stranger = (await figures(an)).data;
   expect(stranger).toMatchObject({ pages: [], agents: [], failures: [], total: { talks: 0, failed: 0 } });
   expect((await figures(linh, { page_id: other.page.id })).status).toBe(404);

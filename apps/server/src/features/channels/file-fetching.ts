@@ -34,7 +34,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" 
  * Returns the file's name. If the platform gives none, takes the last part of the address, if that part ends like a
  * file name.
  */
-function nameOf({ kind, name, address }: SentAttachment): string | null {
+function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
   try {
@@ -124,7 +124,7 @@ export function createFileFetching({
       position,
       makerId: event.maker_id,
     };
-    const name = nameOf(attachment);
+    const name = fileNameOf(attachment);
     await files.outside.announce(target, name);
     try {
       if (!(await files.outside.canReceiveFile(event.maker_id)))
@@ -150,8 +150,8 @@ export function createFileFetching({
   async function next(): Promise<boolean> {
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
-    const known = await files.outside.listOf(db, clientIdOf(event));
-    const done = new Set(known.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
+    const storedFiles = await files.outside.listOf(db, clientIdOf(event));
+    const done = new Set(storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
     const open = attachmentsOf(event)
       .slice(0, outsideFiles.perMessage)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));

@@ -4,9 +4,9 @@ import type { Keyring } from "../../kit/secrets.ts";
 /** A platform fetches a file soon after it gets the address, and may retry for some hours. */
 const validHours = 24;
 
-function isSame(signature: string, made: Buffer): boolean {
+function isSame(signature: string, expectedSignature: Buffer): boolean {
   const given = Buffer.from(signature, "base64url");
-  return given.length === made.length && timingSafeEqual(given, made);
+  return given.length === expectedSignature.length && timingSafeEqual(given, expectedSignature);
 }
 
 /** Creates and checks signed addresses, with which platforms and bots' stories read files without an account. */

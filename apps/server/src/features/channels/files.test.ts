@@ -149,8 +149,8 @@ for (const platform of outsidePlatforms) {
     await expect.poll(said).toHaveLength(3);
     const sent = new URL(said()[1]?.replace("It is at ", "") ?? "");
     const path = `${sent.pathname}${sent.search}`;
-    const early = await read(path);
-    expect(early).toMatchObject({ status: 200, type: "image/jpeg" });
+    const earlyResponse = await read(path);
+    expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
     expect((await read(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
     // After people take over, the conversation also contains what was sent to the bot.
@@ -159,8 +159,8 @@ for (const platform of outsidePlatforms) {
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
-    const late = await read(path);
-    expect(late.bytes).toEqual(picture);
+    const lateResponse = await read(path);
+    expect(lateResponse.bytes).toEqual(picture);
   });
 
   test(`${platform}: what cannot be fetched is named beside no words, and nobody waits for it`, async () => {

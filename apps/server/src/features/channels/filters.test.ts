@@ -79,8 +79,8 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
     others.unshift(cid);
   }
   const query = { state: "closed", tag: "vip" };
-  const ids = async (more: Record<string, string>) =>
-    (await outsideTalks(linh, { ...query, ...more })).map((talk) => talk.conversation_id);
+  const ids = async (extraQuery: Record<string, string>) =>
+    (await outsideTalks(linh, { ...query, ...extraQuery })).map((talk) => talk.conversation_id);
   expect(await ids({})).toEqual(others);
   expect(await ids({ paging: "2", page: "2" })).toEqual(others.slice(2));
   expect(await ids({ search: "Bình" })).toEqual(others.slice(1, 2));
@@ -172,24 +172,24 @@ test("a talk that waits is unread by everybody who was never in it", async () =>
 
 test("who waits on a disconnected page stands behind all others", async () => {
   const bot = { standIn, platform: "MESSENGER", botId } as const;
-  const gone = await joinPage(address, kenji, bot);
-  await standIn.addCustomer(gone.external.id, "Early").write("Chào shop");
-  await waitForTalk(linh, { page_id: gone.page.id });
-  const living = await joinPage(address, kenji, bot);
-  await standIn.addCustomer(living.external.id, "Late").write("Chào shop");
-  await waitForTalk(linh, { page_id: living.page.id });
+  const disconnectedPage = await joinPage(address, kenji, bot);
+  await standIn.addCustomer(disconnectedPage.external.id, "Early").write("Chào shop");
+  await waitForTalk(linh, { page_id: disconnectedPage.page.id });
+  const connectedPage = await joinPage(address, kenji, bot);
+  await standIn.addCustomer(connectedPage.external.id, "Late").write("Chào shop");
+  await waitForTalk(linh, { page_id: connectedPage.page.id });
   const places = async () => {
     const waiting = await outsideTalks(linh, { state: "waiting" });
-    return [gone, living].map((one) => waiting.findIndex(({ page: { id } }) => id === one.page.id));
+    return [disconnectedPage, connectedPage].map((one) => waiting.findIndex(({ page: { id } }) => id === one.page.id));
   };
   const [early = 0, late = 0] = await places();
   expect(early).toBeLessThan(late);
-  await kenji.call(disconnectChannelPage, { params: { id: gone.page.id } });
+  await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
   const [last = 0, first = 0] = await places();
   expect(last).toBeGreaterThan(first);
   // Each page of the list begins after the last talk of the page before.
   const { data } = await linh.call(listOutsideTalks, {
     query: { state: "waiting", paging: "1", page: String(last + 1) },
   });
-  expect(data).toMatchObject([{ page: { id: gone.page.id } }]);
+  expect(data).toMatchObject([{ page: { id: disconnectedPage.page.id } }]);
 });

@@ -100,20 +100,20 @@ export function followMessages(parts: Dependencies): void {
   }
 
   /** The conversations that the next `skipPlatformMessages` statement marks as checked. */
-  let passed = new Set<string>();
+  let conversationsToSkip = new Set<string>();
 
   /** Marks a conversation as checked soon. Only the outside person has written in it, so there is nothing to send. */
   function skipMessagesSoon(conversationId: string): void {
-    if (passed.size === 0)
+    if (conversationsToSkip.size === 0)
       setTimeout(() => {
-        const ids = [...passed];
-        passed = new Set();
+        const ids = [...conversationsToSkip];
+        conversationsToSkip = new Set();
         // If this fails, the job `channels.unread` finds the conversations later.
         people
           .skipPlatformMessages(db, ids)
           .catch((error: unknown) => log.warn(error, "Messages are not passed."));
       }, skipMessagesMs).unref();
-    passed.add(conversationId);
+    conversationsToSkip.add(conversationId);
   }
 
   /** Checks a changed conversation if it is a talk with somebody outside. */

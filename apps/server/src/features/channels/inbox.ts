@@ -126,11 +126,11 @@ export function createInbox({
     ) {
       const query = { ...given, ...(tag && { tags: await tagStore.listSpellings(db, reader, tag) }) };
       const offset = (page - 1) * paging;
-      const everything = { unread: false } as const;
+      const noFilter = { unread: false } as const;
       const [{ rows, total, isCut }, waiting_count, mine_count] = await Promise.all([
         store.listTalks(db, reader, query, { offset, limit: paging + 1 }),
-        store.countTalks(db, reader, { ...everything, state: "waiting" }),
-        store.countTalks(db, reader, { ...everything, state: "mine" }),
+        store.countTalks(db, reader, { ...noFilter, state: "waiting" }),
+        store.countTalks(db, reader, { ...noFilter, state: "mine" }),
       ]);
       const data = rows.slice(0, paging).map((row): OutsideTalk => {
         const {
@@ -151,7 +151,7 @@ export function createInbox({
       const detail = await livechat.detail(reader, row.bot_id, conversationId);
       const newest = await sent.listNewest(db, row.person_id, maximumShownDeliveries);
       const outside = outsideDetailsOf(row);
-      const fromBot = await said.list(conversationId, row.person_id, outside.window);
+      const undeliveredFromBot = await said.list(conversationId, row.person_id, outside.window);
       const linked = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await askForPicture(row);
       return {
@@ -159,7 +159,7 @@ export function createInbox({
         ...outside,
         linked,
         deliveries: sent.newestThatFit(newest, outside.window),
-        said: fromBot,
+        said: undeliveredFromBot,
       };
     },
 

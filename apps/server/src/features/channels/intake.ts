@@ -84,7 +84,7 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
    * The people whose oldest event cannot be handled together with those of other people, because it is more than a
    * plain message. All of them are also in `busy`.
    */
-  const alone: store.EventSender[] = [];
+  const peopleToHandleAlone: store.EventSender[] = [];
 
   /**
    * Handles the events of one person one after the other. Stops at an event that can be handled together with events of
@@ -101,8 +101,8 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
   }
 
   /**
-   * Handles in one transaction the events that can be handled together. Adds the people with other events to `alone`.
-   * Returns false if nobody has an event.
+   * Handles in one transaction the events that can be handled together. Adds the people with other events to
+   * `peopleToHandleAlone`. Returns false if nobody has an event.
    */
   async function handleNextTogether(): Promise<boolean> {
     const found = await store.listOpenPeople(db, [...busy], peopleAtOnce);
@@ -116,10 +116,10 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }
-    const left = new Set([...outcome.alone, ...outcome.elsewhere]);
-    for (const person of found) if (!left.has(person)) busy.delete(person);
+    const unhandledPeople = new Set([...outcome.alone, ...outcome.elsewhere]);
+    for (const person of found) if (!unhandledPeople.has(person)) busy.delete(person);
     for (const person of outcome.elsewhere) pausePerson(person);
-    alone.push(...outcome.alone);
+    peopleToHandleAlone.push(...outcome.alone);
     await outcome.publish();
     return true;
   }
@@ -128,21 +128,21 @@ export function createIntake({ db, log, wakeFetching, ...parts }: Dependencies) 
    * Only one batch runs at a time, so that events which arrive meanwhile are handled together in the next
    * batch.
    */
-  const together = createTurns(1);
+  const batchTurns = createTurns(1);
   let aloneCount = 0;
 
   async function next(): Promise<boolean> {
     // At least one worker handles only batches of plain messages, so that these do not wait for slower events.
-    const person = aloneCount < workerCount - 1 ? alone.shift() : undefined;
+    const person = aloneCount < workerCount - 1 ? peopleToHandleAlone.shift() : undefined;
     if (person) {
       aloneCount++;
       await handleEventsOfPerson(person).finally(() => aloneCount--);
       return true;
     }
-    const isFound = await together(handleNextTogether);
-    // Wakes one worker for each person in `alone`.
-    for (const _ of alone) drain.wake();
-    return isFound || alone.length > 0;
+    const isFound = await batchTurns(handleNextTogether);
+    // Wakes one worker for each person in `peopleToHandleAlone`.
+    for (const _ of peopleToHandleAlone) drain.wake();
+    return isFound || peopleToHandleAlone.length > 0;
   }
 
   async function dropOrPostpone({ id, page_id, tries }: store.OpenEvent, error: unknown): Promise<void> {

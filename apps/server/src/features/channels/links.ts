@@ -60,8 +60,8 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
   ): Promise<void> {
     for (const { id, session_id, foreign_tags } of members) {
       if (session_id !== null) await outside.setTags(tx, session_id, tags);
-      const foreign = foreign_tags.filter((tag) => tags.includes(tag));
-      if (foreign.length < foreign_tags.length) await store.setForeignTags(tx, id, foreign);
+      const keptForeignTags = foreign_tags.filter((tag) => tags.includes(tag));
+      if (keptForeignTags.length < foreign_tags.length) await store.setForeignTags(tx, id, keptForeignTags);
     }
   }
 
@@ -101,8 +101,8 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     for (const { id, session_id, own_name, tags, foreign_tags } of members) {
       await store.setSeparate(tx, id);
       if (session_id === null || own_name === null) continue;
-      const own = tags.filter((tag) => !foreign_tags.includes(tag));
-      if (own.length < tags.length) await outside.setTags(tx, session_id, own);
+      const ownTags = tags.filter((tag) => !foreign_tags.includes(tag));
+      if (ownTags.length < tags.length) await outside.setTags(tx, session_id, ownTags);
       publishes.push(await outside.setName(tx, session_id, own_name));
     }
     return publishes;
@@ -115,10 +115,10 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
       await store.lockLinks(tx, found.bot_id);
       const group = await store.lockGroup(tx, [person_id]);
       const self = group.find(({ id }) => id === person_id);
-      const rest = group.filter(({ id }) => id !== person_id);
+      const otherMembers = group.filter(({ id }) => id !== person_id);
       if (!self || self.session_id === null) return [];
-      await setTags(tx, rest, self.tags);
-      return rest;
+      await setTags(tx, otherMembers, self.tags);
+      return otherMembers;
     });
     if (others.length > 0) await publishLinks(found.bot_id, others);
   });
@@ -154,15 +154,15 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         const linkedId = newId();
         const publishes: Publish[] = [];
         for (const member of members) {
-          const added = tags.filter((tag) => !member.tags.includes(tag));
-          const foreignTags = [...member.foreign_tags, ...added];
+          const addedTags = tags.filter((tag) => !member.tags.includes(tag));
+          const foreignTags = [...member.foreign_tags, ...addedTags];
           await store.setLinked(tx, member.id, {
             linkedId,
             ownName: member.own_name ?? member.name,
             foreignTags,
           });
           if (member.session_id === null) continue;
-          if (added.length > 0) await outside.setTags(tx, member.session_id, tags);
+          if (addedTags.length > 0) await outside.setTags(tx, member.session_id, tags);
           publishes.push(await outside.setName(tx, member.session_id, name));
         }
         return { members, publishes };
@@ -172,11 +172,11 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     async separate(reader: Person, conversationId: string, otherId: string): Promise<void> {
       await change(reader, [conversationId, otherId], "channel.separate", async ({ tx, person, other }) => {
         const members = await store.lockGroup(tx, [person.id]);
-        const leaving = members.filter(({ id }) => id === other.id);
-        if (leaving.length === 0 || members.length === 1) return null;
-        const rest = members.filter(({ id }) => id !== other.id);
+        const leavingMembers = members.filter(({ id }) => id === other.id);
+        if (leavingMembers.length === 0 || members.length === 1) return null;
+        const remainingMembers = members.filter(({ id }) => id !== other.id);
         // If only one person would be left in the group, this person is taken out too.
-        const publishes = await takeOutOfGroup(tx, rest.length === 1 ? [...leaving, ...rest] : leaving);
+        const publishes = await takeOutOfGroup(tx, remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers);
         return { members, publishes };
       });
     },

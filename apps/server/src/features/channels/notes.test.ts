@@ -46,8 +46,8 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
   await linh.call(claimLivechat, { params: { id: botId, cid: id } });
   const send = (content: string, kind?: "NOTE") =>
     linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...(kind && { kind }) } });
-  const refused = await send("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
-  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
+  const refusedResponse = await send("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
+  expect([refusedResponse.status, refusedResponse.error?.code, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
     422,
     "CHANNEL.UNFILLED",
     ["content"],

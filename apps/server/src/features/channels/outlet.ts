@@ -33,7 +33,7 @@ export function createOutsideSender(
         await jobs.send(tx, pictureJob, { person_id: person.id }, { group: person.page_id });
       if (!isSaying) return;
       const platform = person.is_blocked ? undefined : platforms.get(person.platform);
-      const said = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
+      const messagesToSend = effects.flatMap((effect, effectIndex): BotMessageSends[] =>
         effect.type === "say" && platform
           ? [
               {
@@ -44,14 +44,14 @@ export function createOutsideSender(
           : [],
       );
       const place = { pageId: person.page_id, personId: person.id };
-      await insertBotMessageSends(tx, { ...place, broadcastId: broadcastId ?? null }, said);
+      await insertBotMessageSends(tx, { ...place, broadcastId: broadcastId ?? null }, messagesToSend);
       if (broadcastId === undefined) return;
-      const nothing = person.is_blocked ? "BLOCKED" : "REFUSED";
+      const skipReason = person.is_blocked ? "BLOCKED" : "REFUSED";
       await insertBroadcast(tx, {
         ...place,
         broadcastId,
         sessionId,
-        reason: said.every(({ payloads }) => payloads.length === 0) ? nothing : null,
+        reason: messagesToSend.every(({ payloads }) => payloads.length === 0) ? skipReason : null,
       });
     },
     async giveUpBroadcasts(tx, sessionId) {

@@ -16,8 +16,8 @@ export function createPageSecrets(keyring: Keyring) {
     /** Returns the tokens of a page. Null if the page is disconnected. */
     tokensOf({ id, key_id, tokens }: Pick<PageRow, "id" | "key_id" | "tokens">): PageTokens | null {
       if (key_id === null || tokens === null) return null;
-      const opened = open({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
-      return { ...opened, expiresAt: opened.expiresAt && new Date(opened.expiresAt) };
+      const pageTokens = open({ key_id, value: tokens }, `channel-page ${id}`) as PageTokens;
+      return { ...pageTokens, expiresAt: pageTokens.expiresAt && new Date(pageTokens.expiresAt) };
     },
   };
 }

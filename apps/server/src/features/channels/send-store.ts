@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { BotMessagePlace } from "../bots/service.ts";
-import { markBroadcastFailed, markBroadcastIfWhole, markBroadcastsReceived } from "./broadcast-store.ts";
+import { markBroadcastFailed, markBroadcastIfAllSent, markBroadcastsReceived } from "./broadcast-store.ts";
 import type { Payload } from "./platforms/platform.ts";
 
 /**
@@ -105,7 +105,7 @@ export interface BroadcastPlace {
 /** Stores that a broadcast's message is sent, if this was its last call. */
 export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
   const { broadcast_id, person_id } = sent ?? {};
-  if (broadcast_id && person_id) await markBroadcastIfWhole(tx, { broadcast_id, person_id });
+  if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
 }
 
 /**
@@ -144,18 +144,18 @@ export async function markFailed(
   { id, message_id }: Pick<SendRow, "id" | "message_id">,
   error: ChannelError,
 ): Promise<boolean> {
-  const failed = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
+  const failCalls = sql`update channel_sends set state = 'FAILED', error = ${toJson(error)}::jsonb, changed_at = now()`;
   const { rows } = await sql<BroadcastPlace>`
-    ${failed} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
+    ${failCalls} where id = ${id} and state = 'SENDING' returning broadcast_id, person_id`.execute(tx);
   const [call] = rows;
   if (!call) return false;
   const { broadcast_id, person_id } = call;
   if (broadcast_id === null) {
     if (message_id !== null)
-      await sql`${failed} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
+      await sql`${failCalls} where message_id = ${message_id} and state = 'QUEUED'`.execute(tx);
     return true;
   }
-  await sql`${failed} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
+  await sql`${failCalls} where broadcast_id = ${broadcast_id} and person_id = ${person_id}
     and state in ('QUEUED', 'HELD')`.execute(tx);
   await markBroadcastFailed(tx, { broadcast_id, person_id }, error.code);
   return true;
@@ -209,16 +209,16 @@ export async function markDelivered(
   given: { state: "DELIVERED" | "SEEN"; externalIds: readonly string[] | null; until: Date },
 ): Promise<{ newest: string | null; isOfBroadcast: boolean }> {
   const { state, externalIds, until } = given;
-  const which =
+  const condition =
     externalIds === null
       ? sql`s.called_at <= ${until}::timestamptz + make_interval(secs => ${clockMarginSeconds})`
       : sql`s.external_id = any(${externalIds}::text[])`;
-  const isOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", which);
+  const isOfBroadcast = await markBroadcastsReceived(tx, personId, state === "SEEN", condition);
   const before = state === "SEEN" ? ["SENT", "DELIVERED"] : ["SENT"];
   const { rows } = await sql<{ message_id: string }>`
     update channel_deliveries d set state = ${state}, changed_at = now()
     where d.person_id = ${personId} and d.state = any(${before}::text[]) and exists (
-      select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${which})
+      select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${condition})
     returning message_id, created_at`.execute(tx);
   const newest = (rows as { message_id: string; created_at: Date }[]).sort(
     (a, b) => b.created_at.getTime() - a.created_at.getTime(),

@@ -68,17 +68,17 @@ export function createSending({
   async function storeSuccess(send: store.SendRow, externalId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await store.markSent(tx, send.id, externalId);
-      if (send.message_id) await deliveries.markSentIfWhole(tx, send.message_id);
+      if (send.message_id) await deliveries.markSentIfAllAccepted(tx, send.message_id);
     });
   }
 
   /** Puts the call back into the queue for a later try. */
   async function sendLater(
     { id }: store.SendRow,
-    how: Parameters<typeof store.queueAgain>[2],
+    retryOptions: Parameters<typeof store.queueAgain>[2],
   ): Promise<void> {
-    await store.queueAgain(db, id, how);
-    if (how.afterMs > 0) setTimeout(drain.wake, how.afterMs + wakeMarginMs).unref();
+    await store.queueAgain(db, id, retryOptions);
+    if (retryOptions.afterMs > 0) setTimeout(drain.wake, retryOptions.afterMs + wakeMarginMs).unref();
   }
 
   /** Calls the platform. Returns a failure without a call if the platform would certainly refuse it. */
@@ -131,8 +131,8 @@ export function createSending({
     const error = errorOf("TOKEN", detail);
     const { id, token_number } = access.page;
     try {
-      const renewed = await tokens.renew(id, token_number, error);
-      await sendLater(send, { afterMs: 0, isFree: true, error: renewed ? null : error });
+      const renewedAccess = await tokens.renew(id, token_number, error);
+      await sendLater(send, { afterMs: 0, isFree: true, error: renewedAccess ? null : error });
     } catch (failure) {
       await waitForRenewal(send, failure);
     }
@@ -161,12 +161,12 @@ export function createSending({
    * there were any.
    */
   async function failAbandonedSends(): Promise<boolean> {
-    const lost = await store.listAbandonedSends(db);
-    for (const send of lost) {
+    const abandonedSends = await store.listAbandonedSends(db);
+    for (const send of abandonedSends) {
       await fail(send, errorOf("LOST", "The server ended before the answer came."));
       await publishSends(await people.findPerson(db, send.person_id));
     }
-    return lost.length > 0;
+    return abandonedSends.length > 0;
   }
 
   /** Makes the next call. Returns false if there is none. */

@@ -41,10 +41,10 @@ test("the tags of a bot's people are offered, those of most people first", async
   expect(await offered(id, "%")).toEqual(["100%"]);
   expect(await offered(id, "_")).toEqual(["a_b"]);
   expect(await offered(id, "nothing")).toEqual([]);
-  const refused = await minh.call(listOutsideTags, { params: { id }, query: {} });
-  expect(refused.status).toBe(404);
-  const tooLong = await linh.call(listOutsideTags, { params: { id }, query: { search: "x".repeat(51) } });
-  expect(Object.keys(tooLong.error?.fields ?? {})).toEqual(["search"]);
+  const refusedResponse = await minh.call(listOutsideTags, { params: { id }, query: {} });
+  expect(refusedResponse.status).toBe(404);
+  const tooLongResponse = await linh.call(listOutsideTags, { params: { id }, query: { search: "x".repeat(51) } });
+  expect(Object.keys(tooLongResponse.error?.fields ?? {})).toEqual(["search"]);
 });
 
 test("a tag is cleaned as a name is, and one that looks empty is refused at its place", async () => {
@@ -53,11 +53,11 @@ test("a tag is cleaned as a name is, and one that looks empty is refused at its 
   await linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
   const { data } = await linh.call(getOutsideTalk, { params: { id } });
   expect(data.tags).toEqual(["gpj.exe", "half \ufffd", "two lines"]);
-  const blank = await linh.call(tagOutsidePerson, {
+  const blankResponse = await linh.call(tagOutsidePerson, {
     params: { id },
     body: { tags: ["vip", "\u202e\u200b"] },
   });
-  expect(blank.error?.fields).toEqual({ "tags.1": "This is required." });
+  expect(blankResponse.error?.fields).toEqual({ "tags.1": "This is required." });
 });
 
 test("a tag filters in all its spellings, and is offered to whoever works on its bot", async () => {

@@ -38,10 +38,10 @@ export async function handleTogether(
     const open = await store.lockOldest(tx, found);
     const events = new Map(open.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]));
     const { taken, publish } = await receiveAll(tx, outside, events);
-    const locked = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
+    const lockedPeople = new Set(open.map(({ page_id, person }) => keyOf(page_id, person)));
     const stateOf = ({ page_id, person }: store.EventSender) => {
       const key = keyOf(page_id, person);
-      return taken.has(key) ? "taken" : locked.has(key) ? "alone" : "elsewhere";
+      return taken.has(key) ? "taken" : lockedPeople.has(key) ? "alone" : "elsewhere";
     };
     const byState = Map.groupBy(found, stateOf);
     return { alone: byState.get("alone") ?? [], elsewhere: byState.get("elsewhere") ?? [], publish };

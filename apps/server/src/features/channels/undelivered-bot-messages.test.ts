@@ -59,13 +59,13 @@ for (const platform of outsidePlatforms) {
     const { page, customer, received, handOver, pause, isSent } = await open();
     await pause(true);
     await customer.write("hi");
-    const cutOff = () =>
+    const loseAnswers = () =>
       sql`
       update channel_sends set state = 'SENDING', tries = 1, called_at = now() - interval '31 seconds',
         changed_at = now() - interval '31 seconds'
       where page_id = ${page.id} and payload::text like '%Hello%' returning turn_number`.execute(db);
     // Simulates a process that marked the call as SENDING and was killed before it stored the answer.
-    await expect.poll(async () => (await cutOff()).rows.length).toBe(1);
+    await expect.poll(async () => (await loseAnswers()).rows.length).toBe(1);
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
     const id = await handOver();

@@ -49,8 +49,8 @@ const eventCount = async () => {
 
 test("the platform's challenge is answered, and only with the right token", async () => {
   await platforms.messenger.verifyWebhook();
-  const wrong = await fetch(`${url}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`);
-  expect(wrong.status).toBe(403);
+  const wrongTokenResponse = await fetch(`${url}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`);
+  expect(wrongTokenResponse.status).toBe(403);
 });
 
 test("a body without the platform's signature changes nothing", async () => {
@@ -108,12 +108,12 @@ test("events of a page that nobody has joined are answered and dropped; unknown 
   const before = await eventCount();
   expect((await signed(message("foreign", "hello", "123")))?.status).toBe(200);
   expect(await eventCount()).toBe(before);
-  const odd = {
+  const oddEvent = {
     id: external.id,
     time: 1,
     messaging: [{ sender: { id: "9001" }, recipient: { id: external.id }, timestamp: 5, wonder: {} }],
   };
-  expect((await signed(JSON.stringify({ object: "page", entry: [odd] }))).status).toBe(200);
+  expect((await signed(JSON.stringify({ object: "page", entry: [oddEvent] }))).status).toBe(200);
   await expect
     .poll(async () => (await kenji.call(listChannelPages, {})).data[0]?.unknown_count)
     .toBeGreaterThan(0);
@@ -176,8 +176,8 @@ test("a person whom another process holds is looked at again at once, not with t
 
 test("a disconnected page takes nothing, and its conversations stay", async () => {
   const talks = await outsideTalks(linh, { page_id: page.id });
-  const gone = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
-  expect(gone.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
+  const disconnectResponse = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
+  expect(disconnectResponse.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
   const before = await eventCount();
   expect((await signed(message("late", "too late"))).status).toBe(200);
   expect(await eventCount()).toBe(before);
@@ -186,17 +186,17 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
 
 test("the people of the bot are told when a page hears something for the first time", async () => {
   const bot = { standIn, platform: "MESSENGER", botId } as const;
-  const quiet = await joinPage(address, kenji, bot);
+  const quietPage = await joinPage(address, kenji, bot);
   const client = await listenTo(address, kenji);
   const told = () =>
     (client.events() as unknown as PersonalEvent[]).filter(({ type }) => type === "CHANNEL_PAGE_CHANGED");
-  const customer = standIn.addCustomer(quiet.external.id, "Hoa");
+  const customer = standIn.addCustomer(quietPage.external.id, "Hoa");
   await customer.write("Chào shop");
   await expect.poll(told).toHaveLength(1);
   const { data } = await kenji.call(listChannelPages, {});
-  expect(data.find(({ id }) => id === quiet.page.id)?.last_event_at).not.toBeNull();
+  expect(data.find(({ id }) => id === quietPage.page.id)?.last_event_at).not.toBeNull();
   await customer.write("Shop ơi");
-  await waitForTalk(linh, { page_id: quiet.page.id });
+  await waitForTalk(linh, { page_id: quietPage.page.id });
   expect(told()).toHaveLength(1);
   client.socket.close();
 });

@@ -28,11 +28,11 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
 
 /** Moves all events of a talk this many seconds into the past. */
 async function age(cid: string, seconds: number): Promise<void> {
-  const by = sql`make_interval(secs => ${seconds})`;
-  await sql`update messages set created_at = created_at - ${by} where conversation_id = ${cid}`.execute(db);
+  const interval = sql`make_interval(secs => ${seconds})`;
+  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(db);
   await sql`
-    update livechat_rounds set began_at = began_at - ${by}, closed_at = closed_at - ${by},
-      answered_at = answered_at - ${by}
+    update livechat_rounds set began_at = began_at - ${interval}, closed_at = closed_at - ${interval},
+      answered_at = answered_at - ${interval}
     where conversation_id = ${cid}`.execute(db);
 }
 
@@ -81,9 +81,9 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   // A visitor's message after the talk was closed begins a new round. The figures of the first round stay the same.
   await age(cid, 60);
   await visitor.send({ content: "One more thing" });
-  const second = (await figures(linh, id)).data;
-  expect(second.total).toMatchObject({ talks: 2, answered: 1, closed: 1 });
-  expect(second.total.median_first_answer_seconds).toBeCloseTo(300, -1);
+  const figuresOfTwoRounds = (await figures(linh, id)).data;
+  expect(figuresOfTwoRounds.total).toMatchObject({ talks: 2, answered: 1, closed: 1 });
+  expect(figuresOfTwoRounds.total.median_first_answer_seconds).toBeCloseTo(300, -1);
   await age(cid, 100);
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "Yes?");

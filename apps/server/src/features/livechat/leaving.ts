@@ -28,7 +28,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
   const { removeOutsidePeople, notifyBotPeople, notices, notifications } = parts;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
-  async function remove({ id, visitor_id }: store.TalkToRemove): Promise<void> {
+  async function removeTalk({ id, visitor_id }: store.TalkToRemove): Promise<void> {
     for (const userId of await store.listAgents(db, id)) await rooms.removeMemberForServer(id, userId);
     for (const userId of await notifications.removeWaiting(db, { conversationId: id }))
       await notifications.publishUnreadCount(userId);
@@ -42,7 +42,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     let total = 0;
     for (;;) {
       const talks = await find();
-      for (const talk of talks) await remove(talk);
+      for (const talk of talks) await removeTalk(talk);
       total += talks.length;
       if (talks.length < talksPerBatch) return total;
     }
@@ -87,7 +87,7 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
 
   parts.bots.addRemovalStep(async (botId) => {
     const talks = await store.listTalksOfBot(db, botId, talksPerBatch);
-    for (const talk of talks) await remove(talk);
+    for (const talk of talks) await removeTalk(talk);
     return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {

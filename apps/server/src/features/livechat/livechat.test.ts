@@ -77,8 +77,8 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
   expect(before.can_resume).toBe(true);
 
-  const claimed = await linh.call(claimLivechat, { params });
-  expect(claimed.data).toMatchObject({ state: "OPEN", agent: { id: linh.id }, is_member: true });
+  const claimResponse = await linh.call(claimLivechat, { params });
+  expect(claimResponse.data).toMatchObject({ state: "OPEN", agent: { id: linh.id }, is_member: true });
   const room = (await linh.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ kind: "OUTSIDE", member_count: 3, role: "MEMBER" });
   expect((await linh.call(listConversations, {})).data.map((one) => one.id)).toContain(cid);
@@ -94,16 +94,16 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect((await visitor.send({ content: "thanks" })).data.messages[0]?.said).toEqual([]);
   expect((await contents(linh, cid)).at(-1)).toBe("thanks");
 
-  const closed = await linh.call(closeLivechat, { params, body: { resume: true } });
-  expect(closed.data).toMatchObject({ state: "CLOSED", is_with_bot: true });
+  const closeResponse = await linh.call(closeLivechat, { params, body: { resume: true } });
+  expect(closeResponse.data).toMatchObject({ state: "CLOSED", is_with_bot: true });
   expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
   expect((await read())?.state).toBe("CLOSED");
   expect((await inbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
   // Linh takes the talk again and closes it without returning it to the bot. Then neither a person nor the bot answers.
-  const taken = await linh.call(claimLivechat, { params });
-  expect(taken.data).toMatchObject({ state: "OPEN", is_with_bot: false });
-  const ended = await linh.call(closeLivechat, { params, body: { resume: false } });
-  expect(ended.data).toMatchObject({ state: "CLOSED", is_with_bot: false });
+  const secondClaimResponse = await linh.call(claimLivechat, { params });
+  expect(secondClaimResponse.data).toMatchObject({ state: "OPEN", is_with_bot: false });
+  const secondCloseResponse = await linh.call(closeLivechat, { params, body: { resume: false } });
+  expect(secondCloseResponse.data).toMatchObject({ state: "CLOSED", is_with_bot: false });
 });
 
 test("If two people take a visitor at the same time one wins, and taking them again changes nothing", async () => {
@@ -158,8 +158,8 @@ test("A visitor who starts again after a talk is the same person in the next one
   const { id, params, visitor } = await open();
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
-  const again = await visitBot(server, id, "ja", undefined, visitor.token);
-  await again.write("Aiko");
+  const repeatedVisit = await visitBot(server, id, "ja", undefined, visitor.token);
+  await repeatedVisit.write("Aiko");
   const [next] = (await inbox(linh, id, "waiting")).data;
   const [before] = (await inbox(linh, id, "closed")).data;
   expect(next?.conversation_id).not.toBe(before?.conversation_id);

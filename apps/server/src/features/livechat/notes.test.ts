@@ -174,8 +174,8 @@ test("a note's draft is another one than the answer's", async () => {
 
 test("there are no notes among colleagues and in threads", async () => {
   const room = await group(linh, kenji);
-  const refused = await note(linh, room, "psst");
-  expect([refused.status, refused.error?.code, Object.keys(refused.error?.fields ?? {})]).toEqual([
+  const refusedResponse = await note(linh, room, "psst");
+  expect([refusedResponse.status, refusedResponse.error?.code, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
     422,
     "ERR.INPUT",
     ["kind"],

@@ -112,8 +112,8 @@ test("A rating must be a number from 1 to 5 of the visitor's own talk", async ()
   const { rate } = await openClosed();
   for (const rating of [0, 6, 1.5, "5", null])
     expect((await rate({ round: 1, rating })).error?.fields).toHaveProperty("rating");
-  const long = await rate({ round: 1, rating: 5, comment: "x".repeat(1_001) });
-  expect(long.error?.fields).toHaveProperty("comment");
+  const tooLongResponse = await rate({ round: 1, rating: 5, comment: "x".repeat(1_001) });
+  expect(tooLongResponse.error?.fields).toHaveProperty("comment");
   expect((await rate({ round: 0, rating: 5 })).error?.fields).toHaveProperty("round");
   expect((await rate({ round: 7, rating: 5 })).status).toBe(404);
   expect((await rate({ round: 1, rating: 5 }, "other")).status).toBe(404);

@@ -30,7 +30,7 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
 /** Snoozes talks until a time or until the visitor writes, and brings them back. */
 export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }: Dependencies) {
   async function wakeTalk({ conversation_id: id, until }: WakeJob): Promise<void> {
-    const woken = await db.transaction().execute(async (tx) => {
+    const wokenTalk = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);
       if (!talk?.agent_id || talk.snoozed_until?.toISOString() !== until) return null;
       await store.updateSnooze(tx, id, false, null);
@@ -40,10 +40,10 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
     });
     // This may be a repeated run of the job. The first run's process may have died between its commit and its live
     // events, so the hint is sent.
-    if (!woken) return untoldTalks.hintTalk(id);
-    await woken.announce();
-    await notifyBotPeople(woken.botId);
-    await untoldTalks.markAnnounced(id, woken.untold);
+    if (!wokenTalk) return untoldTalks.hintTalk(id);
+    await wokenTalk.announce();
+    await notifyBotPeople(wokenTalk.botId);
+    await untoldTalks.markAnnounced(id, wokenTalk.untold);
   }
   jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
 

@@ -24,7 +24,7 @@ import { updateSaid, updateWritten } from "./written-store.ts";
 /** The most turns that a hand-over writes into the conversation. It takes the newest ones. */
 const maximumPastTurns = 100;
 
-const nothing = async (): Promise<void> => {};
+const publishNothing = async (): Promise<void> => {};
 
 /** Returns an outside person's name on one line, without control characters that change the direction of text. */
 const shownName = (name: string): string =>
@@ -44,10 +44,10 @@ function visitorName({
   visitor_name,
   first_session_id,
 }: Pick<TalkSession, "id" | "state" | "visitor_name" | "first_session_id">): string {
-  const told = state.variables.find(
+  const toldName = state.variables.find(
     ({ name, value }) => nameVariable.test(name.trim()) && value.trim() !== "",
   );
-  const name = shownName(told?.value ?? visitor_name ?? "");
+  const name = shownName(toldName?.value ?? visitor_name ?? "");
   return name === "" ? unnamedVisitor(first_session_id ?? id) : name;
 }
 
@@ -108,18 +108,18 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
   ): Promise<Message[]> {
     const spoken = { sessionId: session.id, botId: session.bot_id };
-    const carried = await adoptFiles(tx, { session, conversationId, turns, authors });
+    const filesByClientId = await adoptFiles(tx, { session, conversationId, turns, authors });
     // Goes from the last turn to the first. At a turn in which the visitor chose a language, the turns before get the
     // earlier language.
     let { language } = session.state;
-    const said = turns.toReversed().flatMap((turn) => {
-      const files = carried.get(turn.client_id ?? "") ?? [];
+    const newMessages = turns.toReversed().flatMap((turn) => {
+      const files = filesByClientId.get(turn.client_id ?? "") ?? [];
       const written = messagesOf(turn, { ...spoken, language }, { ...authors, publicUrl }, files);
       if (turn.event.type === "language") language = turn.event.from;
       return written.toReversed();
     });
-    said.reverse();
-    return messages.appendIn(tx, conversationId, said);
+    newMessages.reverse();
+    return messages.appendIn(tx, conversationId, newMessages);
   }
 
   bots.sessions.defineTalks({
@@ -153,10 +153,10 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     async writeSaid(tx, session, turnsAfter) {
       const { conversation_id: conversationId } = session;
       const talk = conversationId === null ? undefined : await store.lockLivechat(tx, conversationId);
-      if (conversationId === null || !talk) return nothing;
+      if (conversationId === null || !talk) return publishNothing;
       const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
       const last = turns.at(-1);
-      if (!last) return nothing;
+      if (!last) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
       const added = await append(tx, { session, conversationId, turns, authors });
       const untold = await updateSaid(tx, conversationId, last.number);
@@ -213,7 +213,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
 
     async setLanguage(tx, conversationId, language) {
       const talk = await store.findLivechat(tx, conversationId);
-      if (!talk) return nothing;
+      if (!talk) return publishNothing;
       await changeOutsidePerson(tx, talk.visitor_id, { language });
       return () => notifyBotPeople(talk.bot_id);
     },

@@ -9,14 +9,14 @@ const cachedRooms = 20_000;
  * because a conversation never gets a visitor later and its visitor never changes.
  */
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
-  const known = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });
+  const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });
   return async (conversationId) => {
-    const cached = known.get(conversationId);
+    const cached = visitorsByConversation.get(conversationId);
     if (cached) return cached.visitorId;
     const { rows } = await sql<{ visitor_id: string }>`
       select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
     const visitorId = rows[0]?.visitor_id ?? null;
-    known.set(conversationId, { visitorId });
+    visitorsByConversation.set(conversationId, { visitorId });
     return visitorId;
   };
 }

@@ -52,9 +52,9 @@ export function createVisitorWrites({
         return { conversationId: session.conversation_id, turn: number, message };
       }
       const entries = given.map((one) => ({ one, entry: entryOf(one) }));
-      const ready = entries.flatMap(({ entry }) => entry ?? []);
-      const added = await messages.appendEach(tx, ready);
-      const untold = await updateEachWritten(tx, ready);
+      const readyEntries = entries.flatMap(({ entry }) => entry ?? []);
+      const added = await messages.appendEach(tx, readyEntries);
+      const untold = await updateEachWritten(tx, readyEntries);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),

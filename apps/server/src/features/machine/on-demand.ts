@@ -79,10 +79,10 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
       await rooms.requireOpenRoom(userId, roomId);
       const machine = await requireMachineInRoom(roomId);
       const from = detectLanguage(content, writingLanguage);
-      const read = await store.listLanguagesOfOthers(db, roomId, userId);
+      const languagesOfOthers = await store.listLanguagesOfOthers(db, roomId, userId);
       const text = { roomId, content, from, own: writingLanguage };
       const readings = await Promise.all(
-        read
+        languagesOfOthers
           .filter((language) => language !== from)
           .map((language) => translateForReading(machine, text, language)),
       );

@@ -105,9 +105,9 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async findPages(attempt, query) {
       const code = readCode(attempt, query);
-      const short = await exchange({ redirect_uri: attempt.redirectUri, code }, code);
-      const long = await exchange({ grant_type: "fb_exchange_token", fb_exchange_token: short }, short);
-      return listPages(long);
+      const shortLivedToken = await exchange({ redirect_uri: attempt.redirectUri, code }, code);
+      const longLivedToken = await exchange({ grant_type: "fb_exchange_token", fb_exchange_token: shortLivedToken }, shortLivedToken);
+      return listPages(longLivedToken);
     },
 
     async subscribe(pageId, { accessToken }) {

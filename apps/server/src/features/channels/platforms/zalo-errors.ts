@@ -21,11 +21,11 @@ export function zaloFault({ status, body }: PlatformAnswer): Fault | null {
   const number = toNumber(answer.error);
   const isRefused = number === null ? (answer.error ?? null) !== null : number !== 0;
   if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
-  const said = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
+  const errorText = [answer.error_name, answer.error_description, answer.message].map(textOf).find(Boolean);
   const code = byCode[number ?? 0] ?? "REFUSED";
   return {
     code,
-    words: `${said ?? "No reason is given."}${number === null ? "" : ` (${number})`}`,
+    words: `${errorText ?? "No reason is given."}${number === null ? "" : ` (${number})`}`,
     retryAfterMs: retryAfterMs[code] ?? null,
     mayHaveArrived: false,
   };

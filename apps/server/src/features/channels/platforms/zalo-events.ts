@@ -90,33 +90,33 @@ function readEvent(name: string, webhook: Json): ChannelEvent {
   const common = { pageId, personId, at: momentOf(webhook.timestamp) };
   const message = toObject(webhook.message);
   const messageId = toExternalId(message.msg_id);
-  const unknown: ChannelEvent = {
+  const unknownEvent: ChannelEvent = {
     ...common,
     type: "unknown",
     name,
     key: keyOf(name, webhook.timestamp, personId, webhook),
   };
-  if (pageId === "" || personId === "") return unknown;
+  if (pageId === "" || personId === "") return unknownEvent;
   const keyWithoutId = keyOf(name, webhook.timestamp, personId);
 
   if (name.startsWith("user_send_") || name.startsWith("oa_send_")) {
-    if (messageId === "") return unknown;
+    if (messageId === "") return unknownEvent;
     const { attachments, lines, location } = readAttachments(message.attachments);
-    const written = textOf(message.text);
+    const writtenText = textOf(message.text);
     if (isByPage) {
-      const text = joinDistinctLines(written, ...lines);
+      const text = joinDistinctLines(writtenText, ...lines);
       return { ...common, key: messageId, type: "echo", messageId, isOurs: false, text, attachments };
     }
-    const choice = readChoice(written);
-    const text = joinDistinctLines(choice ? choice.label : written, ...lines);
+    const choice = readChoice(writtenText);
+    const text = joinDistinctLines(choice ? choice.label : writtenText, ...lines);
     const payload = choice?.id ?? null;
-    if (text === "" && payload === null && attachments.length === 0 && location === null) return unknown;
+    if (text === "" && payload === null && attachments.length === 0 && location === null) return unknownEvent;
     return { ...common, key: messageId, type: "message", text, payload, attachments, location };
   }
   switch (name) {
     case "user_submit_info": {
       const text = readSubmittedInfo(toObject(webhook.info));
-      if (text === "") return unknown;
+      if (text === "") return unknownEvent;
       const key = messageId || keyWithoutId;
       return { ...common, key, type: "message", text, payload: null, attachments: [], location: null };
     }
@@ -134,6 +134,6 @@ function readEvent(name: string, webhook: Json): ChannelEvent {
     case "unfollow":
       return { ...common, key: keyWithoutId, type: name };
     default:
-      return unknown;
+      return unknownEvent;
   }
 }
