@@ -175,12 +175,12 @@ test("the people of the bot are told when a platform says that a broadcast was r
   const params = await create(id);
   await expect.poll(async () => (await view(params)).state, { timeout: 20_000 }).toBe("DONE");
   const client = await listenTo(address, kenji);
-  const told = () =>
+  const readReasons = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     );
   await customers[0]?.seen();
-  await expect.poll(told).not.toEqual([]);
+  await expect.poll(readReasons).not.toEqual([]);
   expect((await view(params)).results[0]).toMatchObject({ delivered: 1, read: 1 });
   client.socket.close();
 }, 60_000);

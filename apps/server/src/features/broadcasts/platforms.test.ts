@@ -161,7 +161,7 @@ for (const platform of outsidePlatforms) {
       const params = { id, bid: data.id };
       await expect.poll(sent, { timeout: 10_000 }).toBe(1);
       expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
-      const atPause = sent();
+      const sentAtPause = sent();
       standIn.limitRate(null);
       const states = async () =>
         (
@@ -171,7 +171,7 @@ for (const platform of outsidePlatforms) {
         ).rows.map(({ state }) => state);
       await expect.poll(states).not.toContain("SENDING");
       expect((await states()).filter((state) => state === "QUEUED")).toEqual([]);
-      expect(sent() - atPause).toBeLessThanOrEqual(1);
+      expect(sent() - sentAtPause).toBeLessThanOrEqual(1);
       const before = sent();
       await kenji.call(resumeBroadcast, { params });
       await isDone(id, data.id);

@@ -120,8 +120,8 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   const params = { id, bid: broadcastId };
   const process = startProcess(1);
   await process.run({ broadcast_id: broadcastId, step: 0 });
-  const paused = await kenji.call(pauseBroadcast, { params });
-  expect(paused.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
+  const pauseResponse = await kenji.call(pauseBroadcast, { params });
+  expect(pauseResponse.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
   for (const job of process.waiting.splice(0)) await process.run(job);
   expect(process.waiting).toEqual([]);
   expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
@@ -147,11 +147,11 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
   await updateState(db, broadcastId, "PAUSED", "PERSON");
-  const atPause = await received(id, broadcastId);
+  const receivedAtPause = await received(id, broadcastId);
   await running;
-  expect(await received(id, broadcastId)).toEqual(atPause);
+  expect(await received(id, broadcastId)).toEqual(receivedAtPause);
   expect(process.waiting).toEqual([]);
-  expect((await view(id, broadcastId)).sent_count).toBe(atPause.reduce((sum, one) => sum + one, 0));
+  expect((await view(id, broadcastId)).sent_count).toBe(receivedAtPause.reduce((sum, one) => sum + one, 0));
 });
 
 test("An archived bot sends nothing: the broadcast is paused and says why", async () => {

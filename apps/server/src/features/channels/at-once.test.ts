@@ -35,10 +35,10 @@ async function open() {
       db,
     );
   await storeLastAct("8 days");
-  const failed = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
+  const failedMessage = await writeIn(linh, id, "Dạ, ba giờ được ạ.");
   await expect.poll(async () => (await viewTalk(linh, id)).deliveries[0]?.state).toBe("FAILED");
   await storeLastAct("0");
-  return { botId, id, customer, messageId: failed.id };
+  return { botId, id, customer, messageId: failedMessage.id };
 }
 
 type Calls = readonly (() => Promise<{ status: number }>)[];
@@ -85,22 +85,22 @@ const allSucceeded = Array.from({ length: 10 }, () => 200);
 test("calls that wait for one conversation leave connections of the database for others", async () => {
   const talk = await open();
   const steps = stepsOf(talk);
-  const ofTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
-  expect(await callsWhileLocked(ofTalk, [...steps, ...steps])).toEqual(allSucceeded);
-  const ofPerson = sql`
+  const lockOfTalk = sql`select from livechats where conversation_id = ${talk.id} for update`;
+  expect(await callsWhileLocked(lockOfTalk, [...steps, ...steps])).toEqual(allSucceeded);
+  const lockOfPerson = sql`
     select from channel_people c join bot_sessions s on s.id = c.session_id where s.conversation_id = ${talk.id}
     for update of c`;
-  expect(await callsWhileLocked(ofPerson, [...steps, ...steps])).toEqual(allSucceeded);
+  expect(await callsWhileLocked(lockOfPerson, [...steps, ...steps])).toEqual(allSucceeded);
 });
 
 test("calls that wait for one broadcast leave connections of the database for others", async () => {
   const { botId } = await open();
   const { data } = await kenji.call(createBroadcast, { params: { id: botId }, body: newsBody() });
-  const ofBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
+  const lockOfBroadcast = sql`select from bot_broadcasts where id = ${data.id} for update`;
   const pause = () => kenji.call(pauseBroadcast, { params: { id: botId, bid: data.id } });
   expect(
     await callsWhileLocked(
-      ofBroadcast,
+      lockOfBroadcast,
       Array.from({ length: 20 }, () => pause),
     ),
   ).toEqual(allSucceeded);

@@ -147,7 +147,7 @@ export function createConnect({
       });
       const bot = await bots.require(db, person, row.bot_id, "manage");
       const ids = found.map(({ externalId }) => externalId);
-      const joined = new Map(
+      const joinedPagesById = new Map(
         (await pages.listJoined(db, row.platform, ids)).map(({ external_id, id, name }) => [
           external_id,
           { id, name },
@@ -160,7 +160,7 @@ export function createConnect({
         pages: found.map(({ externalId, name }) => ({
           external_id: externalId,
           name: name.slice(0, maximumPageName).toWellFormed(),
-          joined_to: joined.get(externalId) ?? null,
+          joined_to: joinedPagesById.get(externalId) ?? null,
         })),
       };
     },

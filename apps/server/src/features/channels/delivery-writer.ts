@@ -56,7 +56,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     ];
   }
 
-  async function queue(
+  async function queueMessage(
     tx: Kysely<DB>,
     reader: Reader,
     message: Message,
@@ -95,9 +95,9 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
     if (knownDelivery && !said) return "nothing";
-    await queue(tx, reader, message, said);
+    await queueMessage(tx, reader, message, said);
     return knownDelivery || !said ? "wait" : "delivery";
   }
 
-  return { queue, storeDelivery };
+  return { queue: queueMessage, storeDelivery };
 }

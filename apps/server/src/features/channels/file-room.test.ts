@@ -76,9 +76,9 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
   await expect.poll(async () => (await waiting()).toSorted()).toEqual([freshId, adoptedId].toSorted());
   await expect.poll(async () => (await storedIds()).toSorted()).toEqual([freshId, adoptedId].toSorted());
 
-  const longAgo = "now() - interval '10 years'";
-  await server.db.pool.query(`update messages set created_at = ${longAgo} where conversation_id = $1`, [id]);
-  await server.db.pool.query(`update bot_sessions set last_at = ${longAgo} where conversation_id = $1`, [id]);
+  const tenYearsAgo = "now() - interval '10 years'";
+  await server.db.pool.query(`update messages set created_at = ${tenYearsAgo} where conversation_id = $1`, [id]);
+  await server.db.pool.query(`update bot_sessions set last_at = ${tenYearsAgo} where conversation_id = $1`, [id]);
   await expect
     .poll(
       async () => {

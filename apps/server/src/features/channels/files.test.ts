@@ -110,13 +110,13 @@ for (const platform of outsidePlatforms) {
     expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: picture.length });
     expect(asked.get("/picture")).toBe(before + 1);
 
-    const original = await read(`/api/files/${file?.id}`, linh);
-    expect(original.bytes).toEqual(picture);
-    const small = await read(`/api/files/${file?.id}/small`, linh);
-    expect(small).toMatchObject({ status: 200, type: "image/webp" });
+    const originalResponse = await read(`/api/files/${file?.id}`, linh);
+    expect(originalResponse.bytes).toEqual(picture);
+    const smallResponse = await read(`/api/files/${file?.id}/small`, linh);
+    expect(smallResponse).toMatchObject({ status: 200, type: "image/webp" });
     expect((await read(`/api/files/${file?.id}`, an)).status).toBe(404);
-    const listed = await linh.call(listFiles, { query: { in: id } });
-    expect(listed.data.map((one) => one.id)).toEqual([file?.id]);
+    const listResponse = await linh.call(listFiles, { query: { in: id } });
+    expect(listResponse.data.map((one) => one.id)).toEqual([file?.id]);
   });
 
   test(`${platform}: a file has its name, and a search finds it`, async () => {

@@ -114,10 +114,10 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
     const others = await db.transaction().execute(async (tx) => {
       await store.lockLinks(tx, found.bot_id);
       const group = await store.lockGroup(tx, [person_id]);
-      const self = group.find(({ id }) => id === person_id);
+      const changedPerson = group.find(({ id }) => id === person_id);
       const otherMembers = group.filter(({ id }) => id !== person_id);
-      if (!self || self.session_id === null) return [];
-      await setTags(tx, otherMembers, self.tags);
+      if (!changedPerson || changedPerson.session_id === null) return [];
+      await setTags(tx, otherMembers, changedPerson.tags);
       return otherMembers;
     });
     if (others.length > 0) await publishLinks(found.bot_id, others);

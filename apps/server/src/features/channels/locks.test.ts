@@ -52,10 +52,10 @@ test("an echo that waits for somebody who sends the message again holds none of 
   await expect.poll(stateNow).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
   // The platform's answer to our call was lost. The echo of the message comes late.
-  const lost = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
-  await sql`update channel_sends set state = 'FAILED', error = ${lost}::jsonb, external_id = null, changed_at = now()
+  const lostError = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
+  await sql`update channel_sends set state = 'FAILED', error = ${lostError}::jsonb, external_id = null, changed_at = now()
     where message_id = ${messageId}`.execute(db);
-  await sql`update channel_deliveries set state = 'FAILED', error = ${lost}::jsonb where message_id = ${messageId}`.execute(
+  await sql`update channel_deliveries set state = 'FAILED', error = ${lostError}::jsonb where message_id = ${messageId}`.execute(
     db,
   );
   await db.transaction().execute(async (tx) => {

@@ -56,8 +56,8 @@ test("a thousand messages of one person in one body come in their order, and nob
     message("8001", external.id, `m${number}`, at + number),
   );
   // The platform may send the events in any order, so the test mixes them.
-  const mixed = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
-  expect(await post([{ id: external.id, time: at, messaging: mixed }])).toBe(200);
+  const mixedEvents = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
+  expect(await post([{ id: external.id, time: at, messaging: mixedEvents }])).toBe(200);
   expect(
     await post([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
   ).toBe(200);
@@ -68,8 +68,8 @@ test("a thousand messages of one person in one body come in their order, and nob
 }, 90_000);
 
 test("one event a thousand times, in one body and in many, is one message", async () => {
-  const same = message("8003", external.id, "same", Date.now());
-  const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => same) }];
+  const repeatedEvent = message("8003", external.id, "same", Date.now());
+  const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => repeatedEvent) }];
   const statuses = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await isHandled();

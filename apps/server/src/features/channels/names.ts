@@ -52,9 +52,9 @@ export function createNames({
   jobs.define<{ person_id: string }>(
     nameJob,
     async ({ person_id }) => {
-      const asked = await askPlatform(person_id);
-      if (!asked) return;
-      const { person, name, pictureAddress } = asked;
+      const personAndProfile = await askPlatform(person_id);
+      if (!personAndProfile) return;
+      const { person, name, pictureAddress } = personAndProfile;
       if (name !== "") {
         const publish = await db.transaction().execute((tx) => links.setName(tx, person, name));
         await publish();

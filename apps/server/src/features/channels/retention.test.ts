@@ -33,7 +33,7 @@ for (const platform of outsidePlatforms) {
     return { page, customer, received, begin, id };
   };
   /** Moves a talk's times into the past, so that the talk is old enough to be deleted. */
-  const forget = async (id: string, pageId: string) => {
+  const makeOldEnoughToDelete = async (id: string, pageId: string) => {
     const ago = sql`make_interval(days => ${retention.botTalkDays + 1})`;
     await sql`update messages set created_at = created_at - ${ago} where conversation_id = ${id}`.execute(db);
     await sql`update livechats set changed_at = changed_at - ${ago} where conversation_id = ${id}`.execute(
@@ -63,7 +63,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: with a talk goes what was sent, and whoever comes back begins anew`, async () => {
     const { page, customer, received, begin, id } = await open();
     expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
-    await forget(id, page.id);
+    await makeOldEnoughToDelete(id, page.id);
     expect(await rowsOf(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
     // The platform reports late that the person has read the old message.
     await customer.seen();
@@ -80,7 +80,7 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: somebody who is blocked stays blocked, without what was sent to them`, async () => {
     const { page, customer, id } = await open();
     await linh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } });
-    await forget(id, page.id);
+    await makeOldEnoughToDelete(id, page.id);
     expect(await rowsOf(page.id)).toEqual({ people: 1, sends: 0, deliveries: 0 });
     await customer.write("nghe tôi không?");
     await expect.poll(() => openEvents(page.id)).toBe(0);

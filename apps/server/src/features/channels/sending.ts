@@ -58,7 +58,7 @@ export function createSending({
     if (person?.conversation_id) await announceTalk(person.bot_id, person.conversation_id);
   }
 
-  async function fail(send: store.SendRow, error: ChannelError): Promise<void> {
+  async function storeFailure(send: store.SendRow, error: ChannelError): Promise<void> {
     await db.transaction().execute(async (tx) => {
       if (!(await store.markFailed(tx, send, error))) return;
       if (send.message_id) await deliveries.setState(tx, send.message_id, "FAILED", error);
@@ -138,7 +138,7 @@ export function createSending({
     }
   }
 
-  async function finish(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
+  async function storeResult(send: store.SendRow, access: PageAccess, result: SendResult): Promise<void> {
     const { page } = access;
     if (result.ok) {
       await storeSuccess(send, result.messageId);
@@ -149,8 +149,8 @@ export function createSending({
     if (result.code === "TOKEN") return renew(send, access, result.detail);
     if (pageErrorCodes.has(result.code) && (await pages.updateError(db, page.id, error)))
       await announcePagesChange(page.bot_id);
-    if (result.mayHaveArrived) return fail(send, errorOf("LOST", result.detail));
-    if (result.retryAfterMs === null || send.tries >= maximumTries) return fail(send, error);
+    if (result.mayHaveArrived) return storeFailure(send, errorOf("LOST", result.detail));
+    if (result.retryAfterMs === null || send.tries >= maximumTries) return storeFailure(send, error);
     const afterMs = Math.min(result.retryAfterMs * 2 ** (send.tries - 1), maximumRetryMs);
     if (result.code === "RATE") rates.rest(page.id, afterMs);
     await sendLater(send, { afterMs, isFree: false, error });
@@ -163,7 +163,7 @@ export function createSending({
   async function failAbandonedSends(): Promise<boolean> {
     const abandonedSends = await store.listAbandonedSends(db);
     for (const send of abandonedSends) {
-      await fail(send, errorOf("LOST", "The server ended before the answer came."));
+      await storeFailure(send, errorOf("LOST", "The server ended before the answer came."));
       await publishSends(await people.findPerson(db, send.person_id));
     }
     return abandonedSends.length > 0;
@@ -183,7 +183,7 @@ export function createSending({
         await sendLater(send, { afterMs: renewAgainMs, isFree: true, error: null });
         return true;
       }
-      await finish(send, access, await callPlatform(send, person, access));
+      await storeResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
       // If the tokens could not be renewed, nothing was sent and the call waits. After any other error

@@ -36,20 +36,20 @@ const answer = "はい、15時が空いています。";
 test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
   const { id, received, queue, queueOf } = await open();
   const message = await writeIn(kenji, id, answer);
-  const asked = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
-  await expect.poll(queue).toEqual([asked]);
+  const expectedRequest = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
+  await expect.poll(queue).toEqual([expectedRequest]);
   // Translators who do not work on the bot do not see the answer in their queue.
   expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
   expect(received()).toEqual([]);
   // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. Saving the English
   // translation does not.
-  const sentWith = async (language: "vi" | "en") =>
+  const isSentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
-  expect([await sentWith("vi"), await sentWith("en")]).toEqual([true, false]);
+  expect([await isSentWith("vi"), await isSentWith("en")]).toEqual([true, false]);
   expect((await translate(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
   await expect.poll(received).toEqual(["Dạ còn, 15 giờ ạ."]);
   expect(await queue()).toEqual([]);
-  expect(await sentWith("vi")).toBe(false);
+  expect(await isSentWith("vi")).toBe(false);
 });
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {

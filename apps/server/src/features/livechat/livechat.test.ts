@@ -245,8 +245,8 @@ test("A visitor reads a translation once it exists, sees edits, and does not see
     update messages set translations = ${JSON.stringify([
       { language: "ja", content: "こんにちは", revision: 1, state: "TRANSLATED" },
     ])}::jsonb, changed_seq = changed_seq + 1 where id = ${message.id}`.execute(db);
-  const translated = await read(first?.seq);
-  expect(translated?.messages).toMatchObject([
+  const translatedNews = await read(first?.seq);
+  expect(translatedNews?.messages).toMatchObject([
     { content: "こんにちは", language: "ja", is_translated: true },
   ]);
   await linh.call(editMessage, { params: { id: cid, mid: message.id }, body: { content: "Chào bạn" } });
@@ -264,13 +264,13 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
     // Ends the database connection after the turn, the authors and the room were written, and before the commit.
-    const cut = async () => {
+    const cutConnection = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
         where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
       return rows.length;
     };
-    await expect.poll(cut).toBe(1);
+    await expect.poll(cutConnection).toBe(1);
     expect((await sending).status).toBeGreaterThanOrEqual(500);
   });
   expect((await inbox(kenji, id, "all")).data).toEqual([]);

@@ -77,11 +77,11 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   ]);
   const visible = async () => (await read())?.messages.map(({ content }) => content);
   expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
-  const edited = await linh.call(editMessage, {
+  const editResponse = await linh.call(editMessage, {
     params: { id: cid, mid: sent.data.id },
     body: { content: "She has called three times.", revision: 1 },
   });
-  expect(edited.data).toMatchObject({ kind: "NOTE" });
+  expect(editResponse.data).toMatchObject({ kind: "NOTE" });
   expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
   // Somebody who works on the bot and has not taken the talk reads the same messages.
   const { messages } = (await kenji.call(getLivechat, { params })).data;

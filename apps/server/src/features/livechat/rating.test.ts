@@ -44,9 +44,9 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect(await asked()).toBeNull();
   expect(await seen()).toEqual({ rating: 4, comment: null });
   // The visitor adds a comment to the rating. Repeating the same call changes nothing.
-  const whole = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
-  expect((await rate(whole)).status).toBe(200);
-  expect((await rate(whole)).status).toBe(200);
+  const completeRating = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
+  expect((await rate(completeRating)).status).toBe(200);
+  expect((await rate(completeRating)).status).toBe(200);
   expect(await seen()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
   expect((await rate({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
   expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
@@ -91,21 +91,21 @@ test("A call that waits brings the question when the talk is closed", async () =
 });
 
 test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {
-  const unanswered = await openClosed({ isAnswered: false });
-  expect(await unanswered.asked()).toBeNull();
-  expect((await unanswered.rate({ round: 1, rating: 5 })).status).toBe(404);
+  const unansweredTalk = await openClosed({ isAnswered: false });
+  expect(await unansweredTalk.asked()).toBeNull();
+  expect((await unansweredTalk.rate({ round: 1, rating: 5 })).status).toBe(404);
 
-  const silent = await openClosed();
+  const silentTalk = await openClosed();
   const change = (asks_rating: boolean) =>
-    kenji.call(changeBot, { params: { id: silent.id }, body: { asks_rating } });
+    kenji.call(changeBot, { params: { id: silentTalk.id }, body: { asks_rating } });
   expect((await change(false)).data.asks_rating).toBe(false);
-  expect(await silent.asked()).toBeNull();
+  expect(await silentTalk.asked()).toBeNull();
   await change(true);
-  expect(await silent.asked()).toBe(1);
+  expect(await silentTalk.asked()).toBe(1);
   await sql`
     update livechat_rounds set closed_at = closed_at - interval '8 days', began_at = began_at - interval '8 days'
-    where conversation_id = ${silent.cid}`.execute(server.db.kysely);
-  expect(await silent.asked()).toBeNull();
+    where conversation_id = ${silentTalk.cid}`.execute(server.db.kysely);
+  expect(await silentTalk.asked()).toBeNull();
 });
 
 test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {

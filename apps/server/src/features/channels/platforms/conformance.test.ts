@@ -74,8 +74,8 @@ describe.each(platforms)("$name", (row) => {
 
     test("a person who refuses is told so in the platform's words", async () => {
       const back = await at.standIn.consent(at.platform.connectAddress(attempt), { deny: true });
-      const attempted = at.platform.findPages(attempt, queryOf(back));
-      await expect(attempted).rejects.toMatchObject({
+      const failedAttempt = at.platform.findPages(attempt, queryOf(back));
+      await expect(failedAttempt).rejects.toMatchObject({
         code: "REFUSED",
         message: expect.stringMatching(/\w+/),
       });
@@ -105,9 +105,9 @@ describe.each(platforms)("$name", (row) => {
       await expect(other.platform.findPerson(other.sender, other.customer.id)).rejects.toMatchObject({
         code: "TOKEN",
       });
-      const refreshed = await other.platform.refresh(other.tokens);
-      if (!row.refreshes) return expect(refreshed).toBeNull();
-      const tokens = refreshed ?? other.tokens;
+      const newTokens = await other.platform.refresh(other.tokens);
+      if (!row.refreshes) return expect(newTokens).toBeNull();
+      const tokens = newTokens ?? other.tokens;
       expect(tokens.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
       const page = { externalId: other.page.id, tokens };
       expect(await other.platform.send(page, other.customer.id, payload, asPerson)).toMatchObject({

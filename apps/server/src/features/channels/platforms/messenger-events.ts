@@ -98,13 +98,13 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     };
   }
   if (name === "delivery" || name === "read") {
-    const mark = toObject(item[name]);
-    const messageIds = listOf(mark.mids).map(toExternalId).filter(Boolean);
+    const receipt = toObject(item[name]);
+    const messageIds = listOf(receipt.mids).map(toExternalId).filter(Boolean);
     return {
       ...common,
       // If the event has no message ids, it is about all messages up to this time.
-      at: momentOf(mark.watermark ?? stamp),
-      key: keyOf(name, mark.watermark, personId, messageIds),
+      at: momentOf(receipt.watermark ?? stamp),
+      key: keyOf(name, receipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
       messageIds: messageIds.length > 0 ? messageIds : null,
     };
@@ -117,8 +117,8 @@ const envelopeFields = ["sender", "recipient", "timestamp"];
 
 /** Returns the kind of an event. For an unknown kind, returns the first field name that we do not know. */
 function kindOf(item: Json): string {
-  const known = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
-  return known ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
+  const knownKind = knownEventKinds.find((name) => typeof item[name] === "object" && item[name] !== null);
+  return knownKind ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
 }
 
 /** Reads the body of a webhook. Null if the body is not in Messenger's form. Never throws. */
