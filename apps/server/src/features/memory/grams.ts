@@ -90,13 +90,13 @@ const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 export function rareGrams(
   folded: string,
   pair: GramLanguagePair,
-  least: number,
+  minimumSimilarity: number,
   counts: GramCounts,
 ): number[][][] {
   const { length } = folded;
-  const smallest = sizeOf(Math.ceil(length * least));
+  const smallest = sizeOf(Math.ceil(length * minimumSimilarity));
   const sizes = Array.from(
-    { length: sizeOf(Math.floor(length / least)) - smallest + 1 },
+    { length: sizeOf(Math.floor(length / minimumSimilarity)) - smallest + 1 },
     (_, index) => smallest + index,
   );
   const orderKeyOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
@@ -105,10 +105,10 @@ export function rareGrams(
     const share = keys.reduce((sum, key) => sum + (counts.shareByGram.get(key) ?? counts.rarest), 0);
     return { keys, share, index, order: orderKeyOf(index) };
   });
-  const keysOfRarestGrams = (ofPart: typeof pieces, most: number): number[] =>
+  const keysOfRarestGrams = (ofPart: typeof pieces, maximumKeys: number): number[] =>
     ofPart
       .toSorted((a, b) => a.share - b.share || a.order - b.order)
-      .slice(0, most)
+      .slice(0, maximumKeys)
       .flatMap(({ keys }) => keys);
   if (pieces.length < searchLimits.fewest) return [[keysOfRarestGrams(pieces, searchLimits.ofShort)]];
   const parts = Array.from({ length: searchLimits.parts }, (_, part) =>

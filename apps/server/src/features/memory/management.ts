@@ -27,7 +27,7 @@ import { tmxOf } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
 /** How many pairs an export reads in one statement. */
-const exportedAtOnce = 200;
+const pairsPerExportBatch = 200;
 
 const fileFormats = {
   tmx: { type: "application/xml; charset=utf-8", write: tmxOf },
@@ -145,7 +145,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         inline: false,
         open: async () =>
           // Measure the stream's buffer in bytes, so that the export reads only what fits into it.
-          Readable.from(write(store.unitsInBatches(db, { scope, from, to }, exportedAtOnce)), {
+          Readable.from(write(store.unitsInBatches(db, { scope, from, to }, pairsPerExportBatch)), {
             objectMode: false,
           }),
       });

@@ -19,7 +19,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 
 const unit = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
-const write = async (person: Person, message: Message, language: Language, content: string) => {
+const writeTranslation = async (person: Person, message: Message, language: Language, content: string) => {
   const { error } = await person.call(createTranslation, {
     ...unit(message, language),
     body: { content, revision: message.revision, confirmed: true },
@@ -35,7 +35,7 @@ test("what was translated is suggested where the same or something like it is sa
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
   const first = await send(aiko, room, "明日までにテスト結果を送ってください。");
-  await write(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
+  await writeTranslation(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
   const equalMessage = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
   expect(await suggest(linh, equalMessage, "vi")).toMatchObject([
     {
@@ -45,14 +45,14 @@ test("what was translated is suggested where the same or something like it is sa
       user: { id: linh.id },
     },
   ]);
-  const like = await send(aiko, room, "明日までに設計結果を送ってください。");
-  const [bestHit] = await suggest(linh, like, "vi");
+  const similarMessage = await send(aiko, room, "明日までに設計結果を送ってください。");
+  const [bestHit] = await suggest(linh, similarMessage, "vi");
   expect(bestHit?.percentage).toBe(84);
   expect(bestHit?.differences.filter(({ kind }) => kind !== "same")).toEqual([
     { kind: "removed", text: "テスト" },
     { kind: "added", text: "設計" },
   ]);
-  expect(await suggest(linh, like, "en")).toEqual([]);
+  expect(await suggest(linh, similarMessage, "en")).toEqual([]);
   expect(await suggest(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
 });
 
@@ -62,7 +62,7 @@ test("a text that is brought back is known again, as its writer's; one from olde
   const first = "Please check next week's schedule.";
   const memorySize = async () =>
     (await suggest(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
-  await write(linh, message, "en", first);
+  await writeTranslation(linh, message, "en", first);
   await linh.call(rejectTranslation, { ...unit(message, "en"), body: { revision: 1, reason: "unclear" } });
   await linh.call(createTranslation, {
     ...unit(message, "en"),
@@ -77,8 +77,8 @@ test("a text that is brought back is known again, as its writer's; one from olde
   expect((await restore(2, 1)).status).toBe(200);
   expect(await memorySize()).toContainEqual([first, linh.id]);
 
-  const edited = "再来週の会議は中止になりました。";
-  await aiko.call(editMessage, { ...at(message), body: { content: edited } });
+  const editedText = "再来週の会議は中止になりました。";
+  await aiko.call(editMessage, { ...at(message), body: { content: editedText } });
   await linh.call(createTranslation, {
     ...unit(message, "en"),
     body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
@@ -92,7 +92,7 @@ test("what differs is shown as it is read: a mention is a name", async () => {
   const room = await group(aiko, linh);
   const sourceText = (subject: string) => `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
   const first = await send(aiko, room, sourceText("レビュー"));
-  await write(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
+  await writeTranslation(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
   const [bestHit] = await suggest(linh, await send(aiko, room, sourceText("テスト")), "vi");
   expect(bestHit?.differences).toEqual([
     { kind: "same", text: "@Linh " },
@@ -108,8 +108,8 @@ test("an approved pair comes before another of the same words, and a rejected on
   const text = "The release is planned for Friday evening.";
   const firstMessage = await send(emma, room, text);
   const secondMessage = await send(emma, room, text);
-  await write(linh, firstMessage, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
-  await write(linh, secondMessage, "vi", "Dự kiến phát hành tối thứ Sáu.");
+  await writeTranslation(linh, firstMessage, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
+  await writeTranslation(linh, secondMessage, "vi", "Dự kiến phát hành tối thứ Sáu.");
   const targets = async () => (await suggest(linh, secondMessage, "vi")).map(({ target }) => target);
   expect(await targets()).toEqual([
     "Dự kiến phát hành tối thứ Sáu.",
@@ -134,17 +134,17 @@ test("a rejected text reaches no further message, whichever of its messages was 
   const room = await group(emma, linh, minh);
   const text = "The nightly build has passed again.";
   const first = await send(emma, room, text);
-  await write(linh, first, "vi", "Bản dựng đêm qua lại thành công.");
+  await writeTranslation(linh, first, "vi", "Bản dựng đêm qua lại thành công.");
   await linh.call(approveTranslation, { ...unit(first, "vi"), body: { revision: 1 } });
-  const second = await send(emma, room, text);
-  expect(second.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
-  await linh.call(rejectTranslation, { ...unit(second, "vi"), body: { revision: 1, reason: "wrong" } });
-  const third = await send(emma, room, text);
-  expect(third.translations ?? []).toEqual([]);
-  expect(await suggest(linh, second, "vi")).toEqual([]);
+  const secondMessage = await send(emma, room, text);
+  expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
+  await linh.call(rejectTranslation, { ...unit(secondMessage, "vi"), body: { revision: 1, reason: "wrong" } });
+  const thirdMessage = await send(emma, room, text);
+  expect(thirdMessage.translations ?? []).toEqual([]);
+  expect(await suggest(linh, secondMessage, "vi")).toEqual([]);
   // The memory suggests the text for other messages until somebody rejects it at the message that it came from.
   const target = "Bản dựng đêm qua lại thành công.";
-  const targets = async () => (await suggest(linh, third, "vi")).map((suggestion) => suggestion.target);
+  const targets = async () => (await suggest(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
   expect(await targets()).toEqual([target]);
   await linh.call(rejectTranslation, { ...unit(first, "vi"), body: { revision: 1, reason: "wrong" } });
   expect(await targets()).toEqual([]);
@@ -153,9 +153,9 @@ test("a rejected text reaches no further message, whichever of its messages was 
 test("direct messages are suggested to nobody else, and found by nobody", async () => {
   const { aiko, linh, emma } = world;
   const text = "内密にお願いしたいことがあります。";
-  const secret = await send(aiko, await direct(aiko, linh), text);
-  await write(linh, secret, "en", "I have something to ask you in confidence.");
-  expect(await suggest(linh, secret, "en")).toHaveLength(1);
+  const secretMessage = await send(aiko, await direct(aiko, linh), text);
+  await writeTranslation(linh, secretMessage, "en", "I have something to ask you in confidence.");
+  expect(await suggest(linh, secretMessage, "en")).toHaveLength(1);
   const otherMessage = await send(aiko, await group(aiko, linh, emma), text);
   expect(await suggest(linh, otherMessage, "en")).toEqual([]);
   expect(await search(linh, { search: "内密" })).toEqual([]);
@@ -175,7 +175,7 @@ test("others than translators are suggested what was said in their own rooms", a
   const { aiko, linh, an } = world;
   await server.db.pool.query("update users set languages = array['ja','vi'] where id = $1", [an.id]);
   const text = "本番環境の設定を変更しました。";
-  await write(
+  await writeTranslation(
     linh,
     await send(aiko, await group(aiko, linh), text),
     "vi",
@@ -190,7 +190,7 @@ test("others than translators are suggested what was said in their own rooms", a
 test("translators and admins search both languages, correct and remove; the log says so", async () => {
   const { aiko, linh, emma, an } = world;
   const message = await send(aiko, await group(aiko, linh), "見積書を添付しました。");
-  await write(linh, message, "vi", "Tôi đã đính kèm báo giá.");
+  await writeTranslation(linh, message, "vi", "Tôi đã đính kèm báo giá.");
   expect((await an.call(searchMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
   const [bestHit] = await search(linh, { search: "bao gia" });
   expect(bestHit).toMatchObject({ source: "見積書を添付しました。", source_language: "ja" });
@@ -219,8 +219,8 @@ test("translators and admins search both languages, correct and remove; the log 
 test("translators and admins take the memory with them as a file, without what two people said to each other", async () => {
   const { aiko, linh, an } = world;
   const room = await group(aiko, linh);
-  await write(linh, await send(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
-  await write(linh, await send(aiko, await direct(aiko, linh), "二人だけの話です。"), "en", "Between us.");
+  await writeTranslation(linh, await send(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
+  await writeTranslation(linh, await send(aiko, await direct(aiko, linh), "二人だけの話です。"), "en", "Between us.");
   expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
   const address = await server.listen();
   const file = async (query: string) => {
@@ -240,7 +240,7 @@ test("translators and admins take the memory with them as a file, without what t
 test("what was searched for is marked in both texts, in half-width kana and combining forms too", async () => {
   const { aiko, linh } = world;
   const message = await send(aiko, await group(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
-  await write(linh, message, "vi", "Đã khởi động lại máy chủ.");
+  await writeTranslation(linh, message, "vi", "Đã khởi động lại máy chủ.");
   const marked = async (words: string) => {
     const [hit] = await search(linh, { search: words });
     if (!hit) throw new Error(`${words} was not found`);
@@ -257,7 +257,7 @@ test("a correction that makes a pair twice is refused", async () => {
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
   for (const target of ["I will check it.", "Let me check it."])
-    await write(linh, await send(aiko, room, "確認いたします。"), "en", target);
+    await writeTranslation(linh, await send(aiko, room, "確認いたします。"), "en", target);
   const searchAnswer = await search(linh, { search: "確認いたします" });
   const [firstHit, secondHit] = searchAnswer;
   if (!firstHit || !secondHit) throw new Error("not remembered");

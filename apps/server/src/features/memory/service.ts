@@ -76,7 +76,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
    * Builds a pair from a translation. The pair's author is the translation's author. If a machine or the memory
    * wrote the text, the author is the person who took the step.
    */
-  const findPair = async (
+  const pairOfTranslation = async (
     tx: Kysely<DB>,
     message: Message,
     { language, content, user_id }: MessageTranslation,
@@ -98,13 +98,13 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    await rememberText(tx, { ...(await findPair(tx, message, translation, userId)), approved: false });
+    await rememberText(tx, { ...(await pairOfTranslation(tx, message, translation, userId)), approved: false });
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    await rememberText(tx, { ...(await findPair(tx, message, translation, userId)), approved: true });
+    await rememberText(tx, { ...(await pairOfTranslation(tx, message, translation, userId)), approved: true });
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
-    const pair = await findPair(tx, message, translation, userId);
+    const pair = await pairOfTranslation(tx, message, translation, userId);
     await store.rejectPair(tx, unitOf({ ...pair, approved: false }), [...new Set([pair.scope, firmScope])]);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
@@ -170,8 +170,8 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       given: { approved: boolean; projectId: string | null },
     ) => {
       if ((await imported.bytesOfMemory(tx)) >= maximumBytes) {
-        const refused = pairs.map(({ source }, index) => ({ index, reason: "FULL" as const, text: source }));
-        return { added: 0, replaced: 0, changes: [], refused };
+        const refusedPairs = pairs.map(({ source }, index) => ({ index, reason: "FULL" as const, text: source }));
+        return { added: 0, replaced: 0, changes: [], refused: refusedPairs };
       }
       const changes = await imported.importUnits(
         tx,

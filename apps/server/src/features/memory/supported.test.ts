@@ -10,7 +10,7 @@ import { into, translate } from "../../test/translations.ts";
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
 
-const write = async (message: Message, content: string) =>
+const writeTranslation = async (message: Message, content: string) =>
   expect((await translate(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
 const targetsOf = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
@@ -21,7 +21,7 @@ test("a pair that two messages have goes with the last of them", async () => {
     await send(aiko, room, "棚卸を始めます。"),
     await send(aiko, room, "棚卸を始めます。"),
   ];
-  for (const message of [first, second]) await write(message, "We start the stocktaking.");
+  for (const message of [first, second]) await writeTranslation(message, "We start the stocktaking.");
   await aiko.call(deleteMessage, at(first));
   expect(await targetsOf("棚卸")).toEqual(["We start the stocktaking."]);
   await aiko.call(deleteMessage, at(second));
@@ -31,15 +31,15 @@ test("a pair that two messages have goes with the last of them", async () => {
 test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
   const room = await group(aiko, linh, kenji);
   const first = await send(aiko, room, "検収が終わりました。");
-  await write(first, "The acceptance is done.");
+  await writeTranslation(first, "The acceptance is done.");
   await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
-  const second = await send(aiko, await group(aiko, linh, kenji, world.emma), "検収が終わりました。");
-  expect(second.translations).toMatchObject([{ origin: "MEMORY" }]);
-  await kenji.call(approveTranslation, { ...into(second, "en"), body: { revision: 1 } });
+  const secondMessage = await send(aiko, await group(aiko, linh, kenji, world.emma), "検収が終わりました。");
+  expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
+  await kenji.call(approveTranslation, { ...into(secondMessage, "en"), body: { revision: 1 } });
   await aiko.call(deleteMessage, at(first));
   expect(await targetsOf("検収")).toEqual(["The acceptance is done."]);
   const rejected = { revision: 1, reason: "Say who accepted." };
-  await kenji.call(rejectTranslation, { ...into(second, "en"), body: rejected });
+  await kenji.call(rejectTranslation, { ...into(secondMessage, "en"), body: rejected });
   expect(await targetsOf("検収")).toEqual([]);
 });
 
@@ -47,19 +47,19 @@ test("a message whose translation was done anew no longer gives the text it had"
   const room = await group(aiko, linh, kenji, world.emma);
   const text = "工数を見直します。";
   const first = await send(aiko, room, text);
-  await write(first, "We look at the hours again.");
+  await writeTranslation(first, "We look at the hours again.");
   await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
   await aiko.call(requestTranslation, { ...into(first, "en"), body: { revision: 1, reason: "Too vague." } });
-  const suggested = async (message: Message) =>
+  const readSuggestions = async (message: Message) =>
     (await linh.call(listSuggestions, into(message, "en"))).data.map(({ target }) => target);
   // The memory does not suggest the rejected text for the message where it was rejected.
-  expect(await suggested(first)).toEqual([]);
+  expect(await readSuggestions(first)).toEqual([]);
   expect(
     (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,
   ).toBeUndefined();
   expect(await targetsOf("工数")).toEqual(["We are revising the estimate of effort."]);
-  const second = await send(aiko, room, text);
-  expect((second.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
+  const secondMessage = await send(aiko, room, text);
+  expect((secondMessage.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
   const approval = await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
   expect(approval.error).toBeUndefined();
   expect((await send(aiko, room, text)).translations).toMatchObject([
@@ -73,7 +73,7 @@ test("a text that another message has stays when one message gets another text",
     await send(aiko, room, "承知しました、急ぎます。"),
     await send(aiko, room, "承知しました、急ぎます。"),
   ];
-  for (const message of messages) await write(message, "Understood, we hurry.");
+  for (const message of messages) await writeTranslation(message, "Understood, we hurry.");
   const [first] = messages;
   if (!first) throw new Error("not sent");
   expect(
@@ -87,7 +87,7 @@ test("of two messages that are deleted at once none leaves the pair to the other
   for (let round = 0; round < 5; round++) {
     const text = `出荷 ${round} を確認しました。`;
     const messages = [await send(aiko, firstRoom, text), await send(aiko, secondRoom, text)];
-    for (const message of messages) await write(message, `Shipment ${round} is checked.`);
+    for (const message of messages) await writeTranslation(message, `Shipment ${round} is checked.`);
     const answers = await Promise.all(messages.map((message) => aiko.call(deleteMessage, at(message))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
@@ -102,7 +102,7 @@ test("of two messages that are deleted at once none leaves the pair to the other
 });
 
 test("a correction of a pair that somebody else has changed meanwhile is refused, with the pair as it is", async () => {
-  await write(
+  await writeTranslation(
     await send(aiko, await group(aiko, linh), "稟議を回しました。"),
     "I sent the approval request.",
   );
@@ -130,16 +130,16 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
 test("the same pair said again is no change, an approval is one", async () => {
   const room = await group(aiko, linh, kenji);
   const target = "The estimate is attached.";
-  await write(await send(aiko, room, "見積を添付します。"), target);
-  const read = async () => {
+  await writeTranslation(await send(aiko, room, "見積を添付します。"), target);
+  const readPair = async () => {
     const [pair] = (await linh.call(searchMemory, { query: { search: "見積を添付" } })).data;
     if (!pair) throw new Error("not remembered");
     return pair;
   };
-  const first = await read();
+  const first = await readPair();
   const nextMessage = await send(aiko, room, "見積を添付します。");
-  await write(nextMessage, target);
-  const changedPair = await read();
+  await writeTranslation(nextMessage, target);
+  const changedPair = await readPair();
   expect(changedPair).toEqual({ ...first, updated_at: changedPair.updated_at });
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
   const correct = (body: object, changed_at: string) =>
@@ -148,7 +148,7 @@ test("the same pair said again is no change, an approval is one", async () => {
   expect(corrected).toMatchObject({ target: "I attach the estimate.", approved: false });
 
   const last = await send(aiko, room, "見積を添付します。");
-  await write(last, "I attach the estimate.");
+  await writeTranslation(last, "I attach the estimate.");
   await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
   const outdatedChange = await correct(
     { target: "See the estimate.", approved: false },
