@@ -80,7 +80,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const create = createBroadcastCreation(planParts);
   const changePlan = createBroadcastChange(planParts);
 
-  async function view(botId: string, id: string): Promise<BroadcastDetail> {
+  async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
     // A platform may still report a message that counted as lost, even after the broadcast has ended.
     if (await outside.hasNewResults(db, id))
       await inTurn(botId, () =>
@@ -123,7 +123,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async view(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
       await bots.require(db, person, botId, "read");
-      return view(botId, id);
+      return viewBroadcast(botId, id);
     },
 
     async nameOf(person: Person, botId: string, id: string): Promise<{ id: string; name: string }> {
@@ -135,7 +135,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
 
     async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
       await bots.require(db, person, botId, "read");
-      const { name, results } = await view(botId, id);
+      const { name, results } = await viewBroadcast(botId, id);
       return csvDownload(name, toCsv(results, language));
     },
 
@@ -150,7 +150,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     },
 
     create: async (person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
-      view(botId, await create(person, botId, body)),
+      viewBroadcast(botId, await create(person, botId, body)),
 
     async change(
       person: Person,
@@ -159,7 +159,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
       body: ChangedBroadcastBody,
     ): Promise<BroadcastDetail> {
       await changePlan(person, botId, id, body);
-      return view(botId, id);
+      return viewBroadcast(botId, id);
     },
 
     /**
@@ -198,7 +198,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         await sendingStore.updateState(tx, id, "PAUSED", "PERSON");
         await outside.hold(tx, id);
       });
-      return view(botId, id);
+      return viewBroadcast(botId, id);
     },
 
     async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
@@ -208,7 +208,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         await outside.release(tx, id);
       });
       outside.wake();
-      return view(botId, id);
+      return viewBroadcast(botId, id);
     },
 
     async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
@@ -217,7 +217,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         await sending.takeBackWaiting(tx, id, await sendingStore.updateState(tx, id, "CANCELLED"));
       });
       outside.wake();
-      return view(botId, id);
+      return viewBroadcast(botId, id);
     },
 
     async remove(person: Person, botId: string, id: string): Promise<void> {

@@ -78,19 +78,19 @@ test("an attempt to connect belongs to the person who began it", async () => {
     params: { platform: "MESSENGER" },
     body: { bot_id: botId },
   });
-  const back = await standIn.consent(connectResponse.data.url, { pageIds: [external.id] });
-  const query = Object.fromEntries(back.searchParams);
+  const returnAddress = await standIn.consent(connectResponse.data.url, { pageIds: [external.id] });
+  const query = Object.fromEntries(returnAddress.searchParams);
   const state = query.state ?? "";
-  const join = (person: Person, externalId: string) =>
+  const joinPages = (person: Person, externalId: string) =>
     person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
   expect((await linh.call(finishConnect, { body: { query } })).error?.code).toBe("CHANNEL.CONNECT_ENDED");
-  expect((await join(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect((await joinPages(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
   const found = await kenji.call(finishConnect, { body: { query } });
   expect((await kenji.call(finishConnect, { body: { query } })).data).toEqual(found.data);
-  expect((await join(linh, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
-  expect(Object.keys((await join(kenji, "not offered")).error?.fields ?? {})).toEqual(["external_ids"]);
-  expect((await join(kenji, external.id)).data).toMatchObject([{ id: page.id }]);
-  expect((await join(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect((await joinPages(linh, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
+  expect(Object.keys((await joinPages(kenji, "not offered")).error?.fields ?? {})).toEqual(["external_ids"]);
+  expect((await joinPages(kenji, external.id)).data).toMatchObject([{ id: page.id }]);
+  expect((await joinPages(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
 });
 
 test("a page that is joined to one bot is not joined to another", async () => {

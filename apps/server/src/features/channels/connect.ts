@@ -62,7 +62,7 @@ export function createConnect({
     return platform;
   }
 
-  function open(stateHash: Buffer, { key_id, secret }: store.ConnectRow): ConnectState {
+  function openState(stateHash: Buffer, { key_id, secret }: store.ConnectRow): ConnectState {
     const storedState = secrets.open({ key_id, value: secret }, pageLockOwnerOf(stateHash)) as ConnectState;
     return {
       ...storedState,
@@ -75,9 +75,9 @@ export function createConnect({
   }
 
   /** Returns the chosen pages of an attempt, if the person may join them to its bot now. Locks all of them. */
-  async function check(tx: Kysely<DB>, person: Person, stateHash: Buffer, externalIds: readonly string[]) {
+  async function checkChosenPages(tx: Kysely<DB>, person: Person, stateHash: Buffer, externalIds: readonly string[]) {
     const row = await store.lockConnect(tx, stateHash, person.userId);
-    const found = row && open(stateHash, row).found;
+    const found = row && openState(stateHash, row).found;
     if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
     await bots.requireIn(tx, person, row.bot_id, "manage");
     const chosenPages = found.filter(({ externalId }) => externalIds.includes(externalId));
@@ -92,7 +92,7 @@ export function createConnect({
   async function joinPage(
     tx: Kysely<DB>,
     person: Person,
-    { row, known }: Pick<Awaited<ReturnType<typeof check>>, "row" | "known">,
+    { row, known }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "known">,
     { externalId, name: fullName, tokens }: FoundPage,
   ): Promise<void> {
     const id = known.find((page) => page.external_id === externalId)?.id ?? newId();
@@ -129,7 +129,7 @@ export function createConnect({
       const { row, found } = await db.transaction().execute(async (tx) => {
         const row = await store.lockConnect(tx, stateHash, person.userId);
         if (!row) throw new AppError("CHANNEL.CONNECT_ENDED");
-        const storedState = open(stateHash, row);
+        const storedState = openState(stateHash, row);
         if (storedState.found) return { row, found: storedState.found };
         const attempt = { redirectUri, state, verifier: storedState.verifier };
         const found = await require(row.platform)
@@ -172,7 +172,7 @@ export function createConnect({
       externalIds: readonly string[],
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
       const stateHash = hashSecret(state);
-      const checkedPages = await db.transaction().execute((tx) => check(tx, person, stateHash, externalIds));
+      const checkedPages = await db.transaction().execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
       // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
       for (const { externalId, tokens } of checkedPages.chosen)
         await require(checkedPages.row.platform)
@@ -182,7 +182,7 @@ export function createConnect({
           });
       const { row, chosen } = await db.transaction().execute(async (tx) => {
         // Checks again in this transaction, because somebody else may have joined one of these pages meanwhile.
-        const now = await check(tx, person, stateHash, externalIds);
+        const now = await checkChosenPages(tx, person, stateHash, externalIds);
         for (const page of now.chosen) await joinPage(tx, person, now, page);
         await store.deleteConnect(tx, stateHash);
         return now;

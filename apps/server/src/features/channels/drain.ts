@@ -16,7 +16,7 @@ export function createWorkLoop(
   /** Whether `wake` was called after the running workers last looked for work. */
   let isAsked = false;
 
-  async function run(): Promise<void> {
+  async function runWorker(): Promise<void> {
     try {
       do {
         isAsked = false;
@@ -31,7 +31,7 @@ export function createWorkLoop(
   function wake(): void {
     isAsked = true;
     if (isClosed || running.size >= workers) return;
-    const worker = run();
+    const worker = runWorker();
     running.add(worker);
     void worker.finally(() => running.delete(worker));
   }

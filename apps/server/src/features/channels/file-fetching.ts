@@ -81,7 +81,7 @@ export function createFileFetching({
   const closing = new AbortController();
 
   /** Downloads a file to the disk and returns its path. Throws RefusedAddress if a retry cannot help. */
-  async function load(address: string): Promise<string> {
+  async function downloadToDisk(address: string): Promise<string> {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
@@ -115,7 +115,7 @@ export function createFileFetching({
   }
 
   /** Fetches one file. Returns false if it should be tried again. */
-  async function fetchOne(event: store.EventWithFiles, position: number): Promise<boolean> {
+  async function fetchFile(event: store.EventWithFiles, position: number): Promise<boolean> {
     const attachment = attachmentsOf(event)[position];
     if (!attachment) return true;
     const target = {
@@ -129,7 +129,7 @@ export function createFileFetching({
     try {
       if (!(await files.outside.canReceiveFile(event.maker_id)))
         throw new FileFetchError("NO_ROOM", "There is no room left");
-      const path = await load(attachment.address);
+      const path = await downloadToDisk(attachment.address);
       const isKept = await files.outside.keep(target, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
     } catch (error) {
@@ -155,7 +155,7 @@ export function createFileFetching({
     const open = attachmentsOf(event)
       .slice(0, outsideFiles.perMessage)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));
-    const results = await Promise.all(open.map((position) => fetchOne(event, position)));
+    const results = await Promise.all(open.map((position) => fetchFile(event, position)));
     if (closing.signal.aborted && results.includes(false)) await store.release(db, event.id);
     else if (results.includes(false)) {
       const seconds = 2 ** (event.tries + 1);

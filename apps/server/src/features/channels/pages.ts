@@ -34,14 +34,14 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
     return rows.map((row) => toChannelPage(row, person.isAdmin));
   }
 
-  async function view(person: Person, id: string): Promise<ChannelPage> {
+  async function viewPage(person: Person, id: string): Promise<ChannelPage> {
     const page = (await list(person)).find((one) => one.id === id);
     if (!page) throw notFound();
     return page;
   }
 
   /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
-  async function lockOwn(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
+  async function lockOwnPage(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
     const found = await store.findPage(tx, id);
     if (!found) throw notFound();
     await bots.requireIn(tx, person, found.bot_id, "manage");
@@ -67,7 +67,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
 
     async pause(person: Person, id: string, isPaused: boolean): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
-        const page = await lockOwn(tx, person, id);
+        const page = await lockOwnPage(tx, person, id);
         if (page.state === "DISCONNECTED") throw new AppError("CHANNEL.DISCONNECTED");
         const state = isPaused ? "PAUSED" : "CONNECTED";
         if (page.state === state) return page;
@@ -77,12 +77,12 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
       });
       await parts.announcePagesChange(page.bot_id);
       if (!isPaused) parts.wakeSender();
-      return view(person, id);
+      return viewPage(person, id);
     },
 
     async disconnect(person: Person, id: string): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
-        const page = await lockOwn(tx, person, id);
+        const page = await lockOwnPage(tx, person, id);
         if (page.state === "DISCONNECTED") return page;
         await store.updateState(tx, id, "DISCONNECTED");
         await failQueuedOfPage(tx, id);
@@ -97,7 +97,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
           ?.unsubscribe(page.external_id, tokens)
           .catch((error: unknown) => log.warn(error, "A page could not be unsubscribed."));
       await parts.announcePagesChange(page.bot_id);
-      return view(person, id);
+      return viewPage(person, id);
     },
   };
 }

@@ -22,7 +22,7 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms
  */
 export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
-  async function hint({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
+  async function hintChanges({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
     if (session_id) bots.sessions.tell(session_id);
     await notifyBotPeople(bot_id);
@@ -30,7 +30,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
 
   jobs.repeat("livechat.untold", everyMinute, async () => {
     for (const talk of await store.listUnannounced(db, lostSeconds, talksPerBatch)) {
-      await hint(talk);
+      await hintChanges(talk);
       await store.markAnnounced(db, talk.conversation_id, talk.untold_at);
     }
   });
@@ -54,7 +54,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
      */
     async hintTalk(conversationId: string): Promise<void> {
       const talk = await store.findTalkToAnnounce(db, conversationId);
-      if (talk) await hint(talk);
+      if (talk) await hintChanges(talk);
     },
     markAnnounced: (conversationId: string, untoldAt: string): Promise<void> =>
       store.markAnnounced(db, conversationId, untoldAt),

@@ -93,12 +93,12 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
         : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
     const authorOf = new Map(sent.map(({ clientId, author }) => [idOfFiles(clientId), author]));
-    const moved = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
-    return new Map(sent.map(({ clientId }) => [clientId, moved.get(idOfFiles(clientId)) ?? []]));
+    const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
+    return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(idOfFiles(clientId)) ?? []]));
   }
 
   /** Writes turns into their conversation. */
-  async function append(
+  async function appendTurns(
     tx: Kysely<DB>,
     {
       session,
@@ -114,9 +114,9 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];
-      const written = messagesOf(turn, { ...spoken, language }, { ...authors, publicUrl }, files);
+      const turnMessages = messagesOf(turn, { ...spoken, language }, { ...authors, publicUrl }, files);
       if (turn.event.type === "language") language = turn.event.from;
-      return written.toReversed();
+      return turnMessages.toReversed();
     });
     newMessages.reverse();
     return messages.appendIn(tx, conversationId, newMessages);
@@ -131,9 +131,9 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       if (!talk) return null;
       const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
-      const added = await append(tx, { session, conversationId, turns, authors });
+      const added = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
-      const untold = await updateWritten(tx, conversationId, lastTurn, session.state.tags);
+      const announcementMark = await updateWritten(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
       if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -145,7 +145,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
           for (const message of added) events.publish("MessageSent", { message });
           await notifyBotPeople(session.bot_id);
           await announce?.();
-          await untoldTalks.markAnnounced(conversationId, untold);
+          await untoldTalks.markAnnounced(conversationId, announcementMark);
         },
       };
     },
@@ -158,8 +158,8 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       const last = turns.at(-1);
       if (!last) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
-      const added = await append(tx, { session, conversationId, turns, authors });
-      const untold = await updateSaid(tx, conversationId, last.number);
+      const added = await appendTurns(tx, { session, conversationId, turns, authors });
+      const announcementMark = await updateSaid(tx, conversationId, last.number);
       const [first] = added;
       const read = first ? await rooms.keepReadIn(tx, conversationId, first.number - 1) : [];
       return async () => {
@@ -168,7 +168,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
           const mark = { read_number, unread_count: 0, mention_count: 0, seq };
           events.publish("ReadMoved", { userId, roomId: conversationId, mark });
         }
-        await untoldTalks.markAnnounced(conversationId, untold);
+        await untoldTalks.markAnnounced(conversationId, announcementMark);
       };
     },
 

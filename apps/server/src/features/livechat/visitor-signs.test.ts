@@ -23,18 +23,18 @@ async function openAnswered() {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeader]: visitor.token };
-  const of = { params: { bot_id: id }, headers };
+  const visitParams = { params: { bot_id: id }, headers };
   return {
     ...talk,
     claim: () => linh.call(claimLivechat, { params }),
     write: async (content: string) =>
       (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content } })).data,
     typing: (token = visitor.token) =>
-      call(server.app, tellVisitorTyping, { ...of, headers: { [visitorTokenHeader]: token } }),
-    see: (message_id: string) => call(server.app, tellVisitorSeen, { ...of, body: { message_id } }),
+      call(server.app, tellVisitorTyping, { ...visitParams, headers: { [visitorTokenHeader]: token } }),
+    see: (message_id: string) => call(server.app, tellVisitorSeen, { ...visitParams, body: { message_id } }),
     wait: (since: number, seq: number) =>
       call(server.app, listVisit, {
-        ...of,
+        ...visitParams,
         query: { since: String(since), seq: String(seq), wait: "true" },
       }),
   };

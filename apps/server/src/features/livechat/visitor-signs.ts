@@ -28,7 +28,7 @@ export function createVisitorSignals({
   const typingWatch = createTypingWatch(live, isTypingOf);
   return {
     async rateRound(conversationId, given) {
-      const untold = await db.transaction().execute(async (tx) => {
+      const announcementMark = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
         if (!talk) throw notFound();
         const found = await ratings.findRating(tx, conversationId, given.round);
@@ -42,9 +42,9 @@ export function createVisitorSignals({
         await ratings.updateRating(tx, conversationId, { ...given, comment });
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
-      if (!untold) return untoldTalks.hintTalk(conversationId);
-      await notifyBotPeople(untold.botId);
-      await untoldTalks.markAnnounced(conversationId, untold.mark);
+      if (!announcementMark) return untoldTalks.hintTalk(conversationId);
+      await notifyBotPeople(announcementMark.botId);
+      await untoldTalks.markAnnounced(conversationId, announcementMark.mark);
     },
 
     async watchConversation(conversationId, onChange) {

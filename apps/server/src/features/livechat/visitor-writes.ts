@@ -54,14 +54,14 @@ export function createVisitorWrites({
       const entries = given.map((one) => ({ one, entry: entryOf(one) }));
       const readyEntries = entries.flatMap(({ entry }) => entry ?? []);
       const added = await messages.appendEach(tx, readyEntries);
-      const untold = await updateEachWritten(tx, readyEntries);
+      const announcementMarks = await updateEachWritten(tx, readyEntries);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);
-          for (const [conversationId, mark] of untold) untoldTalks.markAnnouncedSoon(conversationId, mark);
+          for (const [conversationId, mark] of announcementMarks) untoldTalks.markAnnouncedSoon(conversationId, mark);
         },
       };
     },

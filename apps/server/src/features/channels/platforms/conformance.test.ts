@@ -54,9 +54,9 @@ describe.each(platforms)("$name", (row) => {
         pageIds: [at.page.id],
       });
       await at.platform.findPages(attempt, queryOf(back));
-      const again = at.platform.findPages(attempt, queryOf(back));
-      await expect(again).rejects.toThrow(PlatformError);
-      await expect(again).rejects.toMatchObject({ code: "REFUSED" });
+      const secondAttempt = at.platform.findPages(attempt, queryOf(back));
+      await expect(secondAttempt).rejects.toThrow(PlatformError);
+      await expect(secondAttempt).rejects.toMatchObject({ code: "REFUSED" });
     });
 
     test("another state, another redirect address or another verifier is refused", async () => {
