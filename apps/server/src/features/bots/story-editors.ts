@@ -86,7 +86,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     return bus.subscribe(storySubject(report.flow_id), (payload) => {
       const { event, to = id, isNew }: Message = JSON.parse(payload);
       if (event.editor_id === id || to !== id) return;
-      client.tell(event);
+      client.sendEvent(event);
       if (isNew) publish(editor, { to: event.editor_id });
     });
   }

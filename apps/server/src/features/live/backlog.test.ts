@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Backlog, chooseSlowest } from "./backlog.ts";
 
 const limits = { stalledMs: 100, unsentBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
-const lag = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
+const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
   stalledMs: 0,
@@ -11,15 +11,16 @@ const lag = (name: string, fields: Partial<Backlog> & { person?: string } = {}) 
   sharedBytes: 0,
   ...fields,
 });
-const dropped = (...lags: ReturnType<typeof lag>[]) => chooseSlowest(lags, limits).map(({ name }) => name);
+const namesOfDropped = (...lags: ReturnType<typeof backlogOf>[]) =>
+  chooseSlowest(lags, limits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(
-    dropped(
-      lag("deaf", { stalledMs: 100, unsentBytes: 11 }),
-      lag("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
-      lag("with a burst", { stalledMs: 99, unsentBytes: 500 }),
-      lag("not served yet", { stalledMs: 0, unsentBytes: 500 }),
+    namesOfDropped(
+      backlogOf("deaf", { stalledMs: 100, unsentBytes: 11 }),
+      backlogOf("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
+      backlogOf("with a burst", { stalledMs: 99, unsentBytes: 500 }),
+      backlogOf("not served yet", { stalledMs: 0, unsentBytes: 500 }),
     ),
   ).toEqual(["deaf"]);
 });
@@ -27,28 +28,33 @@ test("a client is dropped when its own socket took nothing for too long and much
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
   const otherBacklog = { person: "an", ownMemoryBytes: 20 };
   expect(
-    dropped(
-      lag("an 1", { ...otherBacklog, stalledMs: 10 }),
-      lag("an 2", { ...otherBacklog, stalledMs: 30 }),
-      lag("an 3", { ...otherBacklog, stalledMs: 20 }),
-      lag("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
+    namesOfDropped(
+      backlogOf("an 1", { ...otherBacklog, stalledMs: 10 }),
+      backlogOf("an 2", { ...otherBacklog, stalledMs: 30 }),
+      backlogOf("an 3", { ...otherBacklog, stalledMs: 20 }),
+      backlogOf("minh", { ownMemoryBytes: 20, stalledMs: 90 }),
     ),
   ).toEqual(["an 2"]);
 });
 
 test("where all together hold too much the slowest go, until the rest fits", () => {
-  const all = [40, 30, 20, 10].map((stalledMs) => lag(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }));
-  expect(dropped(...all)).toEqual(["40", "30"]);
+  const backlogs = [40, 30, 20, 10].map((stalledMs) =>
+    backlogOf(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }),
+  );
+  expect(namesOfDropped(...backlogs)).toEqual(["40", "30"]);
 });
 
 test("a client too far behind the shared backlog is dropped, even if it still reads", () => {
-  expect(dropped(lag("slow", { sharedBytes: 1_001 }), lag("almost", { sharedBytes: 1_000 }))).toEqual([
-    "slow",
-  ]);
+  expect(
+    namesOfDropped(backlogOf("slow", { sharedBytes: 1_001 }), backlogOf("almost", { sharedBytes: 1_000 })),
+  ).toEqual(["slow"]);
 });
 
 test("nobody is dropped within the limits", () => {
-  expect(dropped(lag("a", { ownMemoryBytes: 50 }), lag("b", { ownMemoryBytes: 50, stalledMs: 99 }))).toEqual(
-    [],
-  );
+  expect(
+    namesOfDropped(
+      backlogOf("a", { ownMemoryBytes: 50 }),
+      backlogOf("b", { ownMemoryBytes: 50, stalledMs: 99 }),
+    ),
+  ).toEqual([]);
 });

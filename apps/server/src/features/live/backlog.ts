@@ -2,7 +2,7 @@
  * Bytes of memory that a queued message costs per client: only a reference, because all clients share the
  * message.
  */
-export const bytesOfReference = 16;
+export const referenceBytes = 16;
 
 /** How far one client is behind in receiving messages. */
 export interface Backlog {
@@ -43,22 +43,22 @@ export function chooseSlowest<L extends Backlog & { person: string }>(
     (a, b) =>
       b.stalledMs - a.stalledMs || b.sharedBytes - a.sharedBytes || b.ownMemoryBytes - a.ownMemoryBytes,
   );
-  const heldByPerson = new Map<string, number>();
+  const heldBytesByPerson = new Map<string, number>();
   let totalHeldBytes = 0;
   for (const { person, ownMemoryBytes } of backlogs) {
-    heldByPerson.set(person, (heldByPerson.get(person) ?? 0) + ownMemoryBytes);
+    heldBytesByPerson.set(person, (heldBytesByPerson.get(person) ?? 0) + ownMemoryBytes);
     totalHeldBytes += ownMemoryBytes;
   }
-  return slowestFirst.filter((lag) => {
-    const personHeldBytes = heldByPerson.get(lag.person) ?? 0;
+  return slowestFirst.filter((backlog) => {
+    const personHeldBytes = heldBytesByPerson.get(backlog.person) ?? 0;
     const isTooSlow =
-      (lag.stalledMs >= limits.stalledMs && lag.unsentBytes > limits.unsentBytes) ||
-      lag.sharedBytes > limits.sharedBytes ||
+      (backlog.stalledMs >= limits.stalledMs && backlog.unsentBytes > limits.unsentBytes) ||
+      backlog.sharedBytes > limits.sharedBytes ||
       personHeldBytes > limits.personBytes ||
       totalHeldBytes > limits.processBytes;
     if (!isTooSlow) return false;
-    heldByPerson.set(lag.person, personHeldBytes - lag.ownMemoryBytes);
-    totalHeldBytes -= lag.ownMemoryBytes;
+    heldBytesByPerson.set(backlog.person, personHeldBytes - backlog.ownMemoryBytes);
+    totalHeldBytes -= backlog.ownMemoryBytes;
     return true;
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { refusal, setUpMisuse } from "../../test/misuse.ts";
 import type { StompClient } from "../../test/stomp.ts";
 
-const misuse = setUpMisuse();
+const misuseTests = setUpMisuse();
 
 test.each([
   ["1.2", "a\\tb"],
@@ -12,7 +12,7 @@ test.each([
   ["1.2", "\\C"],
   ["1.1", "a\\rb"],
 ])("in STOMP %s the escape in %j, which the version does not define, is refused", async (version, value) => {
-  const client = await misuse.connected(version);
+  const client = await misuseTests.connected(version);
   client.send(`UNSUBSCRIBE\nid:${value}\n\n\0`);
   expect((await refusal(client)).body).toBe("A header has an escape that STOMP does not define.");
 });
@@ -25,20 +25,20 @@ test.each([
   ["more than there is", "3", "The body is not as long as its content-length says."],
   ["less than there is", "1", "The body is not as long as its content-length says."],
 ])("a content-length of %s is refused at once", async (_, length, reason) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(`SEND\ndestination:/app/presence\ncontent-length:${length}\n\n{}\0\n\n`);
   expect((await refusal(client)).body).toBe(reason);
 });
 
 test.each(["nocolon", ":value", "na\rme:value"])("the header %j is refused", async (header) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(`UNSUBSCRIBE\nid:0\n${header}\n\n\0`);
   expect((await refusal(client)).body).toMatch(/^A header (is a name, a colon|has a carriage return)/);
 });
 
 test("a frame whose NUL is missing swallows no other: what would be its body is refused", async () => {
-  const client = await misuse.connected();
-  client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${misuse.world.minh.endpoint}\n\n`);
+  const client = await misuseTests.connected();
+  client.send(`SUBSCRIBE\nid:0\ndestination:/queue/${misuseTests.world.minh.endpoint}\n\n`);
   client.send("UNSUBSCRIBE\nid:0\n\n\0");
   expect((await refusal(client)).body).toBe("Only SEND has a body: the NUL of an earlier frame is missing.");
 });
@@ -49,7 +49,7 @@ test.each([
   ["in the receipt", "UNSUBSCRIBE\nid:a\nreceipt:a\0MESSAGE\n\n\0"],
   ["in the command", "UNSUB\0SCRIBE\nid:a\n\n\0"],
 ])("a NUL %s is refused and not echoed", async (_, frame) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(frame);
   expect((await refusal(client)).body).toBe("The frame has a NUL before its end.");
 });
@@ -67,7 +67,7 @@ test.each([
     },
   ],
 ])("a frame of 10 MB %s closes the socket as too big", async (_, send) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   send(client);
   expect((await client.close()).code).toBe(1009);
 });
@@ -77,14 +77,14 @@ test.each([
   ["header", "SEND\ndestination:"],
   ["command", ""],
 ])("a %s that grows without end, message by message, is refused", async (_, messageStart) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(messageStart);
   for (let sent = 0; sent <= maximumFrameBytes; sent += 8_000) client.send("x".repeat(8_000));
   expect((await refusal(client)).body).toBe("The frame is too large, or its NUL is missing.");
 });
 
 test("text that is not UTF-8 closes the socket", async () => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.socket.send(Buffer.from([0xff, 0xfe, 0xfd]), { binary: false });
   expect((await client.close()).code).toBe(1007);
 });
@@ -94,13 +94,13 @@ test.each([
   ["header", "UNSUBSCRIBE\nid:0\nreceipt:\xe6\xa9\n\n\0"],
   ["body", 'SEND\ndestination:/app/presence\n\n{"active":true}\xc0\x80\0'],
 ])("a %s of bytes that are not UTF-8 is refused, and not echoed", async (_, bytes) => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.socket.send(Buffer.from(bytes, "latin1"));
   expect((await refusal(client)).body).toBe("The frame is not UTF-8.");
 });
 
 test("bytes are read as text is, also where they cut a character, and messages without bytes are nothing", async () => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   const frame = Buffer.from("UNSUBSCRIBE\nid:0\nreceipt:橋\n\n\0");
   for (const byte of frame) {
     client.socket.send(Buffer.of(byte));
@@ -110,7 +110,7 @@ test("bytes are read as text is, also where they cut a character, and messages w
 });
 
 test("two thousand frames at once are answered in their order", async () => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(Array.from({ length: 2_000 }, (_, index) => `ACK\nid:x\nreceipt:${index}\n\n\0`).join(""));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "1999");
   const ids = client.frames.slice(1).map(({ headers }) => Number(headers["receipt-id"]));
@@ -118,41 +118,41 @@ test("two thousand frames at once are answered in their order", async () => {
 });
 
 test("a megabyte of header closes the socket as too big", async () => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   client.send(`SEND\ndestination:${"x".repeat(1_024 * 1_024)}\n\n\0`);
   expect((await client.close()).code).toBe(1009);
 });
 
 test("a frame of thousands of headers is read, and the first of each counts", async () => {
-  const client = await misuse.connected();
+  const client = await misuseTests.connected();
   const headers = Array.from({ length: 5_000 }, (_, index) => `h${index % 2_500}:${index}\n`).join("");
   client.send(`UNSUBSCRIBE\nid:0\n__proto__:x\nreceipt:first\nreceipt:second\n${headers}\n\0`);
   expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("first");
 });
 
 const subscribe = (id: string | number, receipt: string | number) =>
-  `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
+  `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseTests.world.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
 
 /** Sends STOMP frames, a hundred of them in each WebSocket message. */
-function sendMany(client: StompClient, count: number, frame: (index: number) => string): void {
+function sendManyFrames(client: StompClient, count: number, frame: (index: number) => string): void {
   for (let from = 0; from < count; from += 100)
     client.send(Array.from({ length: 100 }, (_, index) => frame(from + index)).join(""));
 }
 
 test("of ten thousand subscriptions the first eight exist and the ninth ends the connection", async () => {
-  const client = await misuse.connected();
-  sendMany(client, 10_000, (index) => subscribe(index, index));
+  const client = await misuseTests.connected();
+  sendManyFrames(client, 10_000, (index) => subscribe(index, index));
   expect((await refusal(client)).body).toBe("A connection has at most 8 subscriptions.");
   const receipts = client.frames.flatMap(({ headers }) => headers["receipt-id"] ?? []);
   expect(receipts).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
 });
 
 test("ten thousand subscriptions under one id are one", async () => {
-  const client = await misuse.connected();
-  sendMany(client, 10_000, (index) => subscribe("same", index));
+  const client = await misuseTests.connected();
+  sendManyFrames(client, 10_000, (index) => subscribe("same", index));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
-  const body = { kind: "GROUP", name: "room", user_ids: [misuse.world.minh.id] };
-  const { data: room } = await misuse.world.linh.call(createConversation, { body });
+  const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.world.minh.id] };
+  const { data: room } = await misuseTests.world.linh.call(createConversation, { body });
   await client.event(({ conversation_id }) => conversation_id === room.id);
   client.send("UNSUBSCRIBE\nid:same\nreceipt:ended\n\n\0");
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "ended");
@@ -166,10 +166,10 @@ test.each([
   "nothing that follows %s is answered, in the same WebSocket message or in later ones",
   async (...given) => {
     const [, last, answers, code] = given;
-    const client = await misuse.connected();
+    const client = await misuseTests.connected();
     client.send(`${last}${subscribe("late", "late")}`);
     client.send(subscribe("later", "later"));
-    sendMany(client, 1_000, (index) => subscribe(index, index));
+    sendManyFrames(client, 1_000, (index) => subscribe(index, index));
     expect((await client.close()).code).toBe(code);
     expect(client.frames.map(({ command }) => command)).toEqual(["CONNECTED", ...answers]);
   },

@@ -13,7 +13,7 @@ import {
   versionsWithin,
 } from "./frames.ts";
 import { agreeOnHeartBeat, BeatTimes, type HeartBeat } from "./heart-beat.ts";
-import { Outbox, type Queued } from "./outbox.ts";
+import { Outbox, type QueuedFrame } from "./outbox.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 const maximumEarlyBytes = maximumFrameBytes;
@@ -36,7 +36,9 @@ export interface ConnectionHub {
    * Returns the function that handles the reports that clients send to this destination. That function returns an error
    * message or null.
    */
-  reportHandler(destination: string): ((connection: Connection, body: string) => string | null) | undefined;
+  findReportHandler(
+    destination: string,
+  ): ((connection: Connection, body: string) => string | null) | undefined;
   /** Asks the hub to flush the connection in its next round of sending. */
   scheduleFlush(connection: Connection): void;
 }
@@ -56,15 +58,15 @@ export class Connection {
   /** The signed-in session of the client. Null until the client's CONNECT frame is accepted. */
   session: Session | null = null;
   heartBeat: HeartBeat | null = null;
-  lastHeard = Date.now();
+  lastReceivedAt = Date.now();
   /** When messages were last sent to the client, as a time of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
-  readonly #beats = new BeatTimes();
+  readonly #beatTimes = new BeatTimes();
   /** When the frame that is still incomplete began to arrive. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
-  readonly #authorizer: ConnectionHub;
+  readonly #hub: ConnectionHub;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
   #earlyFrames = 0;
@@ -72,34 +74,34 @@ export class Connection {
   #isStreamBroken = false;
   /** The last work of a promise chain, in which frames are answered in their order. */
   #lastAnswer: Promise<void> = Promise.resolve();
-  #closed = false;
+  #isClosed = false;
 
   /** `stream` is the network socket below the WebSocket. It reports when it is full and when it has drained. */
-  constructor(socket: WebSocket, stream: Writable, authorizer: ConnectionHub) {
+  constructor(socket: WebSocket, stream: Writable, hub: ConnectionHub) {
     this.#socket = socket;
-    this.#outbox = new Outbox(socket, stream, () => authorizer.scheduleFlush(this));
-    this.#authorizer = authorizer;
+    this.#outbox = new Outbox(socket, stream, () => hub.scheduleFlush(this));
+    this.#hub = hub;
     socket.on("message", (data: Buffer) => this.#onData(data));
     socket.on("pong", () => {
-      this.lastHeard = Date.now();
+      this.lastReceivedAt = Date.now();
     });
     // A client that disconnects during CONNECT must not be admitted afterwards.
     socket.on("close", () => {
-      this.#closed = true;
+      this.#isClosed = true;
     });
   }
 
   #onData(data: Buffer): void {
-    if (this.#closed || this.#isStreamBroken) return;
-    this.lastHeard = Date.now();
-    if (!this.#reader.isWithinFrame) this.frameBeganAt = this.lastHeard;
+    if (this.#isClosed || this.#isStreamBroken) return;
+    this.lastReceivedAt = Date.now();
+    if (!this.#reader.isWithinFrame) this.frameBeganAt = this.lastReceivedAt;
     if (!this.heartBeat && this.#earlyFrames > 0) this.#earlyBytes += data.length;
     try {
-      this.#reader.read(data, (raw) => {
-        this.frameBeganAt = this.lastHeard;
+      this.#reader.read(data, (rawFrame) => {
+        this.frameBeganAt = this.lastReceivedAt;
         if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
         this.#lastAnswer = this.#lastAnswer
-          .then(() => this.#answer(raw))
+          .then(() => this.#answerFrame(rawFrame))
           .catch((error) => this.#failWithError(error));
       });
     } catch (error) {
@@ -118,16 +120,16 @@ export class Connection {
     else this.fail("The server could not do that. Please connect again.");
   }
 
-  async #answer(raw: RawFrame): Promise<void> {
-    if (this.#closed) return;
-    const frame = decodeFrame(raw, this.session?.version ?? null);
+  async #answerFrame(rawFrame: RawFrame): Promise<void> {
+    if (this.#isClosed) return;
+    const frame = decodeFrame(rawFrame, this.session?.version ?? null);
     const { command, headers } = frame;
     if (!this.session) {
       if (command !== "CONNECT" && command !== "STOMP") return this.fail("The first frame must be CONNECT.");
       return this.#connect(headers);
     }
     const { receipt } = headers;
-    const retryAfter = this.#authorizer.countFrame(this.session.userId);
+    const retryAfter = this.#hub.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter, receipt });
     const refusal = this.#runCommand(frame, this.session);
     if (refusal !== null) return this.fail(refusal, { receipt });
@@ -148,7 +150,7 @@ export class Connection {
         return refusal;
       }
       case "SEND": {
-        const handle = this.#authorizer.reportHandler(headers.destination ?? "");
+        const handle = this.#hub.findReportHandler(headers.destination ?? "");
         if (!handle) return "Messages are sent through the API, not through a queue.";
         return headers.transaction === undefined ? handle(this, body) : "There are no transactions.";
       }
@@ -169,9 +171,9 @@ export class Connection {
   }
 
   async #connect(headers: Record<string, string>): Promise<void> {
-    const accepted = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
+    const acceptedVersions = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
     const stompVersions = versionsWithin(this.#socket.protocol);
-    const version = stompVersions.find((supported) => accepted.includes(supported));
+    const version = stompVersions.find((supportedVersion) => acceptedVersions.includes(supportedVersion));
     if (!version) {
       const version = stompVersions.join(",");
       return this.fail(`Supported versions are ${stompVersions.join(", ")}.`, { version });
@@ -180,16 +182,16 @@ export class Connection {
     const token = /^Bearer (.+)$/.exec(headers.Authorization ?? headers.authorization ?? "")?.[1];
     if (!token) return this.fail("Authorization is missing.");
     try {
-      const identified = await this.#authorizer.identify(token);
-      if (this.#closed) return;
-      this.session = { ...identified, version };
+      const identity = await this.#hub.identify(token);
+      if (this.#isClosed) return;
+      this.session = { ...identity, version };
     } catch (error) {
       if (error instanceof AppError) return this.fail(error.code);
       throw error;
     }
-    const retryAfter = this.#authorizer.countFrame(this.session.userId);
+    const retryAfter = this.#hub.countFrame(this.session.userId);
     if (retryAfter > 0) return this.fail("ERR.TOO_MANY", { retryAfter });
-    await this.#authorizer.admit(this);
+    await this.#hub.admit(this);
     this.heartBeat = heartBeat;
     const heartBeatHeaders = heartBeat.header === null ? {} : { "heart-beat": heartBeat.header };
     this.#send("CONNECTED", { version, ...heartBeatHeaders, server: "kakehashi" });
@@ -200,12 +202,12 @@ export class Connection {
   }
 
   #send(command: string, headers: Record<string, string>): void {
-    if (!this.#closed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
+    if (!this.#isClosed && !this.#outbox.answer(this.#encode(command, headers))) this.terminate();
   }
 
   /** Queues a message for every subscription of the client. The next flush sends it. */
-  deliver(message: Queued): void {
-    if (!this.#closed) this.#outbox.deliver(message);
+  deliver(message: QueuedFrame): void {
+    if (!this.#isClosed) this.#outbox.deliver(message);
   }
 
   /** The number of queued messages that the next flush will send. */
@@ -214,7 +216,7 @@ export class Connection {
   }
 
   flush(): void {
-    if (!this.#closed) this.#outbox.flush();
+    if (!this.#isClosed) this.#outbox.flush();
   }
 
   /**
@@ -222,7 +224,7 @@ export class Connection {
    * bytes of all messages of this process so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
-    return this.#closed ? null : this.#outbox.backlog(now, sentBytes);
+    return this.#isClosed ? null : this.#outbox.backlog(now, sentBytes);
   }
 
   /** Sends an ERROR frame, as STOMP requires, and closes the connection. `retryAfter` is in seconds. */
@@ -234,7 +236,7 @@ export class Connection {
     if (extraHeaders.receipt) headers["receipt-id"] = extraHeaders.receipt;
     if (extraHeaders.version) headers.version = extraHeaders.version;
     if (extraHeaders.retryAfter) headers["retry-after"] = String(extraHeaders.retryAfter);
-    if (!this.#closed) this.#outbox.finish(this.#encode("ERROR", headers, message));
+    if (!this.#isClosed) this.#outbox.sendLastFrame(this.#encode("ERROR", headers, message));
     this.close(1008, message);
   }
 
@@ -246,21 +248,21 @@ export class Connection {
     const { heartBeat } = this;
     // A heart-beat would only queue behind the data of a full socket. That this data drains shows that the client is
     // alive.
-    if (!heartBeat || this.#closed || this.#outbox.isFull) return;
-    const due = this.#beats.takeDueBeats(heartBeat, now, checkIntervalMs);
-    if (due.beat) this.#socket.send("\n");
-    if (due.ping) this.#socket.ping();
+    if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
+    const dueBeats = this.#beatTimes.takeDueBeats(heartBeat, now, checkIntervalMs);
+    if (dueBeats.beat) this.#socket.send("\n");
+    if (dueBeats.ping) this.#socket.ping();
   }
 
   close(code: number, reason: string): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#outbox.discardWaiting();
     this.#socket.close(code, Buffer.from(reason).subarray(0, 120).toString());
   }
 
   terminate(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     this.#outbox.discardWaiting();
     this.#socket.terminate();
   }

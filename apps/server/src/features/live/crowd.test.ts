@@ -6,12 +6,12 @@ import { afterEach, expect, test } from "vitest";
 import WebSocket from "ws";
 import { createLiveAlone, type LiveAlone, waitForText } from "../../test/live-alone.ts";
 
-let alone: LiveAlone;
-afterEach(() => alone.close());
+let aloneLive: LiveAlone;
+afterEach(() => aloneLive.close());
 
 /** Opens a WebSocket. Resolves with the open socket, or with the HTTP answer that refused it. */
 function open(ip: string): Promise<WebSocket | IncomingMessage> {
-  const socket = new WebSocket(`${alone.url.replace("http", "ws")}/api/live`, {
+  const socket = new WebSocket(`${aloneLive.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
   });
   return new Promise((resolve) => {
@@ -22,15 +22,15 @@ function open(ip: string): Promise<WebSocket | IncomingMessage> {
 }
 
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
-  alone = await createLiveAlone({ perPerson: 2, perNetwork: 100 });
-  alone.rooms.set("an", ["room"]);
-  const [first, second] = [await alone.listen("an", "1"), await alone.listen("an", "2")];
-  const thirdClient = await alone.connect("an", "3");
+  aloneLive = await createLiveAlone({ perPerson: 2, perNetwork: 100 });
+  aloneLive.rooms.set("an", ["room"]);
+  const [first, second] = [await aloneLive.listen("an", "1"), await aloneLive.listen("an", "2")];
+  const thirdClient = await aloneLive.connect("an", "3");
   const { headers } = await thirdClient.frame("ERROR");
   expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "51" });
   await thirdClient.close();
-  const otherClient = await alone.listen("minh");
-  alone.sendText("room", "still here");
+  const otherClient = await aloneLive.listen("minh");
+  aloneLive.sendText("room", "still here");
   await waitForText(first, "still here");
   await waitForText(second, "still here");
 
@@ -38,7 +38,7 @@ test("a person's sockets past the limit are told so and how long; those there st
   // The server notices the closed socket only after a moment, so try until it accepts a connection again.
   await expect
     .poll(async () => {
-      const next = await alone.connect("an", "4");
+      const next = await aloneLive.connect("an", "4");
       const { command } = await Promise.race([next.frame("CONNECTED"), next.frame("ERROR")]);
       return command;
     })
@@ -47,7 +47,7 @@ test("a person's sockets past the limit are told so and how long; those there st
 });
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
-  alone = await createLiveAlone({ perPerson: 100, perNetwork: 2 });
+  aloneLive = await createLiveAlone({ perPerson: 100, perNetwork: 2 });
   const silentSocket = await open("2001:db8:0:1::1");
   expect(silentSocket).toBeInstanceOf(WebSocket);
   expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
@@ -63,12 +63,12 @@ test("sockets of one network past the limit are refused with 429 and how long, a
 });
 
 test("failed handshakes do not count towards the limit", async () => {
-  alone = await createLiveAlone({ perPerson: 100, perNetwork: 1 });
-  const head = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
+  aloneLive = await createLiveAlone({ perPerson: 100, perNetwork: 1 });
+  const requestHead = "GET /api/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
   for (let count = 0; count < 3; count++) {
-    const socket = connect(Number(new URL(alone.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(aloneLive.url).port), "127.0.0.1");
     await once(socket, "connect");
-    socket.end(`${head}X-Forwarded-For: 192.0.2.1\r\nSec-WebSocket-Version: 99\r\n\r\n`);
+    socket.end(`${requestHead}X-Forwarded-For: 192.0.2.1\r\nSec-WebSocket-Version: 99\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   }
   await expect.poll(() => open("192.0.2.1")).toBeInstanceOf(WebSocket);

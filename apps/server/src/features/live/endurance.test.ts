@@ -20,9 +20,9 @@ beforeEach(async () => {
   alone = await createLiveAlone();
 });
 afterEach(async () => {
-  const closed = alone.close();
+  const closing = alone.close();
   vi.advanceTimersByTime(5_000);
-  await closed;
+  await closing;
   vi.useRealTimers();
 });
 
@@ -87,18 +87,18 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
   "a client with %j in CONNECT stays while it answers pings, and is dropped when it answers none",
   async (heartBeatHeader) => {
     alone.rooms.set("an", ["room"]);
-    const answering = await alone.listen("an", "s", heartBeatHeader);
+    const answeringClient = await alone.listen("an", "s", heartBeatHeader);
     const silentListener = await alone.listen("minh", "s", heartBeatHeader);
     silentListener.socket.pause();
     for (let ping = 0; ping < 6; ping++) {
-      const pinged = once(answering.socket, "ping");
+      const pingReceived = once(answeringClient.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
-      await pinged;
+      await pingReceived;
       // The client has sent its pong. The server reads the pong in one of the next turns of the event loop.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
     alone.sendText("room", "still here");
-    await waitForText(answering, "still here");
+    await waitForText(answeringClient, "still here");
     expect(alone.live.connectionCount()).toBe(1);
     silentListener.socket.resume();
     expect((await silentListener.close()).code).toBe(1006);
@@ -181,24 +181,24 @@ test("a client that reads again before that hears everything, in order, its rece
 });
 
 test("a client that asks for receipts and reads none of them is dropped", async () => {
-  const greedy = await alone.listen("an");
-  greedy.socket.pause();
+  const greedyClient = await alone.listen("an");
+  greedyClient.socket.pause();
   const receipt = "x".repeat(60_000);
   let requestCount = 0;
   for (; alone.live.connectionCount() === 1 && requestCount < 1_000; requestCount++) {
-    greedy.send(`ACK\nid:x\nreceipt:${receipt}\n\n\0`);
+    greedyClient.send(`ACK\nid:x\nreceipt:${receipt}\n\n\0`);
     await new Promise(setImmediate);
   }
   expect(requestCount).toBeLessThan(1_000);
-  greedy.socket.resume();
-  expect((await greedy.close()).code).toBe(1006);
+  greedyClient.socket.resume();
+  expect((await greedyClient.close()).code).toBe(1006);
 });
 
 /**
  * Checks that a removed member and an ended session are found within `afterMs`, although no message of the bus reports
  * them. `change` makes the bus lose messages.
  */
-async function expectFound(change: () => void, afterMs: number): Promise<void> {
+async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
   const [member, removed, signedOut] = [
     await alone.listen("an", "s", "heart-beat:0,0\n"),
@@ -208,9 +208,9 @@ async function expectFound(change: () => void, afterMs: number): Promise<void> {
   change();
   alone.rooms.set("minh", []);
   alone.endedUserIds.add("over");
-  let reads = 0;
+  let readCount = 0;
   alone.whileReading = () => {
-    reads++;
+    readCount++;
   };
   for (let passedMs = 0; passedMs < afterMs; passedMs += 1_000) {
     for (const client of [member, removed, signedOut])
@@ -218,7 +218,7 @@ async function expectFound(change: () => void, afterMs: number): Promise<void> {
     vi.advanceTimersByTime(1_000);
   }
   expect((await signedOut.frame("ERROR")).body).toBe("Your session has ended.");
-  await vi.waitUntil(() => reads >= 2, 15_000);
+  await vi.waitUntil(() => readCount >= 2, 15_000);
   await waitForReceipt(removed);
   alone.sendText("room", "to those who are left");
   await waitForText(member, "to those who are left");
@@ -227,12 +227,12 @@ async function expectFound(change: () => void, afterMs: number): Promise<void> {
 }
 
 test("while the bus is away, ended sessions and members who were removed elsewhere are found in the database", () =>
-  expectFound(() => {
+  expectChangeFound(() => {
     alone.busIsReachable = false;
   }, 1_000));
 
 test("while another process cannot be heard, what it did is found within a minute", () =>
-  expectFound(() => {
+  expectChangeFound(() => {
     alone.busIsImmediate = false;
   }, 60_000));
 

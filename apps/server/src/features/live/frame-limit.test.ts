@@ -15,8 +15,8 @@ test("a person who sends frames without end is told to wait, also on a new socke
   expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
   expect(Number(errorFrame.headers["retry-after"])).toBeGreaterThan(0);
   await client.close();
-  const reconnected = await alone.connect("an");
-  expect((await reconnected.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
+  const reconnectedClient = await alone.connect("an");
+  expect((await reconnectedClient.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
   const otherClient = await alone.connect("minh");
   await otherClient.frame("CONNECTED");
   otherClient.socket.close();

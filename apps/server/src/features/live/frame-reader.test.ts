@@ -9,8 +9,8 @@ function readAll(chunks: readonly Buffer[], maximumBytes = 1_000): RawFrame[] {
   return frames;
 }
 
-function splitAt(stream: Buffer, at: readonly number[]): Buffer[] {
-  const cutPositions = [...at.map((place) => place % (stream.length + 1)), stream.length].sort(
+function splitAt(stream: Buffer, positions: readonly number[]): Buffer[] {
+  const cutPositions = [...positions.map((position) => position % (stream.length + 1)), stream.length].sort(
     (a, b) => a - b,
   );
   return cutPositions.map((end, index) => stream.subarray(cutPositions[index - 1] ?? 0, end));
@@ -31,8 +31,8 @@ test("any frames, split in any way, are read correctly", () => {
   fc.assert(
     fc.property(fc.array(frame, { maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (frames, at) => {
       const expected = frames.map(({ command, headers, body }): RawFrame => {
-        const length: [string, string] = ["content-length", String(Buffer.byteLength(body))];
-        return { command, headers: body.includes("\0") ? [...headers, length] : headers, body };
+        const lengthHeader: [string, string] = ["content-length", String(Buffer.byteLength(body))];
+        return { command, headers: body.includes("\0") ? [...headers, lengthHeader] : headers, body };
       });
       const stream = Buffer.concat(
         expected.map(({ command, headers, body }, index) => {
@@ -48,7 +48,7 @@ test("any frames, split in any way, are read correctly", () => {
 });
 
 test("an error is found wherever the stream is split", () => {
-  const flawed = [
+  const flawedFrames = [
     "SEND\nid:a\0b\n\n\0",
     "SEND\nno colon\n\n\0",
     "SEND\ncontent-length:-1\n\n",
@@ -57,7 +57,7 @@ test("an error is found wherever the stream is split", () => {
     `SEND\n\n${"x".repeat(1_000)}`,
     `SEND\n${"x".repeat(1_000)}`,
   ];
-  for (const stream of flawed.map((each) => Buffer.from(`\nX\n\n\0${each}`)))
+  for (const stream of flawedFrames.map((each) => Buffer.from(`\nX\n\n\0${each}`)))
     for (let at = 0; at <= stream.length; at++)
       expect(() => readAll([stream.subarray(0, at), stream.subarray(at)])).toThrow(FrameError);
 });

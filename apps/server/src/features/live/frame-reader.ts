@@ -21,7 +21,7 @@ const NUL = 0;
 const LF = 10;
 const CR = 13;
 
-const tooLarge = "The frame is too large, or its NUL is missing.";
+const tooLargeMessage = "The frame is too large, or its NUL is missing.";
 
 /** A fatal error in the byte stream. The message is for the client's developer. */
 export class FrameError extends Error {}
@@ -32,11 +32,13 @@ export class FrameError extends Error {}
  */
 export class FrameReader {
   readonly #maximumBytes: number;
-  /** The start of an incomplete frame. It takes the first `#length` bytes of this buffer, which may be larger. */
+  /**
+   * The start of an incomplete frame. It takes the first `#partialLength` bytes of this buffer, which may be larger.
+   */
   #partialFrame: Buffer = Buffer.alloc(0);
-  #length = 0;
+  #partialLength = 0;
   /** How many bytes of the incomplete frame have been searched for the end of its headers or of its body. */
-  #searched = 0;
+  #searchedBytes = 0;
   #head: FrameHead | null = null;
 
   constructor(maximumBytes: number) {
@@ -45,7 +47,7 @@ export class FrameReader {
 
   /** Whether an incomplete frame is buffered. */
   get isWithinFrame(): boolean {
-    return this.#length > 0;
+    return this.#partialLength > 0;
   }
 
   /** Adds received bytes and calls `onFrame` for each complete frame. */
@@ -53,38 +55,38 @@ export class FrameReader {
     const data = this.#append(chunk);
     let start = 0;
     for (;;) {
-      if (!this.#head && this.#searched === 0) while (isBetweenFrames(data[start])) start++;
+      if (!this.#head && this.#searchedBytes === 0) while (isBetweenFrames(data[start])) start++;
       if (start >= data.length) break;
-      const whole = this.#frameAt(data, start);
-      if (!whole) break;
+      const completeFrame = this.#frameAt(data, start);
+      if (!completeFrame) break;
       this.#head = null;
-      this.#searched = 0;
-      start = whole.end + 1;
-      onFrame(whole.frame);
+      this.#searchedBytes = 0;
+      start = completeFrame.end + 1;
+      onFrame(completeFrame.frame);
     }
     this.#storePartialFrame(data, start);
   }
 
   #append(chunk: Buffer): Buffer {
-    if (this.#length === 0) return chunk;
-    const neededBytes = this.#length + chunk.length;
+    if (this.#partialLength === 0) return chunk;
+    const neededBytes = this.#partialLength + chunk.length;
     if (neededBytes > this.#partialFrame.length) {
-      const larger = Buffer.allocUnsafeSlow(2 * neededBytes);
-      this.#partialFrame.copy(larger, 0, 0, this.#length);
-      this.#partialFrame = larger;
+      const largerBuffer = Buffer.allocUnsafeSlow(2 * neededBytes);
+      this.#partialFrame.copy(largerBuffer, 0, 0, this.#partialLength);
+      this.#partialFrame = largerBuffer;
     }
-    chunk.copy(this.#partialFrame, this.#length);
+    chunk.copy(this.#partialFrame, this.#partialLength);
     return this.#partialFrame.subarray(0, neededBytes);
   }
 
   /** Buffers the start of an incomplete frame. Throws a FrameError if the frame is too long. */
   #storePartialFrame(data: Buffer, start: number): void {
     const length = data.length - start;
-    if (length > this.#maximumBytes) throw new FrameError(tooLarge);
+    if (length > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     if (length === 0) this.#partialFrame = Buffer.alloc(0);
     // Copy the bytes from `start` on: the chunk belongs to the socket, and its earlier bytes are not needed any more.
-    else if (start > 0 || this.#length === 0) this.#partialFrame = Buffer.from(data.subarray(start));
-    this.#length = length;
+    else if (start > 0 || this.#partialLength === 0) this.#partialFrame = Buffer.from(data.subarray(start));
+    this.#partialLength = length;
   }
 
   /** Returns the frame at `start` and the position of its final NUL byte. Null if the frame is incomplete. */
@@ -95,8 +97,8 @@ export class FrameReader {
     const bodyStart = start + headLength;
     let end = bodyStart + (bodyLength ?? 0);
     if (bodyLength === null) {
-      end = data.indexOf(NUL, start + this.#searched);
-      if (end === -1) this.#searched = data.length - start;
+      end = data.indexOf(NUL, start + this.#searchedBytes);
+      if (end === -1) this.#searchedBytes = data.length - start;
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
@@ -107,17 +109,17 @@ export class FrameReader {
   }
 
   #headAt(data: Buffer, start: number): FrameHead | null {
-    const bodyStart = findHeadEnd(data, start + this.#searched);
+    const bodyStart = findHeadEnd(data, start + this.#searchedBytes);
     if (bodyStart === -1) {
       // The last two bytes may be the beginning of the blank line that ends the headers.
-      this.#searched = Math.max(0, data.length - start - 2);
+      this.#searchedBytes = Math.max(0, data.length - start - 2);
       return null;
     }
     const frame = parseHead(data.toString("utf8", start, bodyStart));
-    const bodyLength = contentLength(frame);
-    if (bodyLength !== null && bodyLength > this.#maximumBytes) throw new FrameError(tooLarge);
+    const bodyLength = contentLengthOf(frame);
+    if (bodyLength !== null && bodyLength > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     const headLength = bodyStart - start;
-    this.#searched = headLength;
+    this.#searchedBytes = headLength;
     return { frame, headLength, bodyLength };
   }
 }
@@ -156,7 +158,7 @@ function parseHead(text: string): RawFrame {
 }
 
 /** Returns the content-length. Null without this header: the body then ends at the next NUL byte. */
-function contentLength({ headers }: RawFrame): number | null {
+function contentLengthOf({ headers }: RawFrame): number | null {
   const [, value] = headers.find(([name]) => name === "content-length") ?? [];
   if (value === undefined) return null;
   if (!/^ *\d{1,15} *$/.test(value)) throw new FrameError("The content-length is not a number of bytes.");

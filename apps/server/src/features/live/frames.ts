@@ -2,18 +2,18 @@ import { FrameImpl } from "@stomp/stompjs";
 import { FrameError, type RawFrame } from "./frame-reader.ts";
 
 /** Supported STOMP versions, newest first, with their WebSocket subprotocol. */
-export const versions = ["1.2", "1.1", "1.0"] as const;
-export type Version = (typeof versions)[number];
+export const stompVersions = ["1.2", "1.1", "1.0"] as const;
+export type Version = (typeof stompVersions)[number];
 const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`;
-export const subprotocols: readonly string[] = versions.map(subprotocolOf);
+export const subprotocols: readonly string[] = stompVersions.map(subprotocolOf);
 
 /**
  * Returns the STOMP versions that this WebSocket subprotocol allows: its own version and all older ones. Returns all
  * versions if the client named no subprotocol.
  */
 export function versionsWithin(subprotocol: string): readonly Version[] {
-  const newest = versions.findIndex((version) => subprotocolOf(version) === subprotocol);
-  return versions.slice(Math.max(0, newest));
+  const newestIndex = stompVersions.findIndex((version) => subprotocolOf(version) === subprotocol);
+  return stompVersions.slice(Math.max(0, newestIndex));
 }
 
 export interface Frame {
@@ -46,22 +46,22 @@ function unescapeHeader(text: string, version: Version): string {
  * undefined escapes.
  */
 export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
-  const escaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
+  const isEscaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
   // STOMP 1.0 allows spaces around header names and values. Later versions must keep the spaces.
-  const read = (text: string) => (escaped ? unescapeHeader(text, version) : text.trim());
-  const decoded: Record<string, string> = Object.create(null);
+  const decodeText = (text: string) => (isEscaped ? unescapeHeader(text, version) : text.trim());
+  const decodedHeaders: Record<string, string> = Object.create(null);
   for (const [rawName, rawValue] of headers) {
-    const name = read(rawName);
+    const name = decodeText(rawName);
     // If a header is repeated, its first value counts (STOMP 1.2).
-    if (!(name in decoded)) decoded[name] = read(rawValue);
+    if (!(name in decodedHeaders)) decodedHeaders[name] = decodeText(rawValue);
   }
   // Only a SEND frame may have a body. A body in another frame is really the next frame: the client has forgotten the
   // NUL byte between the two frames.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
-  for (const value of [...Object.keys(decoded), ...Object.values(decoded), body])
+  for (const value of [...Object.keys(decodedHeaders), ...Object.values(decodedHeaders), body])
     if (value.includes("\0")) throw new FrameError("The frame has a NUL before its end.");
-  return { command, headers: decoded, body };
+  return { command, headers: decodedHeaders, body };
 }
 
 /**
@@ -92,15 +92,17 @@ export function encodeFrame(
   }).serialize() as string;
 }
 
-/** Encodes the first part of a MESSAGE frame, which differs for each receiver. `messageTail` encodes the rest. */
-export function messageHead(subscription: string, destination: string, version: Version): Buffer {
+/**
+ * Encodes the first part of a MESSAGE frame, which differs for each receiver. `encodeMessageTail` encodes the rest.
+ */
+export function encodeMessageHead(subscription: string, destination: string, version: Version): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
-  // Cut the frame after its last header, because the blank line and the NUL byte come with `messageTail`.
+  // Cut the frame after its last header, because the blank line and the NUL byte come with `encodeMessageTail`.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 
 /** Encodes the second part of a MESSAGE frame, which all receivers share. */
-export function messageTail(messageId: string, body: string): Buffer {
+export function encodeMessageTail(messageId: string, body: string): Buffer {
   const bytes = Buffer.byteLength(body);
   return Buffer.from(
     `message-id:${messageId}\ncontent-type:application/json\ncontent-length:${bytes}\n\n${body}\0`,

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
 
-async function handshake(target: string, headers: string): Promise<string> {
+async function sendHandshake(target: string, headers: string): Promise<string> {
   const socket = connectTcp(Number(new URL(url).port), "127.0.0.1");
   socket.write(
     `GET ${target} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`,
@@ -36,7 +36,7 @@ test.each([
   ["no site (a sandboxed frame)", "Origin: null\r\n"],
   ["another site without an Origin", "Sec-Fetch-Site: cross-site\r\n"],
 ])("a handshake from %s is refused", async (_, header) => {
-  expect(await handshake("/api/live", key + header)).toBe("HTTP/1.1 403 Forbidden");
+  expect(await sendHandshake("/api/live", key + header)).toBe("HTTP/1.1 403 Forbidden");
 });
 
 test.each(["http://localhost:3000", undefined])(
@@ -57,12 +57,12 @@ test("a page served under another name of this host passes", async () => {
 test.each(["/", "/api", "/api/liver", "/api/live/x", "/metrics", "/api/conversations"])(
   "an upgrade of %s is answered and closed",
   async (target) => {
-    expect(await handshake(target, key)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await sendHandshake(target, key)).toMatch(/^HTTP\/1\.1 404 /);
   },
 );
 
 test.each(["//", "//[", "http://[", "/api/live%", "\\"])("the target %j breaks nothing", async (target) => {
-  expect(await handshake(target, key)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await sendHandshake(target, key)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 test.each([
@@ -70,15 +70,15 @@ test.each([
   ["an unknown version", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 99\r\n"],
   ["a malformed subprotocol", `${key}Sec-WebSocket-Protocol: ,,\r\n`],
 ])("a handshake with %s is refused", async (_, headers) => {
-  expect(await handshake("/api/live", headers)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await sendHandshake("/api/live", headers)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 test("a client that is gone before its refusal breaks nothing", async () => {
   for (const target of ["/api/live", "/elsewhere"]) {
     const socket = connectTcp(Number(new URL(url).port), "127.0.0.1");
     await once(socket, "connect");
-    const head = `GET ${target} HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`;
-    socket.write(head, () => socket.resetAndDestroy());
+    const requestHead = `GET ${target} HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`;
+    socket.write(requestHead, () => socket.resetAndDestroy());
     await once(socket, "close");
   }
 });

@@ -25,8 +25,8 @@ export interface HeartBeat {
  * FrameError for a malformed header.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
-  const watchedByPings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
-  if (version === "1.0") return { header: null, sendEveryMs: 0, ...watchedByPings };
+  const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
+  if (version === "1.0") return { header: null, sendEveryMs: 0, ...pingSettings };
   const [, clientSendsText, clientWantsText] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
   if (clientSendsText === undefined)
     throw new FrameError("The heart-beat is not two numbers of milliseconds.");
@@ -37,7 +37,7 @@ export function agreeOnHeartBeat(header: string | undefined, version: Version): 
   return {
     header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,
-    ...(clientSendsOften ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : watchedByPings),
+    ...(clientSendsOften ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pingSettings),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Bus } from "../../kit/bus.ts";
 import type { Connection } from "./connection.ts";
-import { messageTail } from "./frames.ts";
-import type { Queued } from "./outbox.ts";
+import { encodeMessageTail } from "./frames.ts";
+import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
 
 /** A person with at least one connection to this process, and the rooms whose events this person receives. */
@@ -22,7 +22,7 @@ interface LocalRoom {
 
 /** The first character of a bus message to one user. It tells the kind of the message. */
 const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-const everySessionSign = "*";
+const everySessionMark = "*";
 
 const roomSubject = (room: string) => `live.room.${room}`;
 const userSubject = (user: string) => `live.user.${user}`;
@@ -81,7 +81,7 @@ export class Hub {
    * Closes the sockets of one session of a user. Without `session` it closes the sockets of all the user's sessions.
    */
   endSessions(user: string, session?: string): void {
-    this.#bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionSign));
+    this.#bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionMark));
   }
 
   async add(connection: Connection): Promise<void> {
@@ -119,8 +119,8 @@ export class Hub {
     return this.#totalMessageBytes;
   }
 
-  #encodeMessage(body: string): Queued {
-    const bytes = messageTail(String(++this.#messages), body);
+  #encodeMessage(body: string): QueuedFrame {
+    const bytes = encodeMessageTail(String(++this.#messages), body);
     const position = this.#totalMessageBytes;
     this.#totalMessageBytes += bytes.length;
     return { bytes, position, isComplete: false };
@@ -146,7 +146,7 @@ export class Hub {
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
     });
-    const load = async () => {
+    const loadRooms = async () => {
       await this.#bus.waitForSubscriptions();
       const rooms = await this.#source().roomsOf(id);
       if (this.#users.get(id) !== user) return;
@@ -155,7 +155,7 @@ export class Hub {
       for (const payload of payloadsWhileLoading) this.#onBusMessage(user, payload);
       await this.#bus.waitForSubscriptions();
     };
-    const loading = load();
+    const loading = loadRooms();
     const user: LocalUser = {
       id,
       connections: new Set(),
@@ -182,7 +182,7 @@ export class Hub {
         break;
       case signalCharacters.endSession:
         for (const connection of [...user.connections]) {
-          if (content === everySessionSign || connection.session?.sessionId === content) {
+          if (content === everySessionMark || connection.session?.sessionId === content) {
             connection.fail("Your session has ended.");
             this.remove(connection);
           }
@@ -216,7 +216,7 @@ export class Hub {
       if (user && event) this.#deliver([user], JSON.stringify(event));
       // The room's state could not be read. So close the client's connection: the client reconnects and catches up.
       else if (user && !events)
-        for (const each of [...user.connections]) each.close(1012, "Please connect again");
+        for (const connection of [...user.connections]) connection.close(1012, "Please connect again");
     }
   }
 
@@ -264,7 +264,7 @@ export class Hub {
   }
 
   #deliver(users: Iterable<LocalUser>, body: string): void {
-    const encoded = this.#encodeMessage(body);
-    for (const user of users) for (const connection of user.connections) connection.deliver(encoded);
+    const encodedMessage = this.#encodeMessage(body);
+    for (const user of users) for (const connection of user.connections) connection.deliver(encodedMessage);
   }
 }

@@ -19,10 +19,10 @@ test("a member added while connected begins to hear, one who is removed hears no
   alone.rooms.set("an", ["room"]);
   const [an, minh] = [await alone.listen("an"), await alone.listen("minh")];
   sendText("room", "before");
-  const joining = live.joinRoom("room", ["minh"]);
+  const joinPromise = live.joinRoom("room", ["minh"]);
   sendText("room", "together");
   live.leaveRoom("minh", "room");
-  await joining;
+  await joinPromise;
   sendText("room", "after");
   live.toUser("minh", { text: "the end" });
   await Promise.all([waitForText(minh, "the end"), waitForText(an, "after")]);
@@ -33,11 +33,11 @@ test("a member added while connected begins to hear, one who is removed hears no
 test("who is removed while their rooms are being read is out in the end", async () => {
   alone.rooms.set("an", ["room", "other"]);
   alone.whileReading = () => alone.live.leaveRoom("an", "room");
-  const an = await alone.listen("an");
+  const clientOfAn = await alone.listen("an");
   alone.sendText("room", "secret");
   alone.sendText("other", "open");
-  await waitForText(an, "open");
-  expect(texts(an)).toEqual(["open"]);
+  await waitForText(clientOfAn, "open");
+  expect(texts(clientOfAn)).toEqual(["open"]);
 });
 
 test("who is added while their rooms are being read is in", async () => {
@@ -48,15 +48,15 @@ test("who is added while their rooms are being read is in", async () => {
 });
 
 test("the end of a session closes its sockets and no other; the end of all closes all", async () => {
-  const phone = await alone.listen("an", "phone");
-  const desk = await alone.listen("an", "desk");
+  const phoneClient = await alone.listen("an", "phone");
+  const deskClient = await alone.listen("an", "desk");
   const otherClient = await alone.listen("minh");
   alone.live.endSessions("an", "phone");
-  expect((await phone.frame("ERROR")).body).toBe("Your session has ended.");
-  await phone.close();
-  await waitForReceipt(desk);
+  expect((await phoneClient.frame("ERROR")).body).toBe("Your session has ended.");
+  await phoneClient.close();
+  await waitForReceipt(deskClient);
   alone.live.endSessions("an");
-  await desk.close();
+  await deskClient.close();
   await waitForReceipt(otherClient);
 });
 
@@ -81,9 +81,11 @@ test("a session that ended just before its socket began to listen is noticed all
 test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
   alone.rooms.set("an", ["room"]);
   alone.whileReading = () => Promise.reject(new Error("connect ENOENT /secret/path"));
-  const failed = await alone.connect("an");
-  expect((await failed.frame("ERROR")).body).toBe("The server could not do that. Please connect again.");
-  await failed.close();
+  const failedClient = await alone.connect("an");
+  expect((await failedClient.frame("ERROR")).body).toBe(
+    "The server could not do that. Please connect again.",
+  );
+  await failedClient.close();
   alone.whileReading = () => {};
   const client = await alone.listen("an");
   alone.sendText("room", "hello");

@@ -1,10 +1,10 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { Outbox, type Queued } from "./outbox.ts";
+import { Outbox, type QueuedFrame } from "./outbox.ts";
 
 /** Creates an outbox whose socket accepts everything. Also returns the bytes that were written to the socket. */
-function open(heads: readonly string[]) {
+function openOutbox(heads: readonly string[]) {
   const writtenFrames: Buffer[] = [];
   const stream = new Writable({
     write(piece: Buffer, _, done) {
@@ -22,7 +22,7 @@ function open(heads: readonly string[]) {
   return { outbox, written: writtenFrames };
 }
 
-const message = (text: string): Queued => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
+const message = (text: string): QueuedFrame => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
 
 /** Returns the text of one WebSocket message. */
 function textOf(frame: Buffer): string {
@@ -39,12 +39,12 @@ function textOf(frame: Buffer): string {
 }
 
 test("a long message is not copied for each of its receivers", () => {
-  const long = message("x".repeat(8_000));
-  for (const { outbox, written } of [open(["a:"]), open(["b:"])]) {
-    outbox.deliver(long);
+  const longMessage = message("x".repeat(8_000));
+  for (const { outbox, written } of [openOutbox(["a:"]), openOutbox(["b:"])]) {
+    outbox.deliver(longMessage);
     outbox.flush();
-    expect(written).toContain(long.bytes);
-    const shortPieces = written.filter((piece) => piece !== long.bytes);
+    expect(written).toContain(longMessage.bytes);
+    const shortPieces = written.filter((piece) => piece !== longMessage.bytes);
     expect(shortPieces.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(16);
   }
 });
@@ -54,7 +54,7 @@ test.each([
   ["long ones", ["x".repeat(5_000), "y".repeat(9_000)]],
   ["both", ["one", "x".repeat(5_000), "two", "three", "y".repeat(70_000)]],
 ])("what gathers travels as one message, in order: %s", (_, texts) => {
-  const { outbox, written } = open(["a:", "b:"]);
+  const { outbox, written } = openOutbox(["a:", "b:"]);
   for (const text of texts) outbox.deliver(message(text));
   outbox.flush();
   expect(textOf(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));

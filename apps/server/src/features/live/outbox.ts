@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
-import { type Backlog, bytesOfReference } from "./backlog.ts";
+import { type Backlog, referenceBytes } from "./backlog.ts";
 
 /**
  * The number of bytes at which a batch is sent. A client that stops reading takes up about this much memory that it
@@ -12,18 +12,18 @@ const batchBytes = 64 * 1024;
  * receivers would take more memory than is freed in time. A short message costs less as a copy than as a separate
  * piece.
  */
-const sharedFromBytes = 4 * 1024;
+const minimumSharedBytes = 4 * 1024;
 /**
  * Maximum bytes of answers that may wait for a client. A client that requests receipts but does not read them
  * is dropped.
  */
-const maximumAnswers = 1024 * 1024;
+const maximumAnswerBytes = 1024 * 1024;
 
 /** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
-const textFrame = 0x81;
+const textFrameByte = 0x81;
 
 /** An item of a client's send queue: a complete frame, or the shared part of a message. */
-export interface Queued {
+export interface QueuedFrame {
   readonly bytes: Buffer;
   /** The total bytes of all messages that this process queued before this message. */
   readonly position: number;
@@ -38,7 +38,7 @@ export class Outbox {
   /** The first part of a MESSAGE frame, for each subscription of the client. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
-  #waitingFrames: Queued[] = [];
+  #waitingFrames: QueuedFrame[] = [];
   #answerBytes = 0;
   /** The time since which the full socket has accepted no bytes. Null while the socket accepts data. */
   #fullSince: number | null = null;
@@ -76,7 +76,7 @@ export class Outbox {
    * Queues a message for every subscription of the client. The next flush sends all waiting messages as one WebSocket
    * message.
    */
-  deliver(message: Queued): void {
+  deliver(message: QueuedFrame): void {
     if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
@@ -85,17 +85,17 @@ export class Outbox {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
       this.#socket.send(frame);
-      this.#recordFullSince();
+      this.#recordIfFull();
       return true;
     }
     const bytes = Buffer.from(frame);
     this.#answerBytes += bytes.length;
     this.#enqueue({ bytes, position: Number.POSITIVE_INFINITY, isComplete: true });
-    return this.#answerBytes <= maximumAnswers;
+    return this.#answerBytes <= maximumAnswerBytes;
   }
 
   /** Sends a last frame and drops all waiting messages. */
-  finish(frame: string): void {
+  sendLastFrame(frame: string): void {
     this.flush();
     this.discardWaiting();
     this.#socket.send(frame);
@@ -104,11 +104,11 @@ export class Outbox {
   /** Sends waiting messages until the socket is full. When the socket has drained, the remaining messages follow. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
-      const pieces = this.#takeFrame();
+      const pieces = this.#takeNextMessage();
       // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
       // the cost. Write nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
-      this.#recordFullSince();
+      this.#recordIfFull();
     }
   }
 
@@ -133,13 +133,13 @@ export class Outbox {
     const bufferedBytes = this.#stream.writableLength;
     return {
       stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
-      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * bytesOfReference,
+      ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
       unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
     };
   }
 
-  #enqueue(queued: Queued): void {
+  #enqueue(queued: QueuedFrame): void {
     if (this.#waitingFrames.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
   }
 
@@ -147,7 +147,7 @@ export class Outbox {
    * Removes the oldest items from the queue and returns them as one WebSocket message. Copies small items into one
    * buffer, and does not copy large items.
    */
-  #takeFrame(): Buffer[] {
+  #takeNextMessage(): Buffer[] {
     const heads = this.#messageHeads;
     let frames = this.#waitingFrames;
     let size = 0;
@@ -155,9 +155,9 @@ export class Outbox {
     /** The bytes of the large items, which are not copied. */
     let sharedBytes = 0;
     while (count < frames.length && size < batchBytes) {
-      const { bytes, isComplete } = frames[count++] as Queued;
+      const { bytes, isComplete } = frames[count++] as QueuedFrame;
       size += isComplete ? bytes.length : this.#headBytes + bytes.length * heads.length;
-      if (bytes.length >= sharedFromBytes)
+      if (bytes.length >= minimumSharedBytes)
         sharedBytes += isComplete ? bytes.length : bytes.length * heads.length;
     }
     if (count === frames.length) {
@@ -166,7 +166,7 @@ export class Outbox {
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
     const batch = Buffer.allocUnsafe(headerBytes + size - sharedBytes);
-    batch[0] = textFrame;
+    batch[0] = textFrameByte;
     if (headerBytes === 2) batch[1] = size;
     else if (headerBytes === 4) {
       batch[1] = 126;
@@ -184,7 +184,7 @@ export class Outbox {
     return this.#piecesOf(batch, headerBytes, frames);
   }
 
-  #copyFrames(batch: Buffer, start: number, frames: readonly Queued[]): void {
+  #copyFrames(batch: Buffer, start: number, frames: readonly QueuedFrame[]): void {
     let offset = start;
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
@@ -204,12 +204,12 @@ export class Outbox {
    * Copies the small items into `batch`. Returns the pieces of the message in order: parts of `batch`, and the large
    * items between them.
    */
-  #piecesOf(batch: Buffer, start: number, frames: readonly Queued[]): Buffer[] {
+  #piecesOf(batch: Buffer, start: number, frames: readonly QueuedFrame[]): Buffer[] {
     const pieces: Buffer[] = [];
     let from = 0;
     let offset = start;
     const add = (bytes: Buffer) => {
-      if (bytes.length < sharedFromBytes) {
+      if (bytes.length < minimumSharedBytes) {
         batch.set(bytes, offset);
         offset += bytes.length;
         return;
@@ -232,7 +232,7 @@ export class Outbox {
     return pieces;
   }
 
-  #recordFullSince(): void {
+  #recordIfFull(): void {
     // Node emits `drain` only if `writableNeedDrain` is true and the system has not yet accepted all bytes. So check
     // both before waiting for `drain`.
     if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();

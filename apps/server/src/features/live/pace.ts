@@ -1,7 +1,7 @@
 /** Minimum and maximum milliseconds from the start of one round to the start of the next. */
 export interface Intervals {
-  shortest: number;
-  longest: number;
+  shortestMs: number;
+  longestMs: number;
 }
 
 /** The share of the time that rounds of sending may take: a fifth. Further work waits for the next round. */
@@ -17,7 +17,7 @@ export class TurnScheduler {
   readonly #intervals: Intervals;
   readonly #runStep: () => boolean;
   #isTurnRequested = false;
-  #running = false;
+  #isRunning = false;
   #turnStartedAt = 0;
   #workedMs = 0;
   #nextTurnAt = Number.NEGATIVE_INFINITY;
@@ -32,7 +32,7 @@ export class TurnScheduler {
     this.#isTurnRequested = true;
     // A request during a round is scheduled when the round ends, because the interval depends on how long the round
     // takes.
-    if (!this.#running) this.#schedule();
+    if (!this.#isRunning) this.#schedule();
   }
 
   #schedule(): void {
@@ -43,7 +43,7 @@ export class TurnScheduler {
 
   #startTurn(): void {
     this.#isTurnRequested = false;
-    this.#running = true;
+    this.#isRunning = true;
     this.#turnStartedAt = performance.now();
     this.#workedMs = 0;
     this.#continueTurn();
@@ -62,10 +62,10 @@ export class TurnScheduler {
   }
 
   #endTurn(): void {
-    const { shortest, longest } = this.#intervals;
-    this.#running = false;
+    const { shortestMs, longestMs } = this.#intervals;
+    this.#isRunning = false;
     this.#nextTurnAt =
-      this.#turnStartedAt + Math.min(Math.max(this.#workedMs / flushShareOfTime, shortest), longest);
+      this.#turnStartedAt + Math.min(Math.max(this.#workedMs / flushShareOfTime, shortestMs), longestMs);
     if (this.#isTurnRequested) this.#schedule();
   }
 }

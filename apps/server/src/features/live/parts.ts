@@ -16,7 +16,7 @@ export interface SocketLimits {
 export interface Client {
   readonly userId: string;
   /** Sends an event to this client only. */
-  tell(event: object): void;
+  sendEvent(event: object): void;
 }
 
 /** The functions that the live channel calls when clients connect, disconnect or report something. */

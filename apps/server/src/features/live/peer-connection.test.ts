@@ -130,25 +130,25 @@ test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what 
 test("with a wrong token it gets an ERROR and not a connection", async () => {
   const client = peers.create({ connectHeaders: { Authorization: "Bearer nobody" } });
   const errorFrame = next(client, "onStompError");
-  const closed = socketClosed(client);
+  const socketClosedPromise = socketClosed(client);
   client.onConnect = () => expect.unreachable();
   client.activate();
   const { headers, body } = await errorFrame;
   expect(headers.message).toMatch(/^ERR\.TOK/);
   expect(body).toBe(headers.message);
-  await closed;
+  await socketClosedPromise;
 });
 
 test("where CONNECTED gets lost, it connects again after its time limit", async () => {
-  let lost = 0;
+  let lostCount = 0;
   const client = peers.create(
     { connectionTimeout: 300, reconnectDelay: 10 },
-    { replaceReceived: (text) => (text.startsWith("CONNECTED") && lost++ === 0 ? null : text) },
+    { replaceReceived: (text) => (text.startsWith("CONNECTED") && lostCount++ === 0 ? null : text) },
   );
   const connected = next(client, "onConnect");
   client.activate();
   await connected;
-  expect(lost).toBe(2);
+  expect(lostCount).toBe(2);
 });
 
 test("it is deactivated and activated again, at once and more than once", async () => {
@@ -223,9 +223,9 @@ test("it reconnects after its socket was cut, and receives again", async () => {
   await reconnected;
   expect(peers.sockets).toHaveLength(2);
   await peers.sendAndReceive(client, "after the cut");
-  const forced = next(client, "onConnect");
+  const forcedConnect = next(client, "onConnect");
   client.forceDisconnect();
-  await forced;
+  await forcedConnect;
 });
 
 test("headers of its own in DISCONNECT are accepted, and it changes neither them nor those of CONNECT", async () => {

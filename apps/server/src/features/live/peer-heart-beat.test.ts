@@ -45,12 +45,12 @@ test.each([
     },
     { replaceReceived: (text) => (isBeat(text) ? null : text) },
   );
-  const lost = new Promise<void>((resolve) => {
+  const connectionLost = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;
   });
   const closed = socketClosed(client);
   client.activate();
-  await lost;
+  await connectionLost;
   const { code, wasClean } = await closed;
   expect({ wasClean, isCut: code === 1006 }).toEqual({
     wasClean: !discardWebsocketOnCommFailure,

@@ -31,13 +31,13 @@ test.each([
 });
 
 test("what arrives is logged as it is", async () => {
-  const logged: string[] = [];
+  const loggedTexts: string[] = [];
   const client = await peers.connect({
     logRawCommunication: true,
-    debug: (line) => void logged.push(line),
+    debug: (line) => void loggedTexts.push(line),
   });
   await peers.sendAndReceive(client, "Älä sinä yhtään — 橋");
-  expect(logged.find((line) => line.includes("Älä sinä yhtään — 橋"))).toMatch(/^<<< MESSAGE\n.*\0$/s);
+  expect(loggedTexts.find((line) => line.includes("Älä sinä yhtään — 橋"))).toMatch(/^<<< MESSAGE\n.*\0$/s);
 });
 
 test("where the socket swallows the NUL of each frame, the library appends it", async () => {

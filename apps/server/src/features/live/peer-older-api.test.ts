@@ -20,13 +20,13 @@ async function connect(create: () => CompatClient): Promise<CompatClient> {
   return client;
 }
 
-const ways: [string, () => CompatClient][] = [
+const creationWays: [string, () => CompatClient][] = [
   ["by an address", () => Stomp.client(peers.url)],
   ["over a socket", () => Stomp.over(peers.openSocket())],
   ["over sockets that are made when needed", () => Stomp.over(() => peers.openSocket())],
 ];
 
-test.each(ways)("a client that was made %s connects and hears what is sent", async (_how, create) => {
+test.each(creationWays)("a client that was made %s connects and hears what is sent", async (_how, create) => {
   const client = await connect(create);
   await peers.sendAndReceive(client, '{"text":"hello"}');
   await new Promise((resolve) => client.disconnect(resolve));
@@ -46,12 +46,12 @@ test("a frame that it sends without a content-length is read", async () => {
 test("a login and a passcode are no token: they get an ERROR", async () => {
   const client = peers.adopt(Stomp.over(() => peers.openSocket()));
   client.debug = () => {};
-  const closed = new Promise((resolve) => {
+  const socketClosedPromise = new Promise((resolve) => {
     client.onWebSocketClose = resolve;
   });
   const error = await new Promise<{ body: string }>((resolve) =>
     client.connect("guest", "guest", () => expect.unreachable(), resolve),
   );
   expect(error.body).toBe("Authorization is missing.");
-  await closed;
+  await socketClosedPromise;
 });

@@ -12,22 +12,26 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-const noTransactions = "There are no transactions.";
-const noQueue = "Messages are sent through the API, not through a queue.";
-const noRedelivery = "Only ack:auto is served: what a client misses it asks the API for.";
+const noTransactionsMessage = "There are no transactions.";
+const noQueueMessage = "Messages are sent through the API, not through a queue.";
+const noRedeliveryMessage = "Only ack:auto is served: what a client misses it asks the API for.";
 
 test.each<[string, string, (client: Client) => void]>([
   [
     "a message to its own queue",
-    noQueue,
+    noQueueMessage,
     (client) => client.publish({ destination: peers.queue, body: "Hello" }),
   ],
   [
     "a message to another queue",
-    noQueue,
+    noQueueMessage,
     (client) => client.publish({ destination: "/queue/test01", body: "Hello" }),
   ],
-  ["a message to a topic", noQueue, (client) => client.publish({ destination: "/topic/all", body: "Hello" })],
+  [
+    "a message to a topic",
+    noQueueMessage,
+    (client) => client.publish({ destination: "/topic/all", body: "Hello" }),
+  ],
   [
     "a message of bytes",
     "The frame is not UTF-8.",
@@ -40,22 +44,22 @@ test.each<[string, string, (client: Client) => void]>([
   ],
   [
     "redelivery after a client's NACK",
-    noRedelivery,
+    noRedeliveryMessage,
     (client) => client.subscribe(peers.queue, (message) => message.nack(), { ack: "client" }),
   ],
   [
     "redelivery of single messages",
-    noRedelivery,
+    noRedeliveryMessage,
     (client) => client.subscribe(peers.queue, () => undefined, { ack: "client-individual" }),
   ],
-  ["a transaction", noTransactions, (client) => client.begin()],
-  ["a transaction and its end", noTransactions, (client) => client.begin().commit()],
-  ["a transaction that is taken back", noTransactions, (client) => client.begin("tx").abort()],
-  ["the end of a transaction", noTransactions, (client) => client.commit("tx")],
-  ["the taking back of a transaction", noTransactions, (client) => client.abort("tx")],
+  ["a transaction", noTransactionsMessage, (client) => client.begin()],
+  ["a transaction and its end", noTransactionsMessage, (client) => client.begin().commit()],
+  ["a transaction that is taken back", noTransactionsMessage, (client) => client.begin("tx").abort()],
+  ["the end of a transaction", noTransactionsMessage, (client) => client.commit("tx")],
+  ["the taking back of a transaction", noTransactionsMessage, (client) => client.abort("tx")],
   [
     "a message within a transaction",
-    noTransactions,
+    noTransactionsMessage,
     (client) => client.publish({ destination: "/app/presence", headers: { transaction: "tx" }, body: "{}" }),
   ],
 ])("%s is refused with an ERROR", async (_what, reason, send) => {
@@ -92,23 +96,23 @@ test("an acknowledgement that nobody asked for changes nothing", async () => {
 test("a message that was refused by NACK is not delivered again", async () => {
   // In STOMP 1.1 a client can acknowledge every message by its id.
   const client = await peers.connect({ stompVersions: new Versions(["1.1"]) });
-  const received: string[] = [];
-  const refused = Promise.withResolvers<void>();
+  const receivedBodies: string[] = [];
+  const refusal = Promise.withResolvers<void>();
   await confirmed(client, (headers) =>
     client.subscribe(
       peers.queue,
       (message) => {
         const { content } = JSON.parse(message.body).message ?? {};
         if (content === undefined) return;
-        received.push(content);
+        receivedBodies.push(content);
         if (content === "refused")
-          void confirmed(client, (receipt) => message.nack(receipt)).then(refused.resolve);
+          void confirmed(client, (receipt) => message.nack(receipt)).then(refusal.resolve);
       },
       headers,
     ),
   );
   await peers.sendMessage("refused");
-  await refused.promise;
+  await refusal.promise;
   await peers.sendAndReceive(client, "the next one");
-  expect(received).toEqual(["refused", "the next one"]);
+  expect(receivedBodies).toEqual(["refused", "the next one"]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const written = readdirSync(import.meta.dirname)
+const writtenTitles = readdirSync(import.meta.dirname)
   .filter((name) => /^peer-(?!table).*\.test\.ts$/.test(name))
   .map((name) => readFileSync(`${import.meta.dirname}/${name}`, "utf8"))
   .flatMap((text) => [...text.matchAll(/(?:\btest\(|\]\)\(|\bways\)\()\s*"([^"\n]+)"/g)])
@@ -9,6 +9,6 @@ const written = readdirSync(import.meta.dirname)
 
 test("docs/stomp.md names the tests that stand for the library's own, and no other", () => {
   const page = readFileSync(`${import.meta.dirname}/../../../../../docs/stomp.md`, "utf8");
-  const named = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
-  expect([...new Set(named)].sort()).toEqual(written.sort());
+  const namedTitles = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
+  expect([...new Set(namedTitles)].sort()).toEqual(writtenTitles.sort());
 });

@@ -29,13 +29,13 @@ async function open(options?: ConstructorParameters<typeof StompClient>[1]): Pro
   return client;
 }
 
-async function listen(person: Person): Promise<StompClient> {
+async function listenAs(person: Person): Promise<StompClient> {
   const client = await listenTo(url, person);
   clients.push(client);
   return client;
 }
 
-async function group(creator: Person, ...otherMembers: Person[]): Promise<string> {
+async function createGroup(creator: Person, ...otherMembers: Person[]): Promise<string> {
   const body = { kind: "GROUP", name: "room", user_ids: otherMembers.map(({ id }) => id) };
   return (await creator.call(createConversation, { body })).data.id;
 }
@@ -44,23 +44,23 @@ function send(person: Person, id: string, content: string) {
   return person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
 }
 
-const receipt = (client: StompClient, id: string) =>
+const waitForReceipt = (client: StompClient, id: string) =>
   client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
-    const id = await group(world.aiko, world.an);
+    const id = await createGroup(world.aiko, world.an);
     const client = await open({ version });
     client.send(
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
-    const connected = await client.frame("CONNECTED");
+    const connectedFrame = await client.frame("CONNECTED");
     // STOMP 1.0 has no heart-beat.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
-    expect(connected.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
+    expect(connectedFrame.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
     client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
-    await receipt(client, "subscribed");
+    await waitForReceipt(client, "subscribed");
     const { data: sent } = await send(world.aiko, id, "橋: a\\b\nまた:1");
     const message = await client.frame("MESSAGE", ({ body }) => body.includes(sent.id));
     expect(message.headers).toMatchObject({
@@ -78,10 +78,10 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
     });
 
     client.send("UNSUBSCRIBE\nid:sub-1\nreceipt:unsubscribed\n\n\0");
-    await receipt(client, "unsubscribed");
+    await waitForReceipt(client, "unsubscribed");
     await send(world.aiko, id, "unheard");
     client.send("DISCONNECT\nreceipt:bye\n\n\0");
-    await receipt(client, "bye");
+    await waitForReceipt(client, "bye");
     expect((await client.close()).code).toBe(1000);
     expect(client.events().filter(({ conversation_id }) => conversation_id === id)).toHaveLength(1);
   });
@@ -112,9 +112,9 @@ test.each([
   const client = await open({ protocols: [protocol] });
   client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
   expect((await client.frame("CONNECTED")).headers.version).toBe(version);
-  const newer = await open({ protocols: [protocol] });
-  newer.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
-  expect((await newer.frame("ERROR")).headers.version).toBe(supported);
+  const newerClient = await open({ protocols: [protocol] });
+  newerClient.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
+  expect((await newerClient.frame("ERROR")).headers.version).toBe(supported);
 });
 
 test.each([
@@ -133,14 +133,14 @@ test.each([
 });
 
 test("each subscription of one connection gets every message under its own id, until it ends", async () => {
-  const id = await group(world.aiko, world.an);
-  const client = await listen(world.an);
+  const id = await createGroup(world.aiko, world.an);
+  const client = await listenAs(world.an);
   client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${world.an.endpoint}\nreceipt:two\n\n\0`);
-  await receipt(client, "two");
+  await waitForReceipt(client, "two");
   await send(world.aiko, id, "for both");
   await client.frame("MESSAGE", ({ headers }) => headers.subscription === "second");
   client.send("UNSUBSCRIBE\nid:0\nreceipt:one\n\n\0");
-  await receipt(client, "one");
+  await waitForReceipt(client, "one");
   await send(world.aiko, id, "for the second");
   await client.event((event) => "message" in event && event.message.content === "for the second");
   const receivedFrames = client.frames
@@ -187,9 +187,9 @@ test("several frames in one WebSocket message, and one frame in several, are rea
   client.send(
     `\n\nCONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0\nSUBSCRIBE\nid:0\ndestination:/queue/${world.an.endpoint}\nreceipt:one\n\n\0\n\n`,
   );
-  await receipt(client, "one");
+  await waitForReceipt(client, "one");
   for (const piece of ["UNSUB", "SCRIBE\nid:0\nrec", "eipt:two\n", "\n", "\0"]) client.send(piece);
-  await receipt(client, "two");
+  await waitForReceipt(client, "two");
   const bytes = await open();
   bytes.socket.send(Buffer.from(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`));
   await bytes.frame("CONNECTED");
@@ -202,15 +202,15 @@ test("the endpoint that the API names is the queue that listens", async () => {
 });
 
 test("a message reaches every member on every device, its author too, and nobody else", async () => {
-  const id = await group(world.aiko, world.an, world.minh);
-  const members = await Promise.all([world.aiko, world.an, world.an, world.minh].map(listen));
-  const outsiders = await Promise.all([world.linh, world.emma].map(listen));
+  const id = await createGroup(world.aiko, world.an, world.minh);
+  const members = await Promise.all([world.aiko, world.an, world.an, world.minh].map(listenAs));
+  const outsiders = await Promise.all([world.linh, world.emma].map(listenAs));
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
   // Events arrive in order. If people outside the group receive this later event first, nobody sent them the earlier
   // events.
-  const otherGroup = await group(world.linh, world.emma);
+  const otherGroup = await createGroup(world.linh, world.emma);
   await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {
     await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup);
@@ -220,8 +220,8 @@ test("a message reaches every member on every device, its author too, and nobody
 
 test("two hundred messages of four people arrive at everyone in the order of their numbers", async () => {
   const people = [world.aiko, world.an, world.minh, world.linh];
-  const id = await group(world.aiko, world.an, world.minh, world.linh);
-  const listeners = await Promise.all(people.map(listen));
+  const id = await createGroup(world.aiko, world.an, world.minh, world.linh);
+  const listeners = await Promise.all(people.map(listenAs));
   await Promise.all(
     Array.from({ length: 200 }, (_, index) => send(people[index % 4] as Person, id, `m${index}`)),
   );
@@ -235,11 +235,11 @@ test("two hundred messages of four people arrive at everyone in the order of the
 });
 
 test("a member who is added while connected is told of the room and hears it from its first message on", async () => {
-  const minh = await listen(world.minh);
-  const id = await group(world.aiko, world.minh);
+  const clientOfMinh = await listenAs(world.minh);
+  const id = await createGroup(world.aiko, world.minh);
   const { data: sent } = await send(world.aiko, id, "welcome");
-  await minh.event((event) => "message" in event && event.message.id === sent.id);
-  const types = minh.events().filter((event) => event.conversation_id === id);
+  await clientOfMinh.event((event) => "message" in event && event.message.id === sent.id);
+  const types = clientOfMinh.events().filter((event) => event.conversation_id === id);
   expect(types.map(({ type, seq }) => [type, seq])).toEqual([
     ["CONVERSATION_ADDED", 0],
     ["MESSAGE_CREATED", 1],
@@ -248,8 +248,8 @@ test("a member who is added while connected is told of the room and hears it fro
 });
 
 test("a read mark is told to one's own devices alone", async () => {
-  const id = await group(world.aiko, world.an);
-  const [phone, desk, other] = await Promise.all([world.an, world.an, world.aiko].map(listen));
+  const id = await createGroup(world.aiko, world.an);
+  const [phone, desk, other] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
   await send(world.aiko, id, "one");
   await world.an.call(markConversationRead, { params: { id }, body: {} });
   for (const device of [phone, desk])

@@ -53,7 +53,7 @@ test("a failing client does not keep the server from telling the others that it 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
   const sent: string[] = [];
   const deliveryRounds = new SendRounds((error) => alone.failures.push(error));
-  const member = (name: string, busyMs: number) =>
+  const fakeConnection = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,
       waiting: 1,
@@ -64,17 +64,17 @@ test("a quiet room gets its messages at once, however busy another room is", asy
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
   // The server always treats this connection as one that has just received something, even on a slow machine.
-  const busy = Object.defineProperty(member("busy", 10), "sentAt", {
+  const busyConnection = Object.defineProperty(fakeConnection("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},
   });
-  deliveryRounds.flushLater(busy);
+  deliveryRounds.flushLater(busyConnection);
   await nextEventLoopTurn();
   // The next round begins after a pause, because rounds without a pause would block the process's other work.
-  deliveryRounds.flushLater(busy);
+  deliveryRounds.flushLater(busyConnection);
   while (sent.length < 2) await nextEventLoopTurn();
-  deliveryRounds.flushLater(busy);
-  deliveryRounds.flushLater(member("quiet", 0));
+  deliveryRounds.flushLater(busyConnection);
+  deliveryRounds.flushLater(fakeConnection("quiet", 0));
   await nextEventLoopTurn();
   expect(sent).toEqual(["busy", "busy", "quiet"]);
   await vi.waitUntil(() => sent.length === 4, 15_000);

@@ -9,11 +9,11 @@ import { TurnScheduler } from "./pace.ts";
 const longestIntervalMs = 25;
 const busyIntervalMs = 8;
 /**
- * Milliseconds between two rounds if each connection gets at most `calmMessageMaximum` messages in a round. A longer
+ * Milliseconds between two rounds if each connection gets at most `maximumCalmMessages` messages in a round. A longer
  * interval would not save work then.
  */
 const calmIntervalMs = 1;
-const calmMessageMaximum = 2;
+const maximumCalmMessages = 2;
 /** After this many milliseconds of sending, the process first handles requests and incoming data. */
 const flushSliceMs = 0.5;
 
@@ -33,8 +33,8 @@ export class SendRounds {
   #activeConnections: Connection[] = [];
   /** The largest number of messages that waited for one connection of this round. */
   #mostWaitingMessages = 0;
-  readonly #intervals = { shortest: calmIntervalMs, longest: longestIntervalMs };
-  readonly #pace = new TurnScheduler(this.#intervals, () => this.#flush());
+  readonly #intervalsMs = { shortestMs: calmIntervalMs, longestMs: longestIntervalMs };
+  readonly #pace = new TurnScheduler(this.#intervalsMs, () => this.#flush());
 
   /** Calls `onError` when a connection is dropped because sending failed. */
   constructor(onError: (error: unknown) => void) {
@@ -45,7 +45,8 @@ export class SendRounds {
     if (performance.now() - connection.sentAt < longestIntervalMs) {
       this.#activeConnections.push(connection);
       this.#pace.requestTurn();
-    } else if (this.#quietConnections.push(connection) === 1) setImmediate(() => this.#flushQuiet());
+    } else if (this.#quietConnections.push(connection) === 1)
+      setImmediate(() => this.#flushQuietConnections());
   }
 
   /** Sends all waiting messages at once, because the process is stopping. */
@@ -61,10 +62,10 @@ export class SendRounds {
     this.#activeConnections = [];
   }
 
-  #flushQuiet(): void {
-    const unsentSockets = this.#sendDuringSlice(this.#quietConnections.reverse());
-    this.#quietConnections = unsentSockets.reverse();
-    if (unsentSockets.length > 0) setImmediate(() => this.#flushQuiet());
+  #flushQuietConnections(): void {
+    const unsentConnections = this.#sendDuringSlice(this.#quietConnections.reverse());
+    this.#quietConnections = unsentConnections.reverse();
+    if (unsentConnections.length > 0) setImmediate(() => this.#flushQuietConnections());
   }
 
   /** Sends messages during one turn of the event loop. Returns whether the round needs another turn. */
@@ -75,8 +76,8 @@ export class SendRounds {
       this.#mostWaitingMessages = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervals.shortest =
-      this.#mostWaitingMessages > calmMessageMaximum ? busyIntervalMs : calmIntervalMs;
+    this.#intervalsMs.shortestMs =
+      this.#mostWaitingMessages > maximumCalmMessages ? busyIntervalMs : calmIntervalMs;
     return this.#waitingConnections.length > 0;
   }
 

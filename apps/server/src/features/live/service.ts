@@ -24,28 +24,28 @@ import { CounterWithMaximum } from "./tally.ts";
 /** Milliseconds that a client has to confirm the closing of its socket. */
 const closeTimeoutMs = 1_000;
 /** Milliseconds between checks for silent clients. */
-const watchIntervalMs = 1_000;
+const silenceCheckIntervalMs = 1_000;
 /**
  * Milliseconds between checks in the database of who is still signed in and in which rooms, while the message
  * bus is down.
  */
-const checkWithoutBusMs = 10_000;
+const sessionCheckWithoutBusMs = 10_000;
 /**
  * Milliseconds between checks of sessions and rooms in the database while the message bus is up. Another process may
  * have lost the bus and then cannot report removed members.
  */
-const checkWithBusMs = 60_000;
+const sessionCheckWithBusMs = 60_000;
 /**
  * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
  * requests the events that it missed when it reconnects.
  */
 const reconnectsPerRound = 100;
-const reconnectsEveryMs = 100;
+const reconnectPauseMs = 100;
 /**
  * Seconds after which a person or network with too many sockets may connect again. The server has closed silent sockets
  * by then.
  */
-const sessionCheckSeconds = Math.ceil((maximumSilenceMs + watchIntervalMs) / 1000);
+const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 
 const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
@@ -67,12 +67,12 @@ export function createLive(options: LiveOptions): Live {
   const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
   const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
-  const frames = framesPerMinute
+  const frameLimit = framesPerMinute
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
-  let closing = false;
+  let isClosing = false;
   // These settings are a separate object, because the types of the library `ws` do not include `closeTimeout` yet.
-  const settings = {
+  const serverOptions = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
@@ -82,11 +82,11 @@ export function createLive(options: LiveOptions): Live {
     handleProtocols: (offeredProtocols: Set<string>) =>
       subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
-  const server = new WebSocketServer(settings);
+  const server = new WebSocketServer(serverOptions);
   server.on("wsClientError", (_, socket, request) => {
-    const asked = { request, socket, publicUrl: options.publicUrl };
-    if (request.method !== "GET") refuseUpgrade(asked, new AppError("ERR.METHOD"), ["allow: GET"]);
-    else refuseUpgrade(asked, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
+    const handshakeFacts = { request, socket, publicUrl: options.publicUrl };
+    if (request.method !== "GET") refuseUpgrade(handshakeFacts, new AppError("ERR.METHOD"), ["allow: GET"]);
+    else refuseUpgrade(handshakeFacts, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
   });
 
   server.on("connection", (socket, request) => {
@@ -98,23 +98,26 @@ export function createLive(options: LiveOptions): Live {
       async admit(connection) {
         const userId = connection.session?.userId ?? "";
         if (!socketsOfPerson.add(userId))
-          return connection.fail("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds });
+          return connection.fail("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
         socket.once("close", () => socketsOfPerson.release(userId));
         await hub.add(connection);
         // Check the session again, because it may have ended before its socket was subscribed.
         const sessionId = connection.session?.sessionId ?? "";
         if (!(await sessions.isLive(sessionId))) connection.fail("Your session has ended.");
         else if (connections.has(connection)) {
-          const client = { userId, tell: (event: object) => hub.tell(connection, JSON.stringify(event)) };
+          const client = {
+            userId,
+            sendEvent: (event: object) => hub.tell(connection, JSON.stringify(event)),
+          };
           clients.set(connection, client);
           for (const watcher of watchers.values()) watcher.onConnect?.(client);
         }
       },
       countFrame(userId) {
-        if (!frames || frames.spend(userId)) return 0;
-        return Math.max(1, frames.secondsUntilAllowed(userId));
+        if (!frameLimit || frameLimit.spend(userId)) return 0;
+        return Math.max(1, frameLimit.secondsUntilAllowed(userId));
       },
-      reportHandler(destination) {
+      findReportHandler(destination) {
         const watcher = watchers.get(destination);
         if (!watcher) return;
         return (reporter, body) => {
@@ -145,7 +148,7 @@ export function createLive(options: LiveOptions): Live {
   function reconnectAll(connections: Connection[]): void {
     for (const connection of connections.splice(0, reconnectsPerRound))
       connection.close(1012, "Please connect again");
-    if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectsEveryMs);
+    if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectPauseMs);
   }
 
   /**
@@ -159,57 +162,57 @@ export function createLive(options: LiveOptions): Live {
     }
     await hub.reloadRooms();
   }
-  let checking = false;
-  let lastCheck = Date.now() - checkWithoutBusMs;
+  let isChecking = false;
+  let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
 
   function isCheckDue(now: number): boolean {
     const { bus } = options;
-    if (!bus.isReachable()) return now - lastCheck >= checkWithoutBusMs;
-    return !bus.isImmediate && now - lastCheck >= checkWithBusMs;
+    if (!bus.isReachable()) return now - lastCheckAt >= sessionCheckWithoutBusMs;
+    return !bus.isImmediate && now - lastCheckAt >= sessionCheckWithBusMs;
   }
 
   /**
-   * Drops the clients that are too far behind. If `late` is true, this process was too busy to send, so the time for
+   * Drops the clients that are too far behind. If `isLate` is true, this process was too busy to send, so the time for
    * which clients stalled does not count.
    */
-  function dropSlowest(now: number, late: boolean): void {
-    const lags = [...connections].flatMap((connection) => {
-      const lag = connection.backlog(now, hub.totalMessageBytes);
+  function dropSlowest(now: number, isLate: boolean): void {
+    const backlogs = [...connections].flatMap((connection) => {
+      const backlog = connection.backlog(now, hub.totalMessageBytes);
       const person = connection.session?.userId ?? "";
-      return lag ? [{ ...lag, stalledMs: late ? 0 : lag.stalledMs, person, connection }] : [];
+      return backlog ? [{ ...backlog, stalledMs: isLate ? 0 : backlog.stalledMs, person, connection }] : [];
     });
-    for (const { connection } of chooseSlowest(lags)) {
+    for (const { connection } of chooseSlowest(backlogs)) {
       connection.terminate();
-      slowDropped++;
+      slowDroppedCount++;
     }
   }
-  let slowDropped = 0;
+  let slowDroppedCount = 0;
 
   let lastWatchAt = Date.now();
   const watchTimer = setInterval(() => {
     const now = Date.now();
     // If this process was busy, it may not have read the clients' data yet, so their silence does not count.
-    const processWasBusy = now - lastWatchAt > 2 * watchIntervalMs;
+    const processWasBusy = now - lastWatchAt > 2 * silenceCheckIntervalMs;
     lastWatchAt = now;
-    if (!checking && isCheckDue(now)) {
-      lastCheck = now;
-      checking = true;
+    if (!isChecking && isCheckDue(now)) {
+      lastCheckAt = now;
+      isChecking = true;
       // The check also fails if the database is down. The next check tries again.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
-          checking = false;
+          isChecking = false;
         });
     }
     for (const connection of connections) {
       const clientSilenceLimitMs = connection.heartBeat?.silenceLimitMs ?? maximumSilenceMs;
-      if (!processWasBusy && connection.lastHeard < now - clientSilenceLimitMs) connection.terminate();
+      if (!processWasBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
       else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
         connection.fail("The frame did not end in time.");
-      else connection.checkHeartBeat(now, watchIntervalMs);
+      else connection.checkHeartBeat(now, silenceCheckIntervalMs);
     }
     dropSlowest(now, processWasBusy);
-  }, watchIntervalMs);
+  }, silenceCheckIntervalMs);
   watchTimer.unref();
 
   return {
@@ -231,17 +234,17 @@ export function createLive(options: LiveOptions): Live {
     leaveRoom: (userId, roomId) => hub.leaveRoom(userId, roomId),
     endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
     connectionCount: () => connections.size,
-    slowDroppedCount: () => slowDropped,
+    slowDroppedCount: () => slowDroppedCount,
     upgrade(request, socket, head) {
       // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerAddress(request, options.trustsProxy));
       const refuse = (error: AppError) =>
         refuseUpgrade({ request, socket, publicUrl: options.publicUrl }, error);
-      if (closing) refuse(new AppError("ERR.UNAVAILABLE"));
+      if (isClosing) refuse(new AppError("ERR.UNAVAILABLE"));
       else if (!isOwnOrigin(request.headers, options.publicUrl)) refuse(new AppError("ERR.ORIGIN"));
       else if (!socketsOfNetwork.add(network))
-        refuse(new AppError("ERR.TOO_MANY", { retryAfter: sessionCheckSeconds }));
+        refuse(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
       else {
         // The event `close` also follows a handshake that fails.
         socket.once("close", () => socketsOfNetwork.release(network));
@@ -252,7 +255,7 @@ export function createLive(options: LiveOptions): Live {
       return true;
     },
     close() {
-      closing = true;
+      isClosing = true;
       clearInterval(watchTimer);
       stopWatchingBus();
       hub.sendAllNow();

@@ -1,5 +1,5 @@
 import { maximumSubscriptionIdLength, maximumSubscriptions } from "@kakehashi/contract/live";
-import { messageHead, type Version } from "./frames.ts";
+import { encodeMessageHead, type Version } from "./frames.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -12,10 +12,10 @@ interface Subscriber {
 /** The STOMP subscriptions of one connection. Each is a subscription to the person's own queue. */
 export class Subscriptions {
   /** The first part of the MESSAGE frames for each subscription, by subscription id. */
-  readonly #headsBySubscription = new Map<string, Buffer>();
+  readonly #messageHeadsById = new Map<string, Buffer>();
 
   get messageHeads(): Buffer[] {
-    return [...this.#headsBySubscription.values()];
+    return [...this.#messageHeadsById.values()];
   }
 
   /** Adds the subscription of a SUBSCRIBE frame. Returns an error for the client's developer, or null. */
@@ -27,9 +27,9 @@ export class Subscriptions {
     if (headers.destination !== ownQueue) return "There is no such queue for you.";
     if ((headers.ack ?? "auto") !== "auto")
       return "Only ack:auto is served: what a client misses it asks the API for.";
-    if (!this.#headsBySubscription.has(id) && this.#headsBySubscription.size >= maximumSubscriptions)
+    if (!this.#messageHeadsById.has(id) && this.#messageHeadsById.size >= maximumSubscriptions)
       return `A connection has at most ${maximumSubscriptions} subscriptions.`;
-    this.#headsBySubscription.set(id, messageHead(id, ownQueue, version));
+    this.#messageHeadsById.set(id, encodeMessageHead(id, ownQueue, version));
     return null;
   }
 
@@ -41,7 +41,7 @@ export class Subscriptions {
     // In STOMP 1.0 a client may give the destination instead of a subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
-    this.#headsBySubscription.delete(id);
+    this.#messageHeadsById.delete(id);
     return null;
   }
 }

@@ -1,16 +1,16 @@
 /** Counts events per key, up to a limit. */
 export class CounterWithMaximum {
-  readonly #maximum: number;
+  readonly #maximumCount: number;
   readonly #counts = new Map<string, number>();
 
-  constructor(maximum: number) {
-    this.#maximum = maximum;
+  constructor(maximumCount: number) {
+    this.#maximumCount = maximumCount;
   }
 
   /** Counts an event of `key`. Returns false without counting if the limit is reached. */
   add(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
-    if (count >= this.#maximum) return false;
+    if (count >= this.#maximumCount) return false;
     this.#counts.set(key, count + 1);
     return true;
   }

@@ -78,6 +78,6 @@ export class Followers {
         else events.set(client, [presence]);
       }
     }
-    for (const [client, people] of events) client.tell({ type: "PRESENCE", people });
+    for (const [client, people] of events) client.sendEvent({ type: "PRESENCE", people });
   }
 }

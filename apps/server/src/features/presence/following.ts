@@ -45,7 +45,7 @@ export function createFollowing({
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
     onFollowed(people.map(({ user_id }) => user_id));
-    if (people.length > 0) client.tell({ type: "PRESENCE", people });
+    if (people.length > 0) client.sendEvent({ type: "PRESENCE", people });
   }
 
   return {

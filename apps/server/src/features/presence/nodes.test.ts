@@ -80,7 +80,7 @@ function clientOf(userId: string): RecordingClient {
   return {
     userId,
     events,
-    tell: (event) => void events.push(event as PresenceEvent),
+    sendEvent: (event) => void events.push(event as PresenceEvent),
     stateOf: (id) =>
       events.flatMap(({ people }) => people.filter(({ user_id }) => user_id === id)).at(-1)?.state,
   };
