@@ -8,7 +8,7 @@ import { secondsFromNow } from "../../kit/db/moments.ts";
 export async function insertFlow(
   db: Executor,
   {
-    lifetimeSeconds: lifetime,
+    lifetimeSeconds,
     ...flow
   }: {
     hash: Buffer;
@@ -24,7 +24,7 @@ export async function insertFlow(
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("identity_flows")
-    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: secondsFromNow(lifetime) })
+    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: secondsFromNow(lifetimeSeconds) })
     .execute();
 }
 

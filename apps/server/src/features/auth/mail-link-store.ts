@@ -6,7 +6,7 @@ import { lockUser } from "./store.ts";
 export function insertMailLink(
   db: Executor,
   {
-    lifetimeSeconds: lifetime,
+    lifetimeSeconds,
     ...link
   }: {
     hash: Buffer;
@@ -21,7 +21,7 @@ export function insertMailLink(
 ) {
   return db
     .insertInto("mail_links")
-    .values({ ...link, expires_at: secondsFromNow(lifetime) })
+    .values({ ...link, expires_at: secondsFromNow(lifetimeSeconds) })
     .execute();
 }
 

@@ -116,14 +116,14 @@ export async function markRefreshTokenUsed(
     hash,
     sessionId,
     successor,
-    graceSeconds: grace,
+    graceSeconds,
     ofPlainCookie,
   }: { hash: Buffer; sessionId: string; successor: Buffer; graceSeconds: number; ofPlainCookie: boolean },
 ): Promise<void> {
   await sql`
     update refresh_tokens set successor = null
     where session_id = ${sessionId} and successor is not null
-      and used_at < clock_timestamp() - make_interval(secs => ${grace})`.execute(db);
+      and used_at < clock_timestamp() - make_interval(secs => ${graceSeconds})`.execute(db);
   await db
     .updateTable("refresh_tokens")
     .set({ used_at: sql`clock_timestamp()`, successor })

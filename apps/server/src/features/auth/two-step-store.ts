@@ -140,14 +140,14 @@ export async function removeTwoStep(tx: Executor, userId: string): Promise<boole
 export async function insertChallenge(
   db: Executor,
   {
-    lifetimeSeconds: lifetime,
+    lifetimeSeconds,
     ...challenge
   }: { hash: Buffer; user_id: string; password_hash: string | null; lifetimeSeconds: number },
 ): Promise<void> {
   await db.deleteFrom("sign_in_challenges").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("sign_in_challenges")
-    .values({ ...challenge, expires_at: secondsFromNow(lifetime) })
+    .values({ ...challenge, expires_at: secondsFromNow(lifetimeSeconds) })
     .execute();
 }
 

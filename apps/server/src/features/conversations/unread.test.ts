@@ -72,7 +72,7 @@ class UnreadModel {
   #unreadMessagesOf(userId: string) {
     const readNumber = this.readNumbers.get(userId) ?? 0;
     return this.messages.filter(
-      ({ author, isDeleted: deleted }, index) => index + 1 > readNumber && author !== userId && !deleted,
+      ({ author, isDeleted }, index) => index + 1 > readNumber && author !== userId && !isDeleted,
     );
   }
 
@@ -82,7 +82,7 @@ class UnreadModel {
 
   countMentions(userId: string): number {
     return this.#unreadMessagesOf(userId).filter(
-      ({ mentioned: calls }) => calls === "all" || calls === userId,
+      ({ mentioned }) => mentioned === "all" || mentioned === userId,
     ).length;
   }
 }

@@ -52,13 +52,7 @@ interface Dependencies {
  * Stores files that strangers sent on outside platforms. The files wait until a conversation takes them. They do not
  * count towards the quota of the bot's owner, because strangers could fill it; they have a separate limit.
  */
-export function createOutsideFiles({
-  db,
-  storage,
-  staging,
-  quota,
-  detectTypeAndDraw: examine,
-}: Dependencies) {
+export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndDraw }: Dependencies) {
   return {
     /** Whether this person's bots may receive another file within the limit for strangers' files. */
     async canReceiveFile(makerId: string): Promise<boolean> {
@@ -79,7 +73,10 @@ export function createOutsideFiles({
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
-        const { file, sizes, storeBytes } = await examine({ id, name: name ?? kind, path }, makerId);
+        const { file, sizes, storeBytes } = await detectTypeAndDraw(
+          { id, name: name ?? kind, path },
+          makerId,
+        );
         if (kind !== "file" && isText(file.type)) return false;
         await storeBytes();
         const shownName = name === null ? `${kind}${extensionsByType[file.type] ?? ""}` : file.name;
