@@ -34,12 +34,12 @@ export function renderMail(
 ): RenderedMail {
   const template: Template = templates[name];
   // A value that a user typed must not change the writing direction of the text around it.
-  const fillText = (words: string) =>
-    words.replace(/\{(\w+)\}/g, (_, value: string) => isolateDirection(values[value] ?? ""));
-  const fillHtml = (words: string) =>
-    escapeHtml(words).replace(
+  const fillText = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, placeholderName: string) => isolateDirection(values[placeholderName] ?? ""));
+  const fillHtml = (text: string) =>
+    escapeHtml(text).replace(
       /\{(\w+)\}/g,
-      (_, value: string) => `<bdi>${escapeHtml(values[value] ?? "")}</bdi>`,
+      (_, placeholderName: string) => `<bdi>${escapeHtml(values[placeholderName] ?? "")}</bdi>`,
     );
   // A subject is one header line, so line breaks in values become spaces.
   const subject = fillText(template.subject[language]).replace(/\s+/g, " ");
@@ -57,7 +57,7 @@ export function renderMail(
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="font-weight:700;margin:0 0 24px">Kakehashi 架け橋</p>
 <h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${fillHtml(template.subject[language])}</h1>
-${template.paragraphs.map((words) => `<p style="margin:0 0 16px;white-space:pre-line">${fillHtml(words[language])}</p>`).join("\n")}
+${template.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${fillHtml(paragraph[language])}</p>`).join("\n")}
 ${
   button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#C23A24;color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button)}</a></p>

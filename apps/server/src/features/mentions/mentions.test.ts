@@ -55,11 +55,11 @@ async function waitForNotices(person: Person, id: string, types: string[]) {
 test("a notification quotes its message as it is now, for whoever can read it", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
-  const sent = await send(aiko, id, `**Please** ${call(an)}, look`);
+  const message = await send(aiko, id, `**Please** ${call(an)}, look`);
   const readQuotes = async () => (await noticesIn(an, id)).map(({ quote }) => quote);
   await waitForNotices(an, id, ["MENTION"]);
-  expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: sent.language }]);
-  const params = { id, mid: sent.id };
+  expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: message.language }]);
+  const params = { id, mid: message.id };
   const content = `${call(an)} ${"long ".repeat(500)}`;
   await aiko.call(editMessage, { params, body: { content } });
   const [long] = await readQuotes();
@@ -74,7 +74,7 @@ test("a mention is counted for its person only, and notifies them once", async (
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const phone = await listenTo(url, an);
-  const sent = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
+  const message = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
   expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual([
     1, 0, 0,
   ]);
@@ -82,7 +82,7 @@ test("a mention is counted for its person only, and notifies them once", async (
   expect(notice).toMatchObject({
     read: false,
     actor: { id: aiko.id },
-    data: { message_id: sent.id, number: 1, place: "a group" },
+    data: { message_id: message.id, number: 1, place: "a group" },
   });
   await phone.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "MENTION");
   phone.socket.close();
@@ -99,10 +99,10 @@ test("reading in the chat marks its notifications read, up to that message only"
   await send(aiko, id, `${call(an)} one`);
   await send(aiko, id, `${call(an)} two`);
   await waitForNotices(an, id, ["MENTION", "MENTION"]);
-  const before = (await an.call(countUnreadNotifications)).data.count_unread;
+  const unreadBefore = (await an.call(countUnreadNotifications)).data.count_unread;
   await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
   await expect.poll(async () => (await noticesIn(an, id)).map(({ read }) => read)).toEqual([false, true]);
-  expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(before - 1);
+  expect((await an.call(countUnreadNotifications)).data.count_unread).toBe(unreadBefore - 1);
   expect(await countMentions(an, id)).toBe(1);
   await an.call(markMessageUnread, {
     params: { id, mid: (await noticesIn(an, id))[1]?.data.message_id ?? "" },
@@ -136,7 +136,7 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   const { aiko, an, minh, linh } = world;
   const id = await group(aiko, an, minh, linh);
   const readCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
-  const before = [await readCounts(minh), await readCounts(linh)];
+  const countsBefore = [await readCounts(minh), await readCounts(linh)];
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await send(aiko, id, `@all and ${call(linh)}: come`);
@@ -144,8 +144,8 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   expect(mentions).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions only Linh by name.
   const increases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
-    after.count_unread - (before[index]?.count_unread ?? 0),
-    after.count_attention - (before[index]?.count_attention ?? 0),
+    after.count_unread - (countsBefore[index]?.count_unread ?? 0),
+    after.count_attention - (countsBefore[index]?.count_attention ?? 0),
   ]);
   expect(increases).toEqual([
     [1, 0],
@@ -220,9 +220,9 @@ test("a person mentioned in a reply follows its thread from then on, and nobody 
   const id = await group(aiko, an, minh);
   const root = await send(aiko, id, "a question");
   await send(an, id, "an answer", { parent_id: root.id });
-  const before = (await minh.call(countUnreadThreads)).data.count_unread;
+  const unreadBefore = (await minh.call(countUnreadThreads)).data.count_unread;
   await send(an, id, `${call(minh)} ${call(emma)} knows`, { parent_id: root.id });
-  expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(before + 1);
+  expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(unreadBefore + 1);
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await countMentions(minh, id)).toBe(0);
   expect(await noticesIn(emma, id)).toEqual([]);
@@ -234,15 +234,15 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const { id: mid } = await send(aiko, id, "hello");
-  const at = { params: { id, mid } };
-  await aiko.call(editMessage, { ...at, body: { content: `hello ${call(an)}` } });
+  const messagePath = { params: { id, mid } };
+  await aiko.call(editMessage, { ...messagePath, body: { content: `hello ${call(an)}` } });
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
   // The mentioned person marks the notification as read in the list, without opening the room.
   await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
-  await minh.call(pinMessage, { ...at, body: { pinned: true } });
-  await minh.call(markForTranslation, { ...at, body: { marked: true } });
+  await minh.call(pinMessage, { ...messagePath, body: { pinned: true } });
+  await minh.call(markForTranslation, { ...messagePath, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
-  await aiko.call(editMessage, { ...at, body: { content: `hello again ${call(an)}` } });
+  await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${call(an)}` } });
   // The room's changes are processed in order. When this message has notified Minh, all earlier changes are processed.
   await send(aiko, id, `${call(minh)} done`);
   await expect.poll(async () => (await noticesIn(minh, id)).map(({ type }) => type)).toEqual(["MENTION"]);

@@ -29,9 +29,9 @@ export interface MentionDependencies {
  * Writes notifications of mentions and of replies in followed threads. Reading the message marks them as
  * read.
  */
-export function createMentions(parts: MentionDependencies) {
-  const { db, events, notifications, messages } = parts;
-  const log = parts.log.child({ feature: "mentions" });
+export function createMentions(dependencies: MentionDependencies) {
+  const { db, events, notifications, messages } = dependencies;
+  const log = dependencies.log.child({ feature: "mentions" });
   const runningWork = new Set<Promise<void>>();
   const lastWorkByRoom = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -47,11 +47,11 @@ export function createMentions(parts: MentionDependencies) {
   }
 
   function trackWork(work: () => Promise<void>): Promise<void> {
-    const done = work()
+    const trackedWork = work()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
-      .finally(() => runningWork.delete(done));
-    runningWork.add(done);
-    return done;
+      .finally(() => runningWork.delete(trackedWork));
+    runningWork.add(trackedWork);
+    return trackedWork;
   }
 
   /**
@@ -59,11 +59,11 @@ export function createMentions(parts: MentionDependencies) {
    * be deleted.
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
-    const before = lastWorkByRoom.get(roomId) ?? Promise.resolve();
-    const done = trackWork(() => before.then(work)).then(() => {
-      if (lastWorkByRoom.get(roomId) === done) lastWorkByRoom.delete(roomId);
+    const previousWork = lastWorkByRoom.get(roomId) ?? Promise.resolve();
+    const roomWork = trackWork(() => previousWork.then(work)).then(() => {
+      if (lastWorkByRoom.get(roomId) === roomWork) lastWorkByRoom.delete(roomId);
     });
-    lastWorkByRoom.set(roomId, done);
+    lastWorkByRoom.set(roomId, roomWork);
   }
 
   /**

@@ -186,9 +186,9 @@ async function storeExtraParts(
   messages: readonly FeatureMessage[],
   addedMessages: readonly Message[],
 ): Promise<Message[]> {
-  const parts = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
+  const outsidePartsById = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
   const messagesWithParts = addedMessages.map((message) => {
-    const outside = parts.get(message.id);
+    const outside = outsidePartsById.get(message.id);
     return outside ? { ...message, outside } : message;
   });
   const outsideMessages = messagesWithParts.filter(({ outside }) => outside);

@@ -9,7 +9,7 @@ const { server, world } = await openWorld();
 const { aiko, an, linh } = world;
 const room = await direct(aiko, an);
 
-const from = (userId: string, content: string): NewMessage => ({
+const messageFrom = (userId: string, content: string): NewMessage => ({
   id: newId(),
   user_id: userId,
   client_id: newId(),
@@ -32,9 +32,9 @@ const followersOf = async (threadId: string) => {
 
 test("replies stored together are numbered in order, and their root message counts all of them", async () => {
   const thread = await sendFirst();
-  const sent = [from(an.id, "one"), from(aiko.id, "two"), from(an.id, "three")];
-  const { added, parent } = await appendMessages(server.db, room, thread, sent);
-  expect(added.map(({ id, number }) => [id, number])).toEqual(sent.map(({ id }, index) => [id, index + 1]));
+  const sentMessages = [messageFrom(an.id, "one"), messageFrom(aiko.id, "two"), messageFrom(an.id, "three")];
+  const { added, parent } = await appendMessages(server.db, room, thread, sentMessages);
+  expect(added.map(({ id, number }) => [id, number])).toEqual(sentMessages.map(({ id }, index) => [id, index + 1]));
   const [first] = added;
   expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (first?.seq ?? 0) + index));
   expect(parent).toMatchObject({
@@ -48,26 +48,26 @@ test("replies stored together are numbered in order, and their root message coun
 
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
   const thread = await sendFirst();
-  const reply = from(an.id, "one");
+  const reply = messageFrom(an.id, "one");
   const { added } = await appendMessages(server.db, room, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
-  const before = (await server.db.pool.query(state, [room])).rows;
+  const rowsBefore = (await server.db.pool.query(state, [room])).rows;
   const emptyResult = { added: [], parent: null };
   expect(await appendMessages(server.db, room, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
-  expect(await appendMessages(server.db, room, thread, [from(linh.id, "I am not here.")])).toEqual(
+  expect(await appendMessages(server.db, room, thread, [messageFrom(linh.id, "I am not here.")])).toEqual(
     emptyResult,
   );
-  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [from(an.id, "deeper")])).toEqual(
+  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [messageFrom(an.id, "deeper")])).toEqual(
     emptyResult,
   );
-  expect(await appendMessages(server.db, room, newId(), [from(an.id, "nowhere")])).toEqual(emptyResult);
-  expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
+  expect(await appendMessages(server.db, room, newId(), [messageFrom(an.id, "nowhere")])).toEqual(emptyResult);
+  expect((await server.db.pool.query(state, [room])).rows).toEqual(rowsBefore);
 });
 
 test("a reply changes neither the room's message count nor its position in the list", async () => {
   const thread = await sendFirst();
   const state = "select last_number, last_message_at from conversations where id = $1";
-  const before = (await server.db.pool.query(state, [room])).rows;
-  await appendMessages(server.db, room, thread, [from(an.id, "one")]);
-  expect((await server.db.pool.query(state, [room])).rows).toEqual(before);
+  const rowsBefore = (await server.db.pool.query(state, [room])).rows;
+  await appendMessages(server.db, room, thread, [messageFrom(an.id, "one")]);
+  expect((await server.db.pool.query(state, [room])).rows).toEqual(rowsBefore);
 });

@@ -43,14 +43,14 @@ test("an edit shows the new text, stores the old one, and reaches every member",
   await aiko.call(editMessage, { ...at(message), body: { content: "三回目" } });
   const { data: revisions, meta } = await an.call(listRevisions, at(message));
   expect(meta).toEqual({ above: false });
-  const last = await an.call(listRevisions, { ...at(message), query: { paging: "1" } });
-  expect([last.data[0]?.revision, last.data.length, last.meta]).toEqual([
+  const lastPage = await an.call(listRevisions, { ...at(message), query: { paging: "1" } });
+  expect([lastPage.data[0]?.revision, lastPage.data.length, lastPage.meta]).toEqual([
     revisions.at(-1)?.revision,
     1,
     { above: revisions.length > 1 },
   ]);
-  const first = await an.call(listRevisions, { ...at(message), query: { paging: "1", before: "2" } });
-  expect([first.data, first.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
+  const firstPage = await an.call(listRevisions, { ...at(message), query: { paging: "1", before: "2" } });
+  expect([firstPage.data, firstPage.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
   expect(revisions.map(({ content, revision, language }) => [revision, content, language])).toEqual([
     [1, "Xem thử được không ạ", "vi"],
     [2, "見てください", "ja"],

@@ -133,7 +133,7 @@ export function createChanges({
       fileId: string | undefined,
     ): Promise<Message> {
       let fileIds: string[] = [];
-      const changed = await change(userId, roomId, messageId, async (tx, { room, message }) => {
+      const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
@@ -147,7 +147,7 @@ export function createChanges({
         ];
       });
       await files.deleteFiles(fileIds);
-      return changed;
+      return changedMessage;
     },
 
     /**

@@ -75,7 +75,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   });
 
   test("a database that stopped with a full log restarts once there is space", async () => {
-    const before = await listContents();
+    const contentsBefore = await listContents();
     await disk.fill();
     // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write its log.
     await vi.waitUntil(
@@ -94,6 +94,6 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     disk.empty();
     await vi.waitUntil(() => loggedLines.includes("The database runs again"), { timeout: 15_000 });
     expect((await trySend(world.aiko, room, "and again")).status).toBe(200);
-    expect(await listContents()).toEqual([...before, "and again"]);
+    expect(await listContents()).toEqual([...contentsBefore, "and again"]);
   }, 40_000);
 });

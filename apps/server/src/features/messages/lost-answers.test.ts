@@ -93,7 +93,7 @@ test("members are told that they may have missed a change, even if nobody repeat
 test("a repeated send or change is published again but stored once", async () => {
   const room = await direct(world.aiko, world.minh);
   const client = await listenTo(url, world.minh);
-  const first = await send(world.aiko, room, "first");
+  const firstMessage = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
   // Simulates a process that stopped after it committed a message and before it published the event.
@@ -104,12 +104,12 @@ test("a repeated send or change is published again but stored once", async () =>
   await lockClient.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      values ($1, $2, $3, $3, $4, $5, $6, $7, 'en')`,
-    [room, randomUUID(), first.seq + 1, first.number + 1, world.aiko.id, client_id, content],
+    [room, randomUUID(), firstMessage.seq + 1, firstMessage.number + 1, world.aiko.id, client_id, content],
   );
   const params = { id: room };
   const { data } = await world.aiko.call(sendMessage, { params, body: { client_id, content } });
-  expect(data.seq).toBe(first.seq + 1);
-  await waitForMissedChanges(client, room, first.seq);
+  expect(data.seq).toBe(firstMessage.seq + 1);
+  await waitForMissedChanges(client, room, firstMessage.seq);
 
   const repeatedEdit = { params: { id: room, mid: data.id }, body: { content } };
   const eventsBefore = client.events().length;

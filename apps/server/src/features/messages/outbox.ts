@@ -42,13 +42,13 @@ export class RoomOutbox {
 
   send(roomId: string, message: NewMessage): Promise<Message | undefined> {
     return new Promise((resolve, reject) => {
-      const entry = { message, resolve, reject };
+      const waitingSend = { message, resolve, reject };
       const room = this.#rooms.get(roomId);
       if (room) {
-        room.waitingSends.push(entry);
+        room.waitingSends.push(waitingSend);
         room.onSend?.();
       } else {
-        const newRoom = { waitingSends: [entry] };
+        const newRoom = { waitingSends: [waitingSend] };
         this.#rooms.set(roomId, newRoom);
         void this.#drain(roomId, newRoom);
       }
@@ -61,12 +61,12 @@ export class RoomOutbox {
       try {
         const addedMessages = await this.#write(
           roomId,
-          group.map((entry) => entry.message),
+          group.map((waitingSend) => waitingSend.message),
         );
         const messagesById = new Map(addedMessages.map((message) => [message.id, message]));
-        for (const entry of group) entry.resolve(messagesById.get(entry.message.id));
+        for (const waitingSend of group) waitingSend.resolve(messagesById.get(waitingSend.message.id));
       } catch (error) {
-        for (const entry of group) entry.reject(error);
+        for (const waitingSend of group) waitingSend.reject(error);
       }
       await gatherSends(room, group.length + room.waitingSends.length);
     }
@@ -97,14 +97,14 @@ function takeBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];
   const remainingSends: WaitingSend[] = [];
   const usedKeys = new Set<string>();
-  for (const entry of room.waitingSends) {
-    const { user_id, client_id, files = [] } = entry.message;
+  for (const waitingSend of room.waitingSends) {
+    const { user_id, client_id, files = [] } = waitingSend.message;
     const keys = [`${user_id} ${client_id}`, ...files.map(({ id }) => id)];
     if (group.length === maximumSendsPerStatement || keys.some((key) => usedKeys.has(key)))
-      remainingSends.push(entry);
+      remainingSends.push(waitingSend);
     else {
       for (const key of keys) usedKeys.add(key);
-      group.push(entry);
+      group.push(waitingSend);
     }
   }
   room.waitingSends = remainingSends;

@@ -95,7 +95,7 @@ test("a member who is removed while their message is being stored keeps it, and 
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const roomLock = await lockRoom(id);
-  const before = sendAt(firstNode, an, id, { client_id: randomUUID(), content: "before" });
+  const earlierSend = sendAt(firstNode, an, id, { client_id: randomUUID(), content: "before" });
   await roomLock.waitForLockWaits(1);
   const removalCall = call(secondNode.app, removeConversationMember, {
     params: { id },
@@ -104,7 +104,7 @@ test("a member who is removed while their message is being stored keeps it, and 
   });
   await roomLock.waitForLockWaits(2);
   await roomLock.release();
-  expect((await before).status).toBe(200);
+  expect((await earlierSend).status).toBe(200);
   expect((await removalCall).status).toBe(200);
   expect((await sendAt(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
   expect(await listContents(aiko, id)).toEqual(["before"]);
@@ -115,7 +115,7 @@ test("the same send in two processes at once becomes one message, and both get i
   const id = await group(aiko, an);
   const repeated = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
-  const first = [firstNode, secondNode].map((node) =>
+  const firstSends = [firstNode, secondNode].map((node) =>
     sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
@@ -126,7 +126,7 @@ test("the same send in two processes at once becomes one message, and both get i
   const answers = await Promise.all(sends);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[0]?.data).toEqual(answers[1]?.data);
-  for (const send of first) expect((await send).status).toBe(200);
+  for (const send of firstSends) expect((await send).status).toBe(200);
   expect((await listContents(aiko, id)).sort()).toEqual(["other", "other", "twice"]);
 });
 

@@ -40,7 +40,7 @@ test("a reaction is told to the message's author alone, live, with the way there
   const id = await group(aiko, an, minh);
   const root = await send(minh, id, "a question");
   const reply = await send(aiko, id, "an answer", { parent_id: root.id });
-  const before = await countUnread(aiko);
+  const unreadBefore = await countUnread(aiko);
   const phone = await listenTo(url, aiko);
   await react(an, reply, "🎉");
   const [notice] = await noticesOf(aiko, reply);
@@ -51,7 +51,7 @@ test("a reaction is told to the message's author alone, live, with the way there
     data: { conversation_id: id, message_id: reply.id, parent_id: root.id, number: 1, emoji: "🎉" },
   });
   const { body } = await phone.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === "REACT");
-  expect(JSON.parse(body)).toEqual({ type: "REACT", notification: notice, count_unread: before + 1 });
+  expect(JSON.parse(body)).toEqual({ type: "REACT", notification: notice, count_unread: unreadBefore + 1 });
   phone.socket.close();
   expect(await noticesOf(minh, reply)).toEqual([]);
   expect(await noticesOf(an, reply)).toEqual([]);
@@ -90,17 +90,17 @@ test("several emoji of one person are one notification, of the newest; of two pe
 test("a reaction taken back takes the unread notification back, and tells of what is left", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
-  const before = await countUnread(aiko);
+  const unreadBefore = await countUnread(aiko);
   for (const emoji of ["👍", "🎉"]) await react(an, message, emoji);
   await react(an, message, "🎉");
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
   const phone = await listenTo(url, aiko);
   await react(an, message, "👍");
   expect(await emojiOf(aiko, message)).toEqual([]);
-  expect(await countUnread(aiko)).toBe(before);
+  expect(await countUnread(aiko)).toBe(unreadBefore);
   await phone.frame("MESSAGE", ({ body }) => {
     const event = JSON.parse(body);
-    return event.type === "NOTIFICATIONS_READ" && event.count_unread === before;
+    return event.type === "NOTIFICATIONS_READ" && event.count_unread === unreadBefore;
   });
   phone.socket.close();
   await react(an, message, "👀");
@@ -113,12 +113,12 @@ test("a read notification stays read, whatever happens to the reaction later", a
   await react(an, message, "👍");
   const [notice] = await noticesOf(aiko, message);
   await aiko.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
-  const before = await countUnread(aiko);
+  const unreadBefore = await countUnread(aiko);
   for (const emoji of ["👍", "👍", "🎉"]) await react(an, message, emoji);
   expect(await noticesOf(aiko, message)).toMatchObject([
     { id: notice?.id, read: true, data: { emoji: "🎉" } },
   ]);
-  expect(await countUnread(aiko)).toBe(before);
+  expect(await countUnread(aiko)).toBe(unreadBefore);
 });
 
 test("a person who left the room gets no notification, and waiting ones are deleted with the message", async () => {
@@ -208,17 +208,17 @@ test("one person who reacts to message after message causes another a few notifi
   const { emma, linh } = world;
   const id = await group(emma, linh);
   const messages: Message[] = [];
-  for (let sent = 0; sent < reactionNotices.perPerson + 3; sent++) messages.push(await send(emma, id, "one"));
-  const before = await countUnread(emma);
+  for (let index = 0; index < reactionNotices.perPerson + 3; index++) messages.push(await send(emma, id, "one"));
+  const unreadBefore = await countUnread(emma);
   for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
-  expect(await countUnread(emma)).toBe(before + reactionNotices.perPerson);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotices.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
   const laterMessage = await send(emma, id, "later");
   await react(linh, laterMessage, "👍");
-  expect(await countUnread(emma)).toBe(before + reactionNotices.perPerson + 1);
+  expect(await countUnread(emma)).toBe(unreadBefore + reactionNotices.perPerson + 1);
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {

@@ -36,9 +36,9 @@ export function createReactions({ change, notifications }: Dependencies) {
         if (reactions.length > maximumReactions || reactionCount > maximumReactionsOfMessage)
           throw new AppError("MESSAGE.REACTIONS");
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateReactions(tx, message, seq, reactions);
-        notice = await updateReactionNotice(tx, { message: changed, userId, emoji: type });
-        return [{ fact: "ReactionChanged", message: changed }];
+        const updatedMessage = await store.updateReactions(tx, message, seq, reactions);
+        notice = await updateReactionNotice(tx, { message: updatedMessage, userId, emoji: type });
+        return [{ fact: "ReactionChanged", message: updatedMessage }];
       });
       await announceReaction(notice);
       return changedMessage;

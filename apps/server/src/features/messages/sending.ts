@@ -70,12 +70,12 @@ export function createSending({
     }
     if (file_ids) {
       // A repeated request names files that the first message already has, or uploads new copies of them.
-      const sent = await store.findByClientId(db.kysely, roomId, userId, client_id);
-      if (sent) {
+      const sentMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
+      if (sentMessage) {
         await rooms.requireMember(userId, roomId);
         rooms.remindOfSeq(roomId);
         await files.discardUnsent(userId, file_ids);
-        return sent;
+        return sentMessage;
       }
     }
     // Adds the mentioned colleagues before the note is written, so that the note is unread for them and notifies them.

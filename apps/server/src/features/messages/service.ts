@@ -95,10 +95,10 @@ export function createMessages(allParts: MessageDependencies) {
       input: { content: string; revision?: number | undefined },
     ): Promise<Message> {
       const { userIds } = mentionsOf(input.content);
-      const before = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
-      if (before && before.kind === "NOTE" && before.user_id === author.userId)
+      const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
+      if (messageBefore && messageBefore.kind === "NOTE" && messageBefore.user_id === author.userId)
         await addMentionedColleagues(
-          { authorId: author.userId, roomId, readNumber: before.number - 1 },
+          { authorId: author.userId, roomId, readNumber: messageBefore.number - 1 },
           userIds,
         );
       return changes.edit(author, roomId, messageId, input);

@@ -42,10 +42,10 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
   ): Promise<BookmarkChange[] | null> {
     if (bookmarked === message.bookmarked && !translations) return null;
     const seq = await takeSeq(tx, message.conversation_id);
-    let changed = await store.updateBookmarked(tx, message, seq, bookmarked);
-    if (translations) changed = await store.updateTranslations(tx, message, seq, translations);
+    let updatedMessage = await store.updateBookmarked(tx, message, seq, bookmarked);
+    if (translations) updatedMessage = await store.updateTranslations(tx, message, seq, translations);
     const fact = bookmarked === message.bookmarked ? "TranslationChanged" : "MessageChanged";
-    return [{ fact, message: changed }];
+    return [{ fact, message: updatedMessage }];
   }
 
   /** Runs in the transaction of an edit, so that no reader sees a translation of the old text as current. */
@@ -67,18 +67,18 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       messageId: string,
       language: Language,
     ): Promise<Message> {
-      let before: Language | undefined;
+      let oldLanguage: Language | undefined;
       const correctedMessage = await change(userId, roomId, messageId, async (tx, { message }) => {
         if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         if (message.language === language) return null;
-        before = message.language;
+        oldLanguage = message.language;
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateLanguage(tx, message, seq, language);
-        await events.write(tx, "LanguageCorrected", { message: changed, before });
-        return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, changed) }];
+        const updatedMessage = await store.updateLanguage(tx, message, seq, language);
+        await events.write(tx, "LanguageCorrected", { message: updatedMessage, before: oldLanguage });
+        return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, updatedMessage) }];
       });
-      if (before) events.publish("LanguageCorrected", { message: correctedMessage, before });
+      if (oldLanguage) events.publish("LanguageCorrected", { message: correctedMessage, before: oldLanguage });
       return correctedMessage;
     },
 
@@ -94,10 +94,10 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
         const result = await work(tx, message);
         if (!result) return null;
         const seq = await takeSeq(tx, roomId);
-        const changed = await store.updateTranslations(tx, message, seq, result.translations);
-        await events.write(tx, "TranslationChanged", { message: changed });
-        await result.onWritten?.(changed);
-        return [{ fact: "TranslationChanged", message: changed }];
+        const updatedMessage = await store.updateTranslations(tx, message, seq, result.translations);
+        await events.write(tx, "TranslationChanged", { message: updatedMessage });
+        await result.onWritten?.(updatedMessage);
+        return [{ fact: "TranslationChanged", message: updatedMessage }];
       }),
 
     /**

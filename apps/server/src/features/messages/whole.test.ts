@@ -121,48 +121,48 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
       const client = new Client(id);
       await client.connect();
       let connected = true;
-      const sent: string[] = [];
+      const sentIds: string[] = [];
       const send = async (parent_id?: string) => {
         const input = {
           client_id: randomUUID(),
-          content: `said ${sent.length}`,
+          content: `said ${sentIds.length}`,
           ...(parent_id && { parent_id }),
         };
         return services.messages.send({ userId, writingLanguage: "en" }, id, input);
       };
       for (const { act, which: stepIndex } of steps) {
-        const target = sent[stepIndex % Math.max(1, sent.length)];
+        const targetId = sentIds[stepIndex % Math.max(1, sentIds.length)];
         if (act === "cut" && connected) {
           await client.disconnect();
           connected = false;
         } else if (act === "connect" && !connected) {
           await client.connect();
           connected = true;
-        } else if (act === "send") sent.push((await send()).id);
+        } else if (act === "send") sentIds.push((await send()).id);
         else if (act === "rename") await services.conversations.rename(userId, id, `name ${stepIndex}`);
-        else if (target && act === "reply") await send(target);
-        else if (target && act === "delete") await services.messages.remove(userId, id, target);
-        else if (target && act !== "cut" && act !== "connect") {
+        else if (targetId && act === "reply") await send(targetId);
+        else if (targetId && act === "delete") await services.messages.remove(userId, id, targetId);
+        else if (targetId && act !== "cut" && act !== "connect") {
           // Every other change of a deleted message is refused and changes nothing.
           const revisionOf = async (messageId: string) =>
             (await services.messages.findForMember(translatorId, messageId)).revision;
-          const work = {
+          const actions = {
             edit: () =>
-              services.messages.edit({ userId, writingLanguage: "en" }, id, target, {
+              services.messages.edit({ userId, writingLanguage: "en" }, id, targetId, {
                 content: `edited ${stepIndex}`,
               }),
-            react: () => services.messages.react(userId, id, target, "👍"),
-            pin: () => services.messages.pin(userId, id, target, undefined),
-            mark: () => services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, target, {}),
+            react: () => services.messages.react(userId, id, targetId, "👍"),
+            pin: () => services.messages.pin(userId, id, targetId, undefined),
+            mark: () => services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, targetId, {}),
             translate: async () => {
-              const submission = { ...translationBody(stepIndex), revision: await revisionOf(target) };
-              await services.translations.submit(translatorId, target, "vi", submission, false);
+              const submission = { ...translationBody(stepIndex), revision: await revisionOf(targetId) };
+              await services.translations.submit(translatorId, targetId, "vi", submission, false);
             },
-            claim: () => services.translations.claim(translatorId, target, "vi"),
+            claim: () => services.translations.claim(translatorId, targetId, "vi"),
             approve: async () =>
-              services.translations.approve(translatorId, target, "vi", { revision: await revisionOf(target) }),
+              services.translations.approve(translatorId, targetId, "vi", { revision: await revisionOf(targetId) }),
           }[act as Exclude<typeof act, "reply" | "delete">];
-          await work().catch((error: Error) =>
+          await actions().catch((error: Error) =>
             expect(error.message).toMatch(/^MESSAGE.DELETED|TRANSLATION.(?:STEP|CHANGED)$/),
           );
         }

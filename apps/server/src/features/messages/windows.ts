@@ -73,11 +73,11 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     takenBytes: number,
   ): [above: WindowSide, below: WindowSide] {
     const remainingBytes = maximumListBytes - takenBytes;
-    const after = firstThatFit(below.data, remainingBytes / 2, 0);
-    const before = lastThatFit(above.data, remainingBytes - bytesInJson(after.data), 0);
+    const followingThatFit = firstThatFit(below.data, remainingBytes / 2, 0);
+    const precedingThatFit = lastThatFit(above.data, remainingBytes - bytesInJson(followingThatFit.data), 0);
     return [
-      { data: before.data, hasMore: above.hasMore || before.wasCut },
-      { data: after.data, hasMore: below.hasMore || after.wasCut },
+      { data: precedingThatFit.data, hasMore: above.hasMore || precedingThatFit.wasCut },
+      { data: followingThatFit.data, hasMore: below.hasMore || followingThatFit.wasCut },
     ];
   }
 
@@ -93,9 +93,9 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
   ): Promise<Window> {
-    const from = above ? (data[0]?.number ?? aboveEveryNumber) : 0;
+    const firstNumber = above ? (data[0]?.number ?? aboveEveryNumber) : 0;
     const lastNumber = below ? (data.at(-1)?.number ?? 0) : aboveEveryNumber;
-    const lines = parentId === null ? await listLines(roomId, { from, to: lastNumber }) : [];
+    const lines = parentId === null ? await listLines(roomId, { from: firstNumber, to: lastNumber }) : [];
     return { data, meta: { above, below, seq, lines } };
   }
 
@@ -124,10 +124,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     /** Reads the messages after the read mark, for a client that knows only the mark's number. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
-      const before = Math.floor((paging - 1) / 2);
+      const precedingCount = Math.floor((paging - 1) / 2);
       const [preceding, below] = await Promise.all([
-        readOlder({ roomId, parentId: null, number: number + 1 }, before, bytesPerSide),
-        readNewer({ roomId, parentId: null, number }, paging - before, bytesPerSide),
+        readOlder({ roomId, parentId: null, number: number + 1 }, precedingCount, bytesPerSide),
+        readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
       const { data: precedingThatFit, wasCut } = lastThatFit(
@@ -160,11 +160,11 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
 
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
       const { seq, message, position } = await findPosition(userId, roomId, messageId);
-      const before = Math.floor((paging - 1) / 2);
+      const precedingCount = Math.floor((paging - 1) / 2);
       const [above, below] = fitSides(
         ...(await Promise.all([
-          readOlder(position, before, bytesPerSide),
-          readNewer(position, paging - 1 - before, bytesPerSide),
+          readOlder(position, precedingCount, bytesPerSide),
+          readNewer(position, paging - 1 - precedingCount, bytesPerSide),
         ])),
         bytesInJson(message) + 1,
       );

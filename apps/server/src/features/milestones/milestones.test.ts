@@ -38,7 +38,7 @@ const change = (person: Person, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
 const readPlan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
 const announcements = async () =>
-  (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((one) => one.content);
+  (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((message) => message.content);
 
 test("A milestone is announced by a message whose thread is its conversation", async () => {
   const { data } = await addMilestoneAs(aiko, "設計完了", "2027-03-01");
@@ -92,14 +92,14 @@ test("A milestone whose answer was lost is added and announced once; another per
 test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
   const { data } = await addMilestoneAs(aiko, "Soon gone");
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
-  const before = await announcements();
+  const announcementsBefore = await announcements();
   for (const { status, error } of [
     await change(aiko, data.id, { is_done: true }),
     await change(aiko, data.id, { title: "Still here" }),
     await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
   ])
     expect([status, error?.code]).toEqual([404, "MILESTONE.GONE"]);
-  expect(await announcements()).toEqual(before);
+  expect(await announcements()).toEqual(announcementsBefore);
 });
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
@@ -119,15 +119,15 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
     ]).toEqual([403, 403]);
   }
   expect((await change(aiko, newId(), {})).status).toBe(404);
-  const other = await startProject(aiko);
-  const params = { id: other, milestone_id: data.id };
+  const otherProjectId = await startProject(aiko);
+  const params = { id: otherProjectId, milestone_id: data.id };
   expect((await aiko.call(changeMilestone, { params, body: { is_done: true } })).status).toBe(404);
 });
 
 test("Of two people who change one milestone at once, the second is told and overwrites nothing", async () => {
   const { data: first } = await addMilestoneAs(aiko, "Beta");
   const kenjiChange = await change(kenji, first.id, { title: "First release", version: first.version });
-  const before = await announcements();
+  const announcementsBefore = await announcements();
   const outdatedChange = await change(aiko, first.id, {
     title: "Open beta",
     due_date: day(9),
@@ -139,7 +139,7 @@ test("Of two people who change one milestone at once, the second is told and ove
     kenjiChange.data,
   ]);
   expect((await readPlan(an)).find((milestone) => milestone.id === first.id)).toEqual(kenjiChange.data);
-  expect(await announcements()).toEqual(before);
+  expect(await announcements()).toEqual(announcementsBefore);
   const { data: last } = await change(aiko, first.id, {
     due_date: day(9),
     version: kenjiChange.data.version,
@@ -195,11 +195,11 @@ test("A project has at most 100 milestones", async () => {
 
 test("On Mondays each person gets one mail about their projects in their language, unless they switched it off", async () => {
   const kenjiProject = await startProject(kenji, { name: "Reise" });
-  const insertMilestone = async (title: string, due: number, done: boolean) =>
+  const insertMilestone = async (title: string, due: number, isDone: boolean) =>
     server.db.pool.query(
       `insert into project_milestones (id, project_id, author_id, title, due_date, done_at)
        values (gen_random_uuid(), $1, $5, $2, current_date + $3::int, case when $4 then now() end)`,
-      [kenjiProject, title, due, done, kenji.id],
+      [kenjiProject, title, due, isDone, kenji.id],
     );
   await insertMilestone("Draft", -3, true);
   await insertMilestone("Review", -1, false);
@@ -229,7 +229,7 @@ test("Milestones are sorted by their due day", async () => {
 test("The plan of a closed project is read and not changed, until the project is active again", async () => {
   const { data } = await addMilestoneAs(aiko, "Before it closes");
   await aiko.call(deactivateProject, { params: { id } });
-  const before = await announcements();
+  const announcementsBefore = await announcements();
   for (const { status, error } of [
     await addMilestoneAs(aiko, "Too late"),
     await change(kenji, data.id, { is_done: true }),
@@ -238,7 +238,7 @@ test("The plan of a closed project is read and not changed, until the project is
     expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
   expect((await addMilestoneAs(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
   expect((await readPlan(an)).map(({ title }) => title)).toContain("Before it closes");
-  expect(await announcements()).toEqual(before);
+  expect(await announcements()).toEqual(announcementsBefore);
   await aiko.call(activateProject, { params: { id } });
   expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);
 });
@@ -260,7 +260,7 @@ test.each([
   const client = await server.db.pool.connect();
   await client.query("begin");
   await client.query("select from projects where id = $1 for update", [busy]);
-  const changed = kenji.call(changeMilestone, {
+  const changeCall = kenji.call(changeMilestone, {
     params: { id: busy, milestone_id: data.id },
     body: { title: "Too late" },
   });
@@ -275,6 +275,6 @@ test.each([
   await client.query(statement, [busy]);
   await client.query("commit");
   client.release();
-  expect((await changed).error?.code).toBe(code);
+  expect((await changeCall).error?.code).toBe(code);
   expect((await aiko.call(listMilestones, { params: { id: busy } })).data).toEqual([data]);
 });

@@ -77,9 +77,9 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
       if (!lockedPlan) throw notFound();
       // Checks again under the lock: the project may have been closed, or the person removed from it.
       requirePlanner(lockedPlan, person.role);
-      const changed = await apply(tx);
-      const content = announcementOf(changed, person.writingLanguage);
-      const { before, after } = changed;
+      const milestoneChange = await apply(tx);
+      const content = announcementOf(milestoneChange, person.writingLanguage);
+      const { before, after } = milestoneChange;
       const announcement = roomId &&
         content && {
           roomId,
@@ -91,16 +91,16 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           clientId: after && !before ? after.id : newId(),
         };
       if (announcement) await announcer.plan(tx, announcement);
-      return { changed, announcement };
+      return { changed: milestoneChange, announcement };
     });
     if (announcement) await announcer.send(announcement);
     return changed;
   }
 
   async function find(executor: Kysely<DB>, projectId: string, id: string): Promise<Milestone> {
-    const found = await store.findMilestone(executor, projectId, id);
-    if (!found) throw new AppError("MILESTONE.GONE");
-    return found;
+    const milestone = await store.findMilestone(executor, projectId, id);
+    if (!milestone) throw new AppError("MILESTONE.GONE");
+    return milestone;
   }
 
   return {

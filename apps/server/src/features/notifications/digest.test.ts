@@ -75,11 +75,11 @@ test("The mail of a notification is due 15 minutes after it", async () => {
 });
 
 test("A second mail waits until an hour after the first", async () => {
-  const before = mailsTo(aiko).length;
+  const mailCountBefore = mailsTo(aiko).length;
   const id = await startProject(aiko);
   await an.call(applyToProject, { params: { id } });
   await makeJobsDue();
-  await server.mails.next(aiko.email, before);
+  await server.mails.next(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
   await makeJobsDue();
   // The job has put itself off, because the person got a mail less than an hour ago.
@@ -91,14 +91,14 @@ test("A second mail waits until an hour after the first", async () => {
       return rows.length;
     })
     .toBe(1);
-  expect(mailsTo(aiko)).toHaveLength(before + 1);
+  expect(mailsTo(aiko)).toHaveLength(mailCountBefore + 1);
   await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
   await makeJobsDue();
-  expect((await server.mails.next(aiko.email, before + 1)).text).toContain("取り消しました");
+  expect((await server.mails.next(aiko.email, mailCountBefore + 1)).text).toContain("取り消しました");
 });
 
 test("Whoever switched the mails off, is blocked or deleted gets none", async () => {
-  const before = [an, minh, linh].map((person) => mailsTo(person).length);
+  const mailCountsBefore = [an, minh, linh].map((person) => mailsTo(person).length);
   const id = await startProject(aiko);
   await an.call(updateSettings, { body: { mail_digest: false } });
   for (const person of [an, minh, linh])
@@ -107,7 +107,7 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
   await makeJobsDue();
   await waitForJobs();
-  expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(before);
+  expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(mailCountsBefore);
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
@@ -136,15 +136,15 @@ test("Whoever is removed from a project is mailed once, in their language, unles
     await createProjectWith(an, "Back"),
   ];
   await discardWaiting();
-  const before = mailsTo(an).length;
+  const mailCountBefore = mailsTo(an).length;
   for (const id of [mailedProject, seenProject, rejoinedProject]) await removeMember(id, an);
   await an.call(markRemovalSeen, { params: { id: seenProject } });
   await aiko.call(inviteToProject, { params: { id: rejoinedProject, user_id: an.id } });
   await an.call(markAllNotificationsRead);
   // No mail is sent before the waiting time is over.
-  expect(mailsTo(an)).toHaveLength(before);
+  expect(mailsTo(an)).toHaveLength(mailCountBefore);
   await makeJobsDue();
-  const mail = await server.mails.next(an.email, before);
+  const mail = await server.mails.next(an.email, mailCountBefore);
   expect(mail.subject).toBe("Thông báo chưa đọc: 1");
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
   expect(mail.text).not.toMatch(/Seen|Back/);
@@ -153,30 +153,30 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
   await makeJobsDue();
-  expect((await server.mails.next(an.email, before + 1)).text).not.toContain("đã đưa bạn ra khỏi");
+  expect((await server.mails.next(an.email, mailCountBefore + 1)).text).not.toContain("đã đưa bạn ra khỏi");
 });
 
 test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
   const [project, other] = [await createProjectWith(minh, "Kept"), await createProjectWith(linh, "Lost")];
   await discardWaiting();
-  const before = [mailsTo(minh).length, mailsTo(linh).length];
+  const mailCountsBefore = [mailsTo(minh).length, mailsTo(linh).length];
   await linh.call(updateSettings, { body: { mail_digest: false } });
   await removeMember(other, linh);
   await removeMember(project, minh);
-  const next = await startProject(aiko, { name: "Next" });
-  await aiko.call(inviteToProject, { params: { id: next, user_id: minh.id } });
+  const nextProjectId = await startProject(aiko, { name: "Next" });
+  await aiko.call(inviteToProject, { params: { id: nextProjectId, user_id: minh.id } });
   await makeJobsDue();
-  const { subject, text } = await server.mails.next(minh.email, before[0]);
+  const { subject, text } = await server.mails.next(minh.email, mailCountsBefore[0]);
   expect(subject).toContain("2");
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
   await waitForJobs();
-  expect(mailsTo(linh)).toHaveLength(before[1] ?? 0);
+  expect(mailsTo(linh)).toHaveLength(mailCountsBefore[1] ?? 0);
   // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await removeMember(await createProjectWith(linh, "Later"), linh);
   await makeJobsDue();
-  expect((await server.mails.next(linh.email, before[1])).text).not.toContain("Lost");
+  expect((await server.mails.next(linh.email, mailCountsBefore[1])).text).not.toContain("Lost");
 });
 
 test("Opening a project reads its notifications, on every device, and no others", async () => {
@@ -184,13 +184,13 @@ test("Opening a project reads its notifications, on every device, and no others"
   await an.call(applyToProject, { params: { id: one } });
   await an.call(applyToProject, { params: { id: other } });
   const count = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;
-  const before = await count();
+  const countBefore = await count();
   const socket = await listenTo(url, aiko);
   const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: one } });
-  expect(data.count_unread).toBe(before - 1);
+  expect(data.count_unread).toBe(countBefore - 1);
   await socket.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");
   socket.socket.close();
-  expect(await count()).toBe(before - 1);
+  expect(await count()).toBe(countBefore - 1);
 });
 
 test("A line names people and projects as they are, without line breaks that others typed", () => {

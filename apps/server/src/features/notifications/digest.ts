@@ -54,7 +54,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
     const notices: MailedNotice[] = await store.takePendingNotices(tx, userId);
     for (const source of sources) notices.push(...(await source.takePendingNotices(tx, userId)));
-    return notices.sort((one, other) => one.at.getTime() - other.at.getTime());
+    return notices.sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
   /** Returns the page that the mail's button opens. */

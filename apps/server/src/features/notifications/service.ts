@@ -21,10 +21,10 @@ export interface NotificationDependencies extends DigestDependencies {
   log: Log;
 }
 
-export function createNotifications(parts: NotificationDependencies) {
-  const { db, live } = parts;
-  const digest = createDigest(parts);
-  const log = parts.log.child({ feature: "notifications" });
+export function createNotifications(dependencies: NotificationDependencies) {
+  const { db, live } = dependencies;
+  const digest = createDigest(dependencies);
+  const log = dependencies.log.child({ feature: "notifications" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Telling of a notification failed.");
 
   async function listPage(

@@ -12,14 +12,14 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const words = (title: string) => ({
+const wordsFor = (title: string) => ({
   title,
   text: "What it is.",
   suits: "you need it",
   points: ["One", "Two"],
 });
 const planBody = {
-  words: { en: words("Care"), vi: words("Chăm sóc") },
+  words: { en: wordsFor("Care"), vi: wordsFor("Chăm sóc") },
   amount: 1_200.5,
   currency: "USD",
   period: "MONTH",
@@ -95,9 +95,9 @@ test.each([
   ["currency", { currency: null }],
   ["period", { period: null }],
   ["period", { period: "YEAR" }],
-  ["words.vi.title", { words: { en: words("x"), vi: words("  ") } }],
-  ["words.en.points", { words: { en: { ...words("x"), points: [] }, vi: words("x") } }],
-  ["words.en.points.0", { words: { en: { ...words("x"), points: [""] }, vi: words("x") } }],
+  ["words.vi.title", { words: { en: wordsFor("x"), vi: wordsFor("  ") } }],
+  ["words.en.points", { words: { en: { ...wordsFor("x"), points: [] }, vi: wordsFor("x") } }],
+  ["words.en.points.0", { words: { en: { ...wordsFor("x"), points: [""] }, vi: wordsFor("x") } }],
   ["position", { position: 1 }],
   ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {

@@ -48,7 +48,7 @@ export class Roster {
    * Applies one change message and returns the people whom the message concerns. A message after a gap is applied too;
    * the next heartbeat reveals the gap.
    */
-  change(
+  applyChanges(
     nodeId: string,
     count: number,
     changes: readonly (readonly [string, PresenceOnNode | null])[],
@@ -65,9 +65,9 @@ export class Roster {
 
   /** Clears a process's list. Returns the people on it, whose state may change. */
   registerNode(nodeId: string, count: number, now: number): string[] {
-    const before = this.#nodes.get(nodeId)?.people.keys() ?? [];
+    const userIdsBefore = this.#nodes.get(nodeId)?.people.keys() ?? [];
     this.#nodes.set(nodeId, { lastHeardAt: now, count, people: new Map() });
-    return [...before];
+    return [...userIdsBefore];
   }
 
   /**

@@ -63,7 +63,7 @@ export function createPresence(options: PresenceOptions) {
   const possiblyChangedIds = new Set<string>();
   /** When people who went offline since the last tick were last seen. */
   const lastSeenTimes = new Map<string, number>();
-  let count = 0;
+  let changeCount = 0;
   let lastHeartBeatAt = 0;
   let lastWriteAt = now();
 
@@ -105,7 +105,7 @@ export function createPresence(options: PresenceOptions) {
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node: nodeId, is: "all", count, first: start === 0, changes: batch });
+      publish({ node: nodeId, is: "all", count: changeCount, first: start === 0, changes: batch });
     }
   }
 
@@ -125,7 +125,7 @@ export function createPresence(options: PresenceOptions) {
       if (busMessage.is === "all" && busMessage.first)
         markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
       const countChange = busMessage.is === "all" ? -1 : busMessage.count;
-      markChanged(roster.change(busMessage.node, countChange, busMessage.changes));
+      markChanged(roster.applyChanges(busMessage.node, countChange, busMessage.changes));
       for (const [userId, presence] of busMessage.changes) if (!presence) lastSeenTimes.set(userId, now());
     }
   }
@@ -159,8 +159,8 @@ export function createPresence(options: PresenceOptions) {
     for (const [id, at] of offlineTimes) lastSeenTimes.set(id, at);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node: nodeId, is: "changes", count: ++count, changes: batch });
-      markChanged(roster.change(nodeId, count, batch));
+      publish({ node: nodeId, is: "changes", count: ++changeCount, changes: batch });
+      markChanged(roster.applyChanges(nodeId, changeCount, batch));
     }
     if (offlineTimes.size > 0) await store.saveLastSeen(db, offlineTimes);
   }
@@ -207,7 +207,7 @@ export function createPresence(options: PresenceOptions) {
     const time = now();
     if (time - lastHeartBeatAt >= heartBeatIntervalMs) {
       lastHeartBeatAt = time;
-      publish({ node: nodeId, is: "beat", count });
+      publish({ node: nodeId, is: "beat", count: changeCount });
     }
     try {
       await announceChanges();

@@ -15,10 +15,10 @@ test("pictures of linked pages are stored up to a bound of all of them together"
 });
 
 test("what is known of a page is deleted once it is too old to be used", async () => {
-  const insertPreview = (url: string, found: string | null, age: string) =>
+  const insertPreview = (url: string, preview: string | null, age: string) =>
     server.db.pool.query(
       "insert into link_previews (url, found, fetched_at) values ($1, $2, now() - $3::interval)",
-      [`https://example.com/${url}`, found, age],
+      [`https://example.com/${url}`, preview, age],
     );
   await insertPreview("fresh", "{}", "6 days");
   await insertPreview("old", "{}", "8 days");

@@ -36,8 +36,8 @@ export function readPage(body: Buffer, contentType: string): PageTexts | null {
   parser.end(decodePage(body, contentType));
   const firstMetaText = (maximumLength: number, ...keys: string[]) => {
     for (const key of keys) {
-      const words = tidyText(metaTexts.get(key) ?? "", maximumLength);
-      if (words !== "") return words;
+      const tidiedText = tidyText(metaTexts.get(key) ?? "", maximumLength);
+      if (tidiedText !== "") return tidiedText;
     }
     return null;
   };

@@ -84,10 +84,10 @@ const readMessage = async (mid: string) =>
   (await world.an.call(getMessage, { params: { id: room, mid } })).data;
 
 test("a linked page is read once, and everybody in the room hears what it says", async () => {
-  const sent = await send(`Xem ${address("/page")} nhé`);
-  expect(sent.previews).toBeUndefined();
-  await expect.poll(async () => (await readMessage(sent.id)).previews, { timeout: 10_000 }).toBeDefined();
-  const { previews = [], changed_seq } = await readMessage(sent.id);
+  const message = await send(`Xem ${address("/page")} nhé`);
+  expect(message.previews).toBeUndefined();
+  await expect.poll(async () => (await readMessage(message.id)).previews, { timeout: 10_000 }).toBeDefined();
+  const { previews = [], changed_seq } = await readMessage(message.id);
   expect(previews).toMatchObject([
     {
       url: address("/page"),
@@ -161,8 +161,8 @@ test("an edit changes the preview with the words", async () => {
 
 test("later changes of an edited message do not load its page again", async () => {
   const { id: mid } = await send("soon");
-  const at = { params: { id: room, mid } };
-  await world.aiko.call(editMessage, { ...at, body: { content: address("/page") } });
+  const messagePath = { params: { id: room, mid } };
+  await world.aiko.call(editMessage, { ...messagePath, body: { content: address("/page") } });
   await expect.poll(async () => (await readMessage(mid)).previews, { timeout: 10_000 }).toBeDefined();
   const jobs = async () => {
     const { rows } = await server.db.pool.query(
@@ -172,8 +172,8 @@ test("later changes of an edited message do not load its page again", async () =
     return rows.length;
   };
   expect(await jobs()).toBe(1);
-  await world.an.call(pinMessage, { ...at, body: { pinned: true } });
-  await world.an.call(markForTranslation, { ...at, body: { marked: true } });
+  await world.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
+  await world.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
   // Preview jobs run in order. When this message has its preview, the jobs of all earlier changes are done.
   const laterMessage = await send(address("/other"));
   await expect
@@ -185,13 +185,13 @@ test("later changes of an edited message do not load its page again", async () =
 test("who posted a link and left is no reason to show the others nothing", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
-  const sent = await sendIn(an, id, address("/slow"));
+  const message = await sendIn(an, id, address("/slow"));
   await expect
     .poll(() => requestedPaths.filter((path) => path === "/slow").length, { timeout: 10_000 })
     .toBe(1);
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   answerSlowRequest();
-  const readPreviews = async () => (await minh.call(getMessage, atMessage(sent))).data.previews;
+  const readPreviews = async () => (await minh.call(getMessage, atMessage(message))).data.previews;
   await expect.poll(readPreviews, { timeout: 10_000 }).toMatchObject([{ title: "At last" }]);
 });
 
@@ -219,16 +219,16 @@ describe("a page that is read again a week later", () => {
   const deleteUnused = () => deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
-    const first = await send(`${address("/page")} first`);
-    const before = await pictureIdOf(first.id);
+    const firstMessage = await send(`${address("/page")} first`);
+    const firstPictureId = await pictureIdOf(firstMessage.id);
     await passDays(8);
     const secondMessage = await send(`${address("/page")} second`);
-    const after = await pictureIdOf(secondMessage.id);
-    expect(after).not.toBe(before);
-    expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
+    const secondPictureId = await pictureIdOf(secondMessage.id);
+    expect(secondPictureId).not.toBe(firstPictureId);
+    expect(await Promise.all([firstPictureId, secondPictureId].map(isServed))).toEqual([true, true]);
     await passDays(unusedDays + 8);
     await deleteUnused();
-    expect(await Promise.all([before, after].map(isServed))).toEqual([true, true]);
+    expect(await Promise.all([firstPictureId, secondPictureId].map(isServed))).toEqual([true, true]);
   });
 
   test("leaves no picture behind that nothing has shown for a month", async () => {

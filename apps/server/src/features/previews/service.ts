@@ -113,14 +113,14 @@ export function createPreviews(options: PreviewOptions) {
     try {
       const answer = await publicFetch(url, { ...page, ...allow });
       const { readPage } = await import("./page.ts");
-      const words = readPage(answer.body, answer.type);
-      if (words) {
-        const image = words.image === null ? null : await storePicture(words.image, answer.url);
+      const pageTexts = readPage(answer.body, answer.type);
+      if (pageTexts) {
+        const image = pageTexts.image === null ? null : await storePicture(pageTexts.image, answer.url);
         preview = {
           url,
-          title: words.title,
-          description: words.description,
-          site_name: words.siteName ?? answer.url.hostname.replace(/^www\./, ""),
+          title: pageTexts.title,
+          description: pageTexts.description,
+          site_name: pageTexts.siteName ?? answer.url.hostname.replace(/^www\./, ""),
           image,
         };
       }

@@ -51,8 +51,8 @@ function profileColumnsOf(fields: ProfileToStore) {
   return columns;
 }
 
-export function createProfiles(parts: ProfileDependencies) {
-  const { db, events } = parts;
+export function createProfiles(dependencies: ProfileDependencies) {
+  const { db, events } = dependencies;
 
   async function view(userId: string): Promise<Profile> {
     const ownProfile = await store.findProfile(db, userId);
@@ -76,7 +76,7 @@ export function createProfiles(parts: ProfileDependencies) {
 
   return {
     view,
-    ...createActivation({ ...parts, view }),
+    ...createActivation({ ...dependencies, view }),
 
     async findOwn(userId: string): Promise<Profile | null> {
       return view(userId).catch((error: unknown) => {

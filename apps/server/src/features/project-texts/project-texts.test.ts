@@ -111,7 +111,7 @@ test("Readers see a translation in their language, live, once it is approved and
     description: { content: vietnameseTexts.description, is_current: true },
     skill: { content: vietnameseTexts.skill, is_current: true },
   });
-  const listedProject = (await an.call(listProjects)).data.find((one) => one.id === id);
+  const listedProject = (await an.call(listProjects)).data.find((project) => project.id === id);
   expect(listedProject?.translation).toEqual({ language: "vi", ...vietnameseTexts });
   // A person who reads the original's language gets no translation, only the host's text.
   expect(await translationSeenBy(aiko, id)).toBeNull();
@@ -123,7 +123,7 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
   await an.call(agreeToInvitation, { params: { id } });
   const listedProject = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
-    (one) => one.id === id,
+    (project) => project.id === id,
   );
   expect(listedProject).toMatchObject({ name: japaneseTexts.name, translation: { name: vietnameseTexts.name } });
   expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnameseTexts.name);

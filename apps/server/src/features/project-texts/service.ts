@@ -45,9 +45,9 @@ const updateDelaySeconds = 5;
  * Translations of a project's name, description and skills. Each text is sent as a message in the client's room, so
  * that the translation desk, the translation memory and the glossary need not know about projects (decision 56).
  */
-export function createProjectTexts(parts: ProjectTextDependencies) {
-  const { db, jobs, events, messages, projects, bookmarks } = parts;
-  const log = parts.log.child({ feature: "project-texts" });
+export function createProjectTexts(dependencies: ProjectTextDependencies) {
+  const { db, jobs, events, messages, projects, bookmarks } = dependencies;
+  const log = dependencies.log.child({ feature: "project-texts" });
   const carriers = createTextMessages(db, messages);
 
   /**
@@ -114,7 +114,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
     const shownTranslations = await store.listShownTranslations(db, project.id);
     return Promise.all(
       projectTextFields.map(async (field) => {
-        const textMessage = textMessages.find((one) => one.field === field);
+        const textMessage = textMessages.find((textMessageRow) => textMessageRow.field === field);
         const message = textMessage && (await carriers.findMessage(textMessage));
         return {
           field,
@@ -127,7 +127,7 @@ export function createProjectTexts(parts: ProjectTextDependencies) {
             .map(({ language, state }) => ({
               language,
               state,
-              is_shown: shownTranslations.some((one) => one.field === field && one.language === language),
+              is_shown: shownTranslations.some((translation) => translation.field === field && translation.language === language),
             })),
         };
       }),

@@ -27,10 +27,10 @@ interface Dependencies {
  * enters the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless they
  * are a host.
  */
-export function defineClientRooms(parts: Dependencies): void {
-  const { jobs, events } = parts;
+export function defineClientRooms(dependencies: Dependencies): void {
+  const { jobs, events } = dependencies;
   const correctClientRooms = (userId: string | null) =>
-    correctRooms(parts, {
+    correctRooms(dependencies, {
       roomOf: (project) => project.client_id,
       listProjectsWithWrongRoom: (db, after, limit) => store.listProjectsWithWrongRoom(db, { userId, after, limit }),
       findMemberDifference: store.findMemberDifference,

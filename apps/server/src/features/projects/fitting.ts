@@ -13,11 +13,11 @@ const isLetter = (character: string | undefined) => character !== undefined && /
  * does not contain "java".
  */
 function hasPhrase(text: string, phrase: string): boolean {
-  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
-    const before = text[at - 1];
-    const after = text[at + phrase.length];
+  for (let index = text.indexOf(phrase); index >= 0; index = text.indexOf(phrase, index + 1)) {
+    const characterBefore = text[index - 1];
+    const characterAfter = text[index + phrase.length];
     const isPartOfWord =
-      (isLetter(before) && isLetter(phrase[0])) || (isLetter(after) && isLetter(phrase[phrase.length - 1]));
+      (isLetter(characterBefore) && isLetter(phrase[0])) || (isLetter(characterAfter) && isLetter(phrase[phrase.length - 1]));
     if (!isPartOfWord) return true;
   }
   return false;

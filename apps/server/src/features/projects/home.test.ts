@@ -49,8 +49,8 @@ test("A host finds applications to answer; others find invitations and places to
 test("A developer finds projects of their fields and skills, the best first, and none in which they have a part", async () => {
   const categories = (await aiko.call(listCategories)).data;
   const idOf = (name: string) => {
-    const found = categories.find(({ names }) => names.some((one) => one.name === name));
-    return found?.id ?? "";
+    const category = categories.find(({ names }) => names.some((one) => one.name === name));
+    return category?.id ?? "";
   };
   const gamesProject = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
   const reactProject = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });

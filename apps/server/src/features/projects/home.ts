@@ -24,8 +24,8 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
 
   /** Returns projects whose category or skills match the person's profile, best first. */
   async function suggestForDeveloper(userId: string): Promise<SuggestedProject[]> {
-    const work = await store.findProfileSummary(db, userId);
-    if (!work) return [];
+    const profileSummary = await store.findProfileSummary(db, userId);
+    if (!profileSummary) return [];
     const projects = await store.listOpenProjects(db, userId, {
       without: null,
       limit: maximumComparedProjects,
@@ -33,15 +33,15 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
     return projects
       .map(({ skill, ...project }) => ({
         ...project,
-        fits_category: work.categoryIds.includes(project.category.id),
-        fitting_skills: findFittingSkills(skill, work.description),
+        fits_category: profileSummary.categoryIds.includes(project.category.id),
+        fitting_skills: findFittingSkills(skill, profileSummary.description),
       }))
       .map((project) => ({
         project,
         score: project.fitting_skills.length + (project.fits_category ? categoryWeight : 0),
       }))
       .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score)
+      .sort((a, b) => b.score - a.score)
       .slice(0, maximumSuggestedProjects)
       .map(({ project }) => project);
   }

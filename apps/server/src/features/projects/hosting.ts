@@ -42,8 +42,8 @@ type Person = Author & { userId: string };
 type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
 
 /** The actions of hosts on a project: create, change, close and reopen it, and start the work. */
-export function createHosting(parts: Dependencies) {
-  const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = parts;
+export function createHosting(dependencies: Dependencies) {
+  const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = dependencies;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
     if (!(await rows.isCategory(tx, id)))
@@ -59,23 +59,23 @@ export function createHosting(parts: Dependencies) {
     const code = await rows.findCurrencyCode(tx, currencyId);
     if (!code) throw new AppError("ERR.INPUT", { fields: { currency_id: "choice" } });
     if (hasDecimals(code)) return;
-    const parts = Object.entries(amounts).filter(([, amount]) => !Number.isInteger(amount));
-    if (parts.length > 0)
+    const decimalAmounts = Object.entries(amounts).filter(([, amount]) => !Number.isInteger(amount));
+    if (decimalAmounts.length > 0)
       throw new AppError("ERR.INPUT", {
-        fields: Object.fromEntries(parts.map(([name]) => [name, "whole_amount"])),
+        fields: Object.fromEntries(decimalAmounts.map(([name]) => [name, "whole_amount"])),
       });
   }
 
   /** Returns the amounts to check after a change: the new ones, or both if the currency changed. */
   function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
     const isOtherCurrency = change.currency_id !== undefined && change.currency_id !== project.currency_id;
-    const changed: Partial<CostRange> = {};
+    const amountsToCheck: Partial<CostRange> = {};
     for (const name of ["min_cost", "max_cost"] as const) {
       const storedAmount = Number(project[name]);
       const { [name]: amount = storedAmount } = change;
-      if (isOtherCurrency || amount !== storedAmount) changed[name] = amount;
+      if (isOtherCurrency || amount !== storedAmount) amountsToCheck[name] = amount;
     }
-    return changed;
+    return amountsToCheck;
   }
 
   /** Locks a project for a change by one of its hosts. Throws if the person is not a host. */

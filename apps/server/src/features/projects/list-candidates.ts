@@ -17,7 +17,7 @@ export interface ProjectFilter {
   sort: (typeof projectSorts)[number];
 }
 
-const parts = {
+const partConditions = {
   host: sql`mine.is_host`,
   joined: sql`mine.status in ${joinedStatusList} and not mine.is_host`,
   applied: sql`mine.status in ${applyingStatusList}`,
@@ -64,7 +64,7 @@ export const selectOwnProjectIds = ({
   userId,
   filter: { part },
 }: ListReader) => sql`select mine.project_id from project_members mine
-  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? parts[part] : sql`mine.status not in ${endedStatusList}`}`;
+  where mine.user_id = ${userId} and mine.archived_at is null and ${part ? partConditions[part] : sql`mine.status not in ${endedStatusList}`}`;
 
 export async function createListReader(
   db: Executor,

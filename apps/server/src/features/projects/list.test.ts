@@ -168,9 +168,9 @@ test("any mixture of filters finds the same projects as a check of every project
     const [reader, filter] = [pick(readers), randomFilter(testData)];
     const page = { offset: pick([0, 0, 0, 20, 190, 400]), limit: 20 };
     const expected = expectedIdsOf(testData, reader, filter);
-    const found = await listProjects(server.db.kysely, reader, filter, page);
+    const foundProjects = await listProjects(server.db.kysely, reader, filter, page);
     expect(
-      { ids: found.projects.map(({ id }) => id), total: found.total },
+      { ids: foundProjects.projects.map(({ id }) => id), total: foundProjects.total },
       JSON.stringify({ filter, page, reader }),
     ).toEqual({
       ids: expected.slice(page.offset, page.offset + page.limit),

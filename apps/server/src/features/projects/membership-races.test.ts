@@ -20,8 +20,8 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
  * Checks the log of a person's steps: each step begins in the state in which the step before it ended, and the last
  * ends in the present state. The start of a project counts as a step of everybody who has joined.
  */
-async function expectChain(projectId: string, person: Person, first: string): Promise<void> {
-  let state = first;
+async function expectChain(projectId: string, person: Person, firstState: string): Promise<void> {
+  let state = firstState;
   for (const { action, details } of await stepsOf(projectId)) {
     if (action === "project.run" && ["AGREED_INVITE", "ACCEPTED_APPLY"].includes(state)) state = "ACTIVE";
     if (details.user_id !== person.id) continue;

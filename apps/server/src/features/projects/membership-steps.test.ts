@@ -190,8 +190,8 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    for (const other of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
-      const { status, error } = await takeStep(event, id, linh, other);
+    for (const meddler of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
+      const { status, error } = await takeStep(event, id, linh, meddler);
       expect([status, error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
     }
     expect(await stateOf(id, linh)).toBe(state);

@@ -88,8 +88,8 @@ test.each(["👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩�
     const { data, error } = await create(texts);
     expect(error).toBeUndefined();
     expect((await an.call(getProject, { params: { id: data.id } })).data).toMatchObject(texts);
-    const changed = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
-    expect(changed.status).toBe(200);
+    const changeAnswer = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
+    expect(changeAnswer.status).toBe(200);
   },
 );
 
@@ -223,9 +223,9 @@ describe("The list", () => {
     await expect.poll(isRetried, { timeout: 10_000 }).toBe(1);
     await owner.query("alter table listed_projects drop constraint refused");
     await owner.end();
-    const found = async () =>
+    const isProjectFound = async () =>
       (await kenji.call(listProjects, { query: { search: "zeppelin" } })).data.map((project) => project.id);
-    await expect.poll(found, { timeout: 20_000 }).toEqual([id]);
+    await expect.poll(isProjectFound, { timeout: 20_000 }).toEqual([id]);
   });
 
   test("shows closed projects only to their members and admins", async () => {
@@ -338,8 +338,8 @@ describe("Files", () => {
     expect(await downloadBytes(kenji, plan)).toBe(200);
 
     const params = { id: data.id };
-    const changed = await aiko.call(updateProject, { params, body: { file_ids: [sketch] } });
-    expect(changed.data.files.map(({ id }) => id)).toEqual([sketch]);
+    const changeAnswer = await aiko.call(updateProject, { params, body: { file_ids: [sketch] } });
+    expect(changeAnswer.data.files.map(({ id }) => id)).toEqual([sketch]);
     expect(await downloadBytes(aiko, plan)).toBe(404);
 
     await aiko.call(deactivateProject, { params });
@@ -378,8 +378,8 @@ describe("Files", () => {
     await create({ file_ids: [aikoFileId] });
     for (const id of [anFileId, aikoFileId, newId()])
       expect((await create({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
-    const last = await uploadFile(aiko, "last.txt");
-    const refused = await create({ file_ids: [newId(), last, aikoFileId] });
+    const lastFileId = await uploadFile(aiko, "last.txt");
+    const refused = await create({ file_ids: [newId(), lastFileId, aikoFileId] });
     expect(Object.keys(refused.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
     const manyFileIds = Array.from({ length: 11 }, newId);
     expect(Object.keys((await create({ file_ids: manyFileIds })).error?.fields ?? {})).toEqual(["file_ids"]);

@@ -40,7 +40,7 @@ async function sendFile(person: Person, room: string): Promise<string> {
   return `${url}/api/files/${data.files[0]?.id}`;
 }
 
-const open = async (person: Person, address: string) =>
+const openFile = async (person: Person, address: string) =>
   (await fetch(address, { headers: { authorization: `Bearer ${person.tokens.access_token}` } })).status;
 
 test("A removed person at once gets no events of the project and cannot read its messages or files", async () => {
@@ -52,7 +52,7 @@ test("A removed person at once gets no events of the project and cannot read its
   const { team } = (await an.call(getProject, { params: { id } })).data.conversations;
   const room = team ?? "";
   const file = await sendFile(aiko, room);
-  expect(await open(an, file)).toBe(200);
+  expect(await openFile(an, file)).toBe(200);
 
   const [removed, stays] = [await listenTo(url, an), await listenTo(url, linh)];
   await send(aiko, room, "Before");
@@ -60,7 +60,7 @@ test("A removed person at once gets no events of the project and cannot read its
   for (const client of [removed, stays]) await client.event(containsText("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
-  expect(await open(an, file)).toBe(404);
+  expect(await openFile(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
   await stays.event(containsText("Afterwards, among us"));
   // This message is sent last. When it arrives, any event of the room would have arrived before it.

@@ -89,14 +89,14 @@ export function projectRoutes(route: Route, projects: Projects): void {
    * they leave a closed project. Then the answer shows the project as they could read it before.
    */
   async function takeOwnMembershipStep(call: Call, id: string, event: MemberEvent, reason?: string) {
-    const before = await projects.view(readerOf(call), id);
+    const projectBefore = await projects.view(readerOf(call), id);
     await projects.step(personOf(call), {
       projectId: id,
       userId: call.actor.userId,
       event,
       ...(reason !== undefined && { reason }),
     });
-    return { data: (await projects.find(readerOf(call), id)) ?? asClosedForFormerMember(before) };
+    return { data: (await projects.find(readerOf(call), id)) ?? asClosedForFormerMember(projectBefore) };
   }
   route(applyToProject, (call, { params }) => takeOwnMembershipStep(call, params.id, "apply"));
   route(cancelApplication, (call, { params }) => takeOwnMembershipStep(call, params.id, "cancel"));

@@ -56,25 +56,25 @@ export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
 /** Manages projects, which are jobs of clients, and their members. */
-export function createProjects(parts: ProjectDependencies) {
-  const { db, files, publicUrl } = parts;
-  const log = parts.log.child({ feature: "projects" });
-  const publishChange = createPublishChange({ ...parts, log });
-  const steps = createSteps({ ...parts, publishChange });
-  const home = createHome(parts);
-  const hosting = createHosting({ ...parts, publishChange, view });
-  defineSupportRooms(parts);
-  defineClientRooms(parts);
-  parts.jobs.repeat(missingWordsJob, everyMinute, () => storeMissingSearchWords(db));
+export function createProjects(dependencies: ProjectDependencies) {
+  const { db, files, publicUrl } = dependencies;
+  const log = dependencies.log.child({ feature: "projects" });
+  const publishChange = createPublishChange({ ...dependencies, log });
+  const steps = createSteps({ ...dependencies, publishChange });
+  const home = createHome(dependencies);
+  const hosting = createHosting({ ...dependencies, publishChange, view });
+  defineSupportRooms(dependencies);
+  defineClientRooms(dependencies);
+  dependencies.jobs.repeat(missingWordsJob, everyMinute, () => storeMissingSearchWords(db));
   files.defineProjectAccess(async (userId, id) => {
     const isAdmin = (await members.findRole(db, userId)) === "admin";
     return store.isVisible(db, { userId, isAdmin }, id);
   });
 
   async function find(reader: store.Reader, id: string): Promise<Project | undefined> {
-    const found = await store.findProject(db, reader, id);
+    const project = await store.findProject(db, reader, id);
     return (
-      found && { ...found, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) }
+      project && { ...project, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) }
     );
   }
 

@@ -52,11 +52,11 @@ test("A new admin is added to all support rooms, live, and removed when they are
 test("A host who is no longer an admin stays in the support room of their project", async () => {
   await setRole(aiko, "admin");
   const id = await startProject(aiko, { name: "Of a host" });
-  const other = await startProject(aiko, { name: "Of another" });
+  const otherProjectId = await startProject(aiko, { name: "Of another" });
   await setRole(aiko, "company");
   await server.runJob(supportRoomsJob);
   await setRole(kenji, "admin");
-  for (const project of [id, other])
+  for (const project of [id, otherProjectId])
     await expect.poll(async () => peopleIn(await supportRoomOf(project))).toEqual(ids(aiko, emma, kenji));
   await setRole(kenji, "dev");
 });
@@ -69,20 +69,20 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     ]);
     return rows.length;
   };
-  const before = await lines();
+  const linesBefore = await lines();
   // The new admin enters the room once, although a job of an earlier test may add them at the same time.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
-  expect(await lines()).toBe(before + 1);
-  const last = await supportRoomOf(await startProject(aiko, { name: "After the check" }));
+  expect(await lines()).toBe(linesBefore + 1);
+  const lastRoomId = await supportRoomOf(await startProject(aiko, { name: "After the check" }));
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
-    last,
+    lastRoomId,
     minh.id,
   ]);
   // The job corrects projects in the order of their creation. So when the last room is right, the earlier room was
   // checked too.
   await server.runJob(supportRoomsJob);
-  await expect.poll(() => peopleIn(last)).toEqual(ids(aiko, emma, minh));
-  expect(await lines()).toBe(before + 1);
+  await expect.poll(() => peopleIn(lastRoomId)).toEqual(ids(aiko, emma, minh));
+  expect(await lines()).toBe(linesBefore + 1);
 });

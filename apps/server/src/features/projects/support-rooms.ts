@@ -24,10 +24,10 @@ interface Dependencies {
  * Keeps all admins in the support rooms of all projects. Adds a new admin; removes a former admin, unless
  * they are the project's host. The creation of a project adds the current admins itself.
  */
-export function defineSupportRooms(parts: Dependencies): void {
-  const { jobs, events } = parts;
+export function defineSupportRooms(dependencies: Dependencies): void {
+  const { jobs, events } = dependencies;
   jobs.repeat(supportRoomsJob, cron, () =>
-    correctRooms(parts, {
+    correctRooms(dependencies, {
       roomOf: (project) => project.support_id,
       listProjectsWithWrongRoom: store.listWithWrongRoom,
       findMemberDifference: store.findDifference,

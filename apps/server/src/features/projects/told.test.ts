@@ -46,7 +46,7 @@ test("The notification of a step arrives at once at whoever it is for", async ()
 
 test("Each step tells everybody with a part in the project, and who had one, also if nobody is notified", async () => {
   const id = await startProject(aiko);
-  const other = await startProject(aiko);
+  const otherProjectId = await startProject(aiko);
   expect((await emma.call(addProjectHost, { params: { id, user_id: kenji.id } })).status).toBe(200);
   expect((await minh.call(applyToProject, { params: { id } })).status).toBe(200);
   const [host, otherHost, applicant, person, stranger] = [
@@ -76,7 +76,7 @@ test("Each step tells everybody with a part in the project, and who had one, als
     for (const client of [host, otherHost, applicant, person])
       await expect.poll(() => countChangeEvents(client, id)).toBe(count);
   }
-  await aiko.call(inviteToProject, { params: { id: other, user_id: linh.id } });
-  await expect.poll(() => countChangeEvents(stranger, other)).toBe(1);
+  await aiko.call(inviteToProject, { params: { id: otherProjectId, user_id: linh.id } });
+  await expect.poll(() => countChangeEvents(stranger, otherProjectId)).toBe(1);
   expect(countChangeEvents(stranger, id)).toBe(0);
 });

@@ -51,8 +51,8 @@ export interface DeliveryDependencies {
 const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
 /** Pushes the messages of a room to the devices of its members. */
-export function createDelivery(parts: DeliveryDependencies) {
-  const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = parts;
+export function createDelivery(dependencies: DeliveryDependencies) {
+  const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = dependencies;
   /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();
   let keys: Promise<VapidKeys> | undefined;
@@ -79,19 +79,19 @@ export function createDelivery(parts: DeliveryDependencies) {
    * one. `failed` and `timed_out` need another attempt.
    */
   async function pushToDevice(
-    listener: store.PushReceiver,
+    receiver: store.PushReceiver,
     messages: readonly [store.MessageForPush, ...store.MessageForPush[]],
     room: NoticeRoom,
   ): Promise<"done" | "failed" | "timed_out"> {
     try {
       const encryption = { keys: await getVapidKeys(), subject, topic: createTopic(room.id) };
-      const notice = noticeOf(messages, listener, room);
+      const notice = noticeOf(messages, receiver, room);
       // A device with invalid keys or with a URL of no push service counts as gone (410), because that never
       // changes.
-      const request = await encryptPush(listener, notice, encryption).catch(() => null);
+      const request = await encryptPush(receiver, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
-        await store.saveNotifiedSeq(db, listener.id, room.id, messages.at(-1)?.seq ?? 0);
+        await store.saveNotifiedSeq(db, receiver.id, room.id, messages.at(-1)?.seq ?? 0);
         return "done";
       }
       if (![400, 401, 403, 404, 410].includes(status)) return "failed";
@@ -99,7 +99,7 @@ export function createDelivery(parts: DeliveryDependencies) {
       if (error instanceof Error && error.name === "TimeoutError") return "timed_out";
       if (!(error instanceof RefusedAddress)) return "failed";
     }
-    await store.removeDevice(db, listener.id);
+    await store.removeDevice(db, receiver.id);
     return "done";
   }
 
@@ -119,19 +119,19 @@ export function createDelivery(parts: DeliveryDependencies) {
      * the room's next notice.
      */
     const silentServices = new Set<string>();
-    const pushInTurn = async (listener: store.PushReceiver): Promise<boolean> => {
-      const [first, ...otherMessages] = selectMessagesToNotify(messages, listener, room, threadReadNumbers);
+    const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {
+      const [first, ...otherMessages] = selectMessagesToNotify(messages, receiver, room, threadReadNumbers);
       if (!first) return true;
-      const service = pushHostOf(listener.endpoint);
+      const service = pushHostOf(receiver.endpoint);
       const pushNow = async () => {
-        if (silentServices.has(service) || hasSlowDevice(listener.user_id)) return false;
+        if (silentServices.has(service) || hasSlowDevice(receiver.user_id)) return false;
         const startedAt = Date.now();
-        const outcome = await pushToDevice(listener, [first, ...otherMessages], room);
+        const outcome = await pushToDevice(receiver, [first, ...otherMessages], room);
         if (outcome === "timed_out") silentServices.add(service);
-        if (Date.now() - startedAt > slowServiceMs) slowUntilMs.set(listener.user_id, Date.now() + pauseSlowMs);
+        if (Date.now() - startedAt > slowServiceMs) slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
-      return runInTurnOfOwner(() => inTurn(pushNow, service), listener.user_id);
+      return runInTurnOfOwner(() => inTurn(pushNow, service), receiver.user_id);
     };
     const arePushed = await Promise.all(receivers.map(pushInTurn));
     const failures = arePushed.filter((isDone) => !isDone).length;

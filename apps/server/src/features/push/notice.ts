@@ -36,14 +36,14 @@ const fillInCount = (text: Texts, language: Language, n: number) => text[languag
  */
 export function selectMessagesToNotify(
   messages: readonly MessageForPush[],
-  listener: Pick<
+  receiver: Pick<
     PushReceiver,
     "user_id" | "settings" | "muted" | "notify_about" | "read_number" | "notifiedSeq"
   >,
   room: Pick<NoticeRoom, "kind">,
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
-  const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = listener;
+  const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = receiver;
   const choice = noticesOf({ kind: room.kind, muted, notify_about }, settings);
   if (choice === "none") return [];
   const isMentionsOnly = choice === "mentions";

@@ -76,7 +76,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
 
 /** Whether a member of this room has a device. With null: whether anybody has a device. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
-  const target = await db
+  const roomWithDevice = await db
     .selectFrom("push_subscriptions as s")
     .select("s.id")
     .$if(conversationId !== null, (query) =>
@@ -86,7 +86,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
     )
     .limit(1)
     .executeTakeFirst();
-  return target !== undefined;
+  return roomWithDevice !== undefined;
 }
 
 /** A device of a room's member, with everything that decides whether the device is notified. */

@@ -12,9 +12,9 @@ const [an = "", minh = ""] = people(2);
 
 /** Makes the calls one after another. Returns for each whether it was allowed. */
 async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
-  const done: boolean[] = [];
+  const allowed: boolean[] = [];
   for (const runWork of calls)
-    done.push(
+    allowed.push(
       await runWork().then(
         () => true,
         (error) => {
@@ -24,7 +24,7 @@ async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boo
         },
       ),
     );
-  return done;
+  return allowed;
 }
 const repeatValue = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 const knowsAll = async (_: readonly string[], otherIds: readonly string[]) =>

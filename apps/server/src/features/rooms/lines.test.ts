@@ -101,13 +101,13 @@ test("a line is neither unread nor the last message, moves no room up, and notif
   const id = await group(aiko, an);
   const { id: last } = await send(aiko, id, "the last words");
   const view = async () => (await an.call(getConversation, { params: { id } })).data;
-  const before = await view();
+  const viewBefore = await view();
   const notificationCount = (await an.call(listNotifications)).data.length;
   await rename(aiko, id, "@all");
   await addMembers(aiko, id, linh);
-  const after = await view();
-  expect(after).toEqual({ ...before, name: "@all", member_count: 3, seq: before.seq + 2 });
-  expect(after).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: last } });
+  const viewAfter = await view();
+  expect(viewAfter).toEqual({ ...viewBefore, name: "@all", member_count: 3, seq: viewBefore.seq + 2 });
+  expect(viewAfter).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: last } });
   expect((await an.call(listNotifications)).data).toHaveLength(notificationCount);
   expect((await linh.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
 });
@@ -129,8 +129,8 @@ test("each line comes once as a history is paged, with the message that it follo
     query: { paging: "3" },
   });
   expect(names(above.meta.lines)).toEqual(["before 3", "before 4", "before 5"]);
-  const first = await an.call(messagesAbove, { params: { id, mid: above.data[0]?.id ?? "" }, query });
-  expect(names(first.meta.lines)).toEqual(["before 1", "before 2"]);
+  const firstPage = await an.call(messagesAbove, { params: { id, mid: above.data[0]?.id ?? "" }, query });
+  expect(names(firstPage.meta.lines)).toEqual(["before 1", "before 2"]);
   const mid = above.data[0]?.id ?? "";
   const around = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
   expect(names(around.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
@@ -184,13 +184,13 @@ test("a window brings only the newest of many lines, and catching up brings all 
   );
   const changes = async (since: number) =>
     an.call(getChanges, { params: { id }, query: { since: String(since) } });
-  const first = await changes(0);
-  expect([first.data.seq, first.data.lines.length, first.meta.has_more]).toEqual([
+  const firstChanges = await changes(0);
+  expect([firstChanges.data.seq, firstChanges.data.lines.length, firstChanges.meta.has_more]).toEqual([
     maximumSystemLines,
     maximumSystemLines,
     true,
   ]);
-  const remainingChanges = await changes(first.data.seq);
+  const remainingChanges = await changes(firstChanges.data.seq);
   expect([
     remainingChanges.data.seq,
     remainingChanges.data.lines.length,

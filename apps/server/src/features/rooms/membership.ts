@@ -112,11 +112,11 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
       await change(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "change_roles");
-        const before = await members.findRole(tx, id, memberId);
-        if (!before) throw notFound();
+        const roleBefore = await members.findRole(tx, id, memberId);
+        if (!roleBefore) throw notFound();
         await members.updateRole(tx, id, memberId, role);
         if ((await members.countOwners(tx, id)) === 0) throw new AppError("CONVERSATION.OWNER");
-        if (before === role) return [];
+        if (roleBefore === role) return [];
         return [{ kind: role === "OWNER" ? "OWNER" : "NOT_OWNER", actorId: userId, userIds: [memberId] }];
       });
     },

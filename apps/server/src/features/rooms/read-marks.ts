@@ -10,8 +10,8 @@ export function advanceRead(
   userId: string,
   number: number | undefined,
 ): Promise<boolean> {
-  const target = sql`least(c.last_number, coalesce(${number ?? null}::bigint, c.last_number))`;
-  return moveReadMark(db, id, userId, sql`${target}`, sql`m.read_number < ${target}`);
+  const newNumber = sql`least(c.last_number, coalesce(${number ?? null}::bigint, c.last_number))`;
+  return moveReadMark(db, id, userId, sql`${newNumber}`, sql`m.read_number < ${newNumber}`);
 }
 
 /**
@@ -46,12 +46,12 @@ async function moveReadMark(
   db: Executor,
   id: string,
   userId: string,
-  target: ReturnType<typeof sql>,
+  newNumber: ReturnType<typeof sql>,
   condition: ReturnType<typeof sql>,
 ): Promise<boolean> {
   const { rows: moved } = await sql`
     update conversation_members m
-    set read_number = ${target}, read_high = greatest(m.read_high, ${target})
+    set read_number = ${newNumber}, read_high = greatest(m.read_high, ${newNumber})
     from conversations c
     where c.id = m.conversation_id and m.conversation_id = ${id} and m.user_id = ${userId} and ${condition}
     returning 1`.execute(db);

@@ -97,9 +97,9 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
-      const open = await store.findIsOpen(db, id, userId);
-      if (open === undefined) throw notFound();
-      if (!open) throw new AppError("CONVERSATION.CLOSED");
+      const isOpen = await store.findIsOpen(db, id, userId);
+      if (isOpen === undefined) throw notFound();
+      if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
 
     /** Whether somebody from outside writes in the room. */

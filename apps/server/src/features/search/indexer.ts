@@ -126,15 +126,15 @@ export class Indexer {
    * indexed when they are stored.
    */
   async #indexFileNames(): Promise<void> {
-    for (let last: string | null = null; !this.#closed; ) {
-      const files = await store.listFilesWithoutWords(this.#db, last, batchSize);
+    for (let lastFileId: string | null = null; !this.#closed; ) {
+      const files = await store.listFilesWithoutWords(this.#db, lastFileId, batchSize);
       const namesToWrite = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
       await store.writeFileWords(
         this.#db,
         namesToWrite.filter(({ lexemes }) => lexemes.length > 0),
       );
       if (files.length < batchSize) return;
-      last = files.at(-1)?.id ?? null;
+      lastFileId = files.at(-1)?.id ?? null;
     }
   }
 
@@ -146,15 +146,15 @@ export class Indexer {
         if (indexMark === undefined) return null;
         // Reads the seq before the messages, because a later commit has a higher seq.
         const seq = await store.findSeq(tx, roomId);
-        const changed = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
+        const changedMessages = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.dropTexts(
           tx,
           roomId,
-          changed.filter((message) => !isFindable(message)).map((message) => message.id),
+          changedMessages.filter((message) => !isFindable(message)).map((message) => message.id),
         );
-        const texts = await searchTextsOf(changed.filter(isFindable));
+        const texts = await searchTextsOf(changedMessages.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
-        const newIds = new Set(changed.filter((message) => message.is_new).map((message) => message.id));
+        const newIds = new Set(changedMessages.filter((message) => message.is_new).map((message) => message.id));
         await store.deleteTextsOfLostLanguages(
           tx,
           roomId,
@@ -162,9 +162,9 @@ export class Indexer {
         );
         // The room's last change may not be a message but, for example, a new name. Then the query returns no
         // message, but the room is fully indexed.
-        const last = changed.at(-1)?.changed_seq ?? indexMark;
-        await store.moveSearchMark(tx, roomId, changed.length < batchSize ? Math.max(seq, last) : last);
-        return changed.length;
+        const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexMark;
+        await store.moveSearchMark(tx, roomId, changedMessages.length < batchSize ? Math.max(seq, lastSeq) : lastSeq);
+        return changedMessages.length;
       });
       if (readMessageCount === null) return false;
       if (readMessageCount < batchSize) return true;

@@ -64,9 +64,9 @@ export interface StaffDependencies {
 export type Staff = ReturnType<typeof createStaff>;
 
 /** Tells every admin about new work: in the list of notifications, by a live event, and by mail. */
-export function createStaff(parts: StaffDependencies) {
-  const { db, events, jobs, mailer, notifications, live, publicUrl } = parts;
-  const log = parts.log.child({ feature: "staff" });
+export function createStaff(dependencies: StaffDependencies) {
+  const { db, events, jobs, mailer, notifications, live, publicUrl } = dependencies;
+  const log = dependencies.log.child({ feature: "staff" });
 
   async function mailWaitingCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
     await db.transaction().execute(async (tx) => {

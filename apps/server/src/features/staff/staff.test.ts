@@ -128,9 +128,9 @@ test("whoever is no admin any more gets neither the count nor what comes later",
 
 test("a refused request tells nobody", async () => {
   const person = await requestActivationOf("Twice");
-  const before = (await notificationsOf(emma)).length;
+  const countBefore = (await notificationsOf(emma)).length;
   expect((await person.call(requestActivation)).status).toBe(409);
-  expect(await notificationsOf(emma)).toHaveLength(before);
+  expect(await notificationsOf(emma)).toHaveLength(countBefore);
 });
 
 test("a contact message is told with its sender and its topic", async () => {
@@ -154,14 +154,14 @@ test("a contact message is told with its sender and its topic", async () => {
 
 test("waiting requests are counted for admins only, and changes arrive live", async () => {
   const readCounts = async () => (await emma.call(countWaiting)).data;
-  const before = await readCounts();
+  const countsBefore = await readCounts();
   const person = await requestActivationOf("Counted");
   await sendContactMessage({ email: "counted@shop.example" });
   await sendContactMessage({ email: "trap@shop.example", website: "https://cheap.example" });
   expect(await readCounts()).toEqual({
-    ...before,
-    activations: before.activations + 1,
-    contacts: before.contacts + 1,
+    ...countsBefore,
+    activations: countsBefore.activations + 1,
+    contacts: countsBefore.contacts + 1,
   });
   const socket = await listenTo(url, hana);
   await emma.call(acceptProfile, { params: { id: person.id } });
@@ -170,7 +170,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   const params = { id: message?.id ?? "" };
   await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
   await expect.poll(() => changes(socket)).toBe(2);
-  expect(await readCounts()).toEqual(before);
+  expect(await readCounts()).toEqual(countsBefore);
 
   server.mails.refuse = ({ recipient }) => {
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
@@ -178,7 +178,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   await sendContactMessage({ email: "gone@shop.example" });
   // The counts change twice: when the message arrives, and when the mail with its receipt cannot be sent.
   await expect.poll(() => changes(socket)).toBe(4);
-  expect(await readCounts()).toMatchObject({ mails: before.mails + 1 });
+  expect(await readCounts()).toMatchObject({ mails: countsBefore.mails + 1 });
   server.mails.refuse = () => {};
   server.jobFailures.length = 0;
   socket.socket.close();

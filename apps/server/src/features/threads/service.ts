@@ -92,12 +92,12 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     countUnread: (userId: string) => store.countUnread(db, userId),
 
     async setFollowing(userId: string, id: string, following: boolean): Promise<{ following: boolean }> {
-      const first = await store.setFollowing(db, userId, id, following);
-      if (!first) throw notFound();
+      const rootMessage = await store.setFollowing(db, userId, id, following);
+      if (!rootMessage) throw notFound();
       const event: LiveEvent = {
         type: "THREAD_FOLLOW_CHANGED",
-        conversation_id: first.conversation_id,
-        seq: first.changed_seq,
+        conversation_id: rootMessage.conversation_id,
+        seq: rootMessage.changed_seq,
         parent_id: id,
         following,
       };

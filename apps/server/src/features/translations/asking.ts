@@ -49,20 +49,20 @@ const isMisread = ({ origin, state, source, version }: Row, { language }: Origin
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
 export function updateAfterEdit(row: Row, original: Original, now: Date): StepResult | null {
   // The new text goes to machine translation as a new task, so the row no longer waits for the machine's budget.
-  const next: Row = { ...row, source: original.language, waits_for_machine: false };
+  const nextRow: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
-  if (row.language === original.language) return { row: { ...next, ...unclaimed, waiting_since: null } };
+  if (row.language === original.language) return { row: { ...nextRow, ...unclaimed, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
-  if (row.version === 0) return { row: { ...next, waiting_since: waitingSince } };
+  if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
   if (isMisread(row, original))
-    return { row: { ...next, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
+    return { row: { ...nextRow, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
   // Only the original's language was corrected; its text is the same. A rejected translation waits for a translator
   // again.
   if (row.revision === original.revision)
-    return { row: { ...next, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
-  if (row.state === translationSteps.expire.to) return { row: { ...next, waiting_since: waitingSince } };
+    return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
+  if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };
   const expired: Row = {
-    ...next,
+    ...nextRow,
     state: translationSteps.expire.to,
     approved_by: null,
     waiting_since: waitingSince,

@@ -42,7 +42,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
   ): Promise<Message> {
     let refusal: AppError | undefined;
     let publish: (() => void) | undefined;
-    const changed = await source.change(userId, message, async (tx, subject) => {
+    const changedMessage = await source.change(userId, message, async (tx, subject) => {
       const original = source.original(subject);
       if (original.language === language)
         throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { language: "choice" } });
@@ -76,7 +76,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     });
     publish?.();
     if (refusal) throw refusal;
-    return changed;
+    return changedMessage;
   }
 
   /**
@@ -92,12 +92,12 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
     const now = new Date();
-    const changed = languages.map((language) =>
+    const changedRows = languages.map((language) =>
       work(rows.find((row) => row.language === language) ?? newTranslationRow(original, language), now),
     );
-    for (const row of changed) await storeRow(tx, row);
+    for (const row of changedRows) await storeRow(tx, row);
     const unchangedRows = rows.filter(({ language }) => !languages.includes(language));
-    const translations = toTranslations([...unchangedRows, ...changed], original);
+    const translations = toTranslations([...unchangedRows, ...changedRows], original);
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 

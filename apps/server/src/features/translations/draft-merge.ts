@@ -73,17 +73,17 @@ export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftIn
 
   const storedMs = storedDraft.edited_at.getTime();
   const set_aside = forget_set_aside ? "" : storedDraft.set_aside;
-  const next = { ...incomingDraft, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
+  const nextDraft = { ...incomingDraft, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isGivenNow = edited_at === undefined && base === undefined;
   if (content === "") {
     // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
     // by their own button.
-    if (isContinued || isGivenNow) return { ...next, set_aside };
+    if (isContinued || isGivenNow) return { ...nextDraft, set_aside };
     return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }
-  if (isContinued) return { ...next, set_aside };
+  if (isContinued) return { ...nextDraft, set_aside };
   if (isGivenNow || editedMs > storedMs)
-    return { ...next, set_aside: addToSetAside(set_aside, storedDraft.content, content) };
+    return { ...nextDraft, set_aside: addToSetAside(set_aside, storedDraft.content, content) };
   return { ...storedDraft, set_aside: addToSetAside(set_aside, content, storedDraft.content) };
 }

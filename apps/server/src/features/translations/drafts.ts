@@ -29,8 +29,8 @@ const bytesOfDraft = ({ content, set_aside }: StoredDraft) =>
 
 const isBlank = ({ content, set_aside }: StoredDraft) => content === "" && set_aside === "";
 
-const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
-  one?.edited_at.getTime() === other.edited_at.getTime() && one.set_aside === other.set_aside;
+const isSame = (a: StoredDraft | undefined, b: StoredDraft) =>
+  a?.edited_at.getTime() === b.edited_at.getTime() && a.set_aside === b.set_aside;
 
 /**
  * Wraps a submit so that it also empties the writer's draft in the same transaction, unless the submit is refused.
@@ -38,7 +38,7 @@ const isSame = (one: StoredDraft | undefined, other: StoredDraft) =>
  * back.
  */
 export const emptyingDraft =
-  (step: TranslationStepRun, submitted: SubmittedText): TranslationStepRun =>
+  (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
   async (locked) => {
     const result = await step(locked);
     if (result?.refusal) return result;
@@ -46,7 +46,7 @@ export const emptyingDraft =
     await store.lockDrafts(tx, userId);
     await store.deleteOldDrafts(tx, userId);
     const storedDraft = await store.findDraft(tx, userId, original, row.language);
-    const emptiedDraft = emptyDraft(storedDraft, submitted, original.revision, now);
+    const emptiedDraft = emptyDraft(storedDraft, submittedText, original.revision, now);
     await store.saveDraft(tx, userId, original, row.language, emptiedDraft);
     return result;
   };
@@ -95,8 +95,8 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
         // refused.
         if (!messageExists && !storedDraft) throw notFound();
         const mergedDraft = mergeDrafts(storedDraft, input, new Date());
-        const changed = !isSame(storedDraft, mergedDraft);
-        if (changed) {
+        const isChanged = !isSame(storedDraft, mergedDraft);
+        if (isChanged) {
           // Deletes old empty drafts here as well as after a submit, because some people never submit.
           if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOfDraft(mergedDraft);
@@ -106,7 +106,7 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
           if (messageExists) await store.saveDraft(tx, userId, original, language, mergedDraft);
           else await store.changeDraft(tx, userId, subject, language, mergedDraft);
         }
-        return { draft: store.toDraft(mergedDraft, subject, language), changed };
+        return { draft: store.toDraft(mergedDraft, subject, language), changed: isChanged };
       };
       const { draft, changed } = await inTurn(userId, () => db.transaction().execute(runTransaction));
       if (changed) publishDraft(userId, draft);

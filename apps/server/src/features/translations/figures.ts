@@ -52,13 +52,13 @@ function withBotFigures(
   translators: readonly store.MessageFigures[],
   botFigures: readonly BotFiguresOfTranslator[],
 ): TranslatorFigures[] {
-  const remainingBotFigures = new Map(botFigures.map((one) => [one.user.id, one]));
+  const remainingBotFigures = new Map(botFigures.map((figures) => [figures.user.id, figures]));
   const rows = translators.map((row) => {
-    const found = remainingBotFigures.get(row.user.id);
+    const botFiguresOfPerson = remainingBotFigures.get(row.user.id);
     remainingBotFigures.delete(row.user.id);
-    return { ...zeroBotFigures, ...found, ...row };
+    return { ...zeroBotFigures, ...botFiguresOfPerson, ...row };
   });
-  return [...rows, ...[...remainingBotFigures.values()].map((one) => ({ ...zeroMessageFigures, ...one }))].slice(
+  return [...rows, ...[...remainingBotFigures.values()].map((figures) => ({ ...zeroMessageFigures, ...figures }))].slice(
     0,
     maximumFigureRows,
   );
@@ -114,8 +114,8 @@ export function createFigures(
   return {
     read: readFiguresOfGroup,
     /** Registers the function that reads the figures of bots' texts. Another feature calls this. */
-    defineBotTexts(given: ReadBotTexts): void {
-      readBotTexts = given;
+    defineBotTexts(readFunction: ReadBotTexts): void {
+      readBotTexts = readFunction;
     },
   };
 }

@@ -52,7 +52,7 @@ export function createQuestions({ db, messages, source }: Dependencies) {
           .slice(0, paging)
           .map((id, index) => withAnswers(userId, message.conversation_id, id, ids[index - 1] ?? before)),
       );
-      const { data, wasCut } = firstThatFit(questions.filter((one) => one !== null));
+      const { data, wasCut } = firstThatFit(questions.filter((question) => question !== null));
       return { data, meta: { below: wasCut || ids.length > paging } };
     },
   };

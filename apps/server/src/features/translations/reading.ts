@@ -83,11 +83,11 @@ export function createReading({ db, messages, source }: Dependencies) {
           ? messages.newestReplies(userId, roomId, messageId, contextMessages)
           : null,
       ]);
-      const at = nearbyMessages.data.findIndex(({ id }) => id === messageId);
+      const index = nearbyMessages.data.findIndex(({ id }) => id === messageId);
       return {
         unit,
-        above: nearbyMessages.data.slice(0, at),
-        below: nearbyMessages.data.slice(at + 1),
+        above: nearbyMessages.data.slice(0, index),
+        below: nearbyMessages.data.slice(index + 1),
         root,
         replies: replies?.data ?? [],
       };

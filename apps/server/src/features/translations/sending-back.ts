@@ -27,7 +27,7 @@ function sendBack(
   event: "REJECTED" | "REQUESTED",
   notify: NotifyWriter,
 ): Omit<StepResult, "fact"> {
-  const next = {
+  const nextRow = {
     ...row,
     state: translationSteps[event === "REJECTED" ? "reject" : "request"].to,
     approved_by: null,
@@ -39,8 +39,8 @@ function sendBack(
   };
   const { user_id: writerId } = row;
   return {
-    row: next,
-    entry: entryOf(next, event, { user_id: userId, reason }),
+    row: nextRow,
+    entry: entryOf(nextRow, event, { user_id: userId, reason }),
     ...(writerId &&
       writerId !== userId && { onWritten: (message) => notify(tx, message, { userId, writerId, reason }) }),
   };

@@ -123,18 +123,18 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const guest = await takeGuest();
       const people = { linh, kenji, guest };
       const room = await group(aiko, an, linh, kenji, guest);
-      const sent: Message[] = [];
+      const sentMessages: Message[] = [];
       /** The texts of the latest message's original: one for each revision, in order. */
       let originals: string[] = [];
       let edits = 0;
       async function sendNext(): Promise<void> {
         const content = `原文 ${++edits} です。`;
         originals = [content];
-        sent.push(await send(aiko, room, content));
+        sentMessages.push(await send(aiko, room, content));
       }
       await sendNext();
       const reader = await listenTo(url, an);
-      const currentMessageId = () => sent.at(-1)?.id ?? "";
+      const currentMessageId = () => sentMessages.at(-1)?.id ?? "";
       const readMessage = async () =>
         (await an.call(getMessage, { params: { id: room, mid: currentMessageId() } })).data;
       const createText = (language: "en" | "vi", revision: number) => {
@@ -146,10 +146,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       for (const { act, by, language, which } of steps) {
         const id = currentMessageId();
         const userId = people[by].id;
-        const other = by === "linh" ? kenji : linh;
+        const otherPerson = by === "linh" ? kenji : linh;
         const asker = by === "guest" ? guest : an;
-        const shown = await readMessage();
-        const { revision, translations: shownTranslations } = shown;
+        const shownMessage = await readMessage();
+        const { revision, translations: shownTranslations } = shownMessage;
         const author = { userId: aiko.id, writingLanguage: "ja" as const };
         const submit = (submitterId: string, revision: number, mid = id) =>
           translations.submit(
@@ -159,14 +159,14 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             { content: createText(language, revision), revision, confirmed: true },
             false,
           );
-        const fill = (revision: number, message = shown) =>
+        const fill = (revision: number, message = shownMessage) =>
           translations.fill(message, language, {
             content: createText(language, revision),
             origin: "MACHINE",
             revision,
           });
         const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
-        const deleteShown = () => aiko.call(deleteMessage, at(shown));
+        const deleteShown = () => aiko.call(deleteMessage, at(shownMessage));
         const work: () => Promise<unknown> = {
           edit,
           mark: () =>
@@ -181,7 +181,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             await translations.claim(userId, id, language);
           },
           release: () => translations.release(userId, id, language),
-          hand_over: () => translations.handOver(userId, id, language, { user_id: other.id, note: "" }),
+          hand_over: () => translations.handOver(userId, id, language, { user_id: otherPerson.id, note: "" }),
           submit: () => submit(userId, revision),
           submit_old: () => submit(userId, Math.max(1, revision - 1)),
           approve: () =>
@@ -198,16 +198,16 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
               revision,
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
-          submit_twice: () => settleAll(submit(userId, revision), submit(other.id, revision)),
+          submit_twice: () => settleAll(submit(userId, revision), submit(otherPerson.id, revision)),
           edit_and_submit: () => settleAll(edit(), submit(userId, revision)),
           fill: () => fill(revision),
           fill_old: () => fill(Math.max(1, revision - 1)),
           edit_and_fill: () => settleAll(edit(), fill(revision)),
-          wait_for_machine: () => translations.waitForMachine(shown, language, which < 3, async () => true),
+          wait_for_machine: () => translations.waitForMachine(shownMessage, language, which < 3, async () => true),
           delete_message: deleteShown,
           delete_and_submit: () => settleAll(deleteShown(), submit(userId, revision), fill(revision)),
           touch_deleted: async () => {
-            const deletedMessage = sent.at(-2);
+            const deletedMessage = sentMessages.at(-2);
             if (!deletedMessage) return;
             const touched = [
               fill(1, deletedMessage),
@@ -252,10 +252,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           if (!isOpen) expect(row.waits_for_machine).toBe(false);
         }
       }
-      for (const { id } of sent.slice(0, -1)) expect(await listRemains(id)).toEqual([]);
+      for (const { id } of sentMessages.slice(0, -1)) expect(await listRemains(id)).toEqual([]);
       // Checks the live events of the run: none of them may show an outdated translation as current.
       for (const event of reader.events()) {
-        if (!("message" in event) || !sent.some(({ id }) => id === event.message.id)) continue;
+        if (!("message" in event) || !sentMessages.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
           if (shownAsCurrent.has(translation.state))
             expect(translation.revision).toBe(event.message.revision);

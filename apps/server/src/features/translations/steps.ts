@@ -88,7 +88,7 @@ export const submit =
     };
     const warning = submission.confirmed ? null : warningOf({ ...texts, terms });
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
-    const next: Row = {
+    const nextRow: Row = {
       ...row,
       ...unclaimedColumns,
       ...personVersion,
@@ -99,8 +99,8 @@ export const submit =
       updated_at: now,
     };
     return {
-      row: next,
-      entry: entryOf(next, "SUBMITTED", { ...personVersion, from_memory }),
+      row: nextRow,
+      entry: entryOf(nextRow, "SUBMITTED", { ...personVersion, from_memory }),
       fact: "TranslationSubmitted",
     };
   };
@@ -160,7 +160,7 @@ function fillTranslation(row: Row, { content, origin, revision }: FilledText, no
   // Keeps a text that a person has written since.
   if (!canHappen(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
-  const next: Row = {
+  const nextRow: Row = {
     ...row,
     content,
     origin,
@@ -175,7 +175,7 @@ function fillTranslation(row: Row, { content, origin, revision }: FilledText, no
     updated_at: now,
   };
   const event = origin === "MACHINE" ? "FILLED" : "RECALLED";
-  return { row: next, entry: entryOf(next, event, { content }) };
+  return { row: nextRow, entry: entryOf(nextRow, event, { content }) };
 }
 
 /** The versions that a person read before they decided about a translation. */
@@ -199,7 +199,7 @@ export const approve =
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
     if (row.revision !== original.revision) throw stepRefused("TRANSLATION.STEP", row);
-    const next: Row = {
+    const nextRow: Row = {
       ...row,
       ...unclaimedColumns,
       state: translationSteps.approve.to,
@@ -207,8 +207,8 @@ export const approve =
       updated_at: now,
     };
     return {
-      row: next,
-      entry: entryOf(next, "APPROVED", { user_id: userId }),
+      row: nextRow,
+      entry: entryOf(nextRow, "APPROVED", { user_id: userId }),
       fact: "TranslationApproved",
     };
   };
@@ -228,18 +228,18 @@ export const restore =
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
-    const text = await store.findVersionText(tx, row.id, version);
-    if (!text) throw notFound();
+    const earlierText = await store.findVersionText(tx, row.id, version);
+    if (!earlierText) throw notFound();
     if (row.version === version) return null;
-    if (userId) countText(userId, text.content);
-    const isCurrent = text.revision === original.revision;
-    const next: Row = {
+    if (userId) countText(userId, earlierText.content);
+    const isCurrent = earlierText.revision === original.revision;
+    const nextRow: Row = {
       ...row,
       ...unclaimedColumns,
-      content: text.content,
-      revision: text.revision,
-      origin: text.origin,
-      user_id: text.user_id,
+      content: earlierText.content,
+      revision: earlierText.revision,
+      origin: earlierText.origin,
+      user_id: earlierText.user_id,
       version: row.last_version + 1,
       last_version: row.last_version + 1,
       state: isCurrent ? translationSteps.restore.to : translationSteps.expire.to,
@@ -247,6 +247,6 @@ export const restore =
       approved_by: null,
       updated_at: now,
     };
-    const entry = entryOf(next, "RESTORED", { content: text.content, user_id: userId });
-    return { row: next, entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
+    const entry = entryOf(nextRow, "RESTORED", { content: earlierText.content, user_id: userId });
+    return { row: nextRow, entry, ...(isCurrent && { fact: "TranslationSubmitted" as const }) };
   };
