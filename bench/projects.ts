@@ -24,7 +24,10 @@ function quantile(sorted: readonly number[], part: number): number {
 const cluster = await startTemporaryCluster();
 try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { maximumConnections: connectionCount, statementTimeoutMs: 30 * 60_000 });
+  const db = openDatabase(cluster.url, {
+    maximumConnections: connectionCount,
+    statementTimeoutMs: 30 * 60_000,
+  });
   const began = performance.now();
   const people = await addPeople(db, 5_000);
   const filled = await fillProjects(db, people.slice(0, 500), projectCount);

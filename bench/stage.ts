@@ -4,7 +4,7 @@ import { hashPassword } from "../apps/server/src/features/auth/passwords.ts";
 import { createAccessTokens } from "../apps/server/src/features/auth/tokens.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
-import { startTemporaryCluster, createTemporaryFolder } from "../apps/server/src/kit/db/temporary.ts";
+import { createTemporaryFolder, startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId, newSecret } from "../apps/server/src/kit/ids.ts";
 import { createKeyring } from "../apps/server/src/kit/secrets.ts";
 import type { MemberJob } from "./load/member.ts";
@@ -56,8 +56,9 @@ export async function setStage(population: number): Promise<Stage> {
     rmSync(folder, { recursive: true, force: true }),
   );
   await migrate(cluster.url, migrations);
-  const db = stack.adopt(openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }), (opened) =>
-    opened.close(),
+  const db = stack.adopt(
+    openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }),
+    (opened) => opened.close(),
   );
   const { rows } = await db.pool.query<{ version: string; fsync: string; backend: number }>(
     "select current_setting('server_version') as version, current_setting('fsync') as fsync, pg_backend_pid() as backend",

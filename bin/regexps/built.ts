@@ -1,5 +1,5 @@
 import { protectedText } from "../../apps/server/src/features/machine/mask.ts";
-import { runStartPattern, wordStartPattern, piecePattern } from "../../apps/server/src/kit/text/fold.ts";
+import { piecePattern, runStartPattern, wordStartPattern } from "../../apps/server/src/kit/text/fold.ts";
 import { tooManyAccents } from "../../apps/web/app/features/messages/row/markdown.ts";
 import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";

@@ -52,7 +52,9 @@ function validInputFor(endpoint: Endpoint): { query: Record<string, string>; bod
     const [found] = fc
       .sample(fromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
-      .sort((firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length);
+      .sort(
+        (firstInput, secondInput) => JSON.stringify(firstInput).length - JSON.stringify(secondInput).length,
+      );
     return found ?? {};
   };
   const query = Object.entries((arbitraryOf(endpoint.query) as object | undefined) ?? {});
@@ -175,7 +177,9 @@ async function uploadTextFile(): Promise<{ id: string }> {
 }
 
 describe("a row of somebody else is not found:", () => {
-  const guardedEndpointsWithIds = namedEndpoints.filter(([, { path, guard }]) => path.includes(":") && guard !== "anyone");
+  const guardedEndpointsWithIds = namedEndpoints.filter(
+    ([, { path, guard }]) => path.includes(":") && guard !== "anyone",
+  );
   /** Calls that are refused for another reason before the server checks who owns the row. */
   const earlierRefusals: Record<string, [number, string]> = {
     // The server first looks for the caller's uploaded files. That does not depend on the conversation.
@@ -195,13 +199,19 @@ describe("a row of somebody else is not found:", () => {
 
   test.each(guardedEndpointsWithIds)("%s", async (name, endpoint) => {
     const token = world.minh.tokens.access_token;
-    const unknownParams = Object.fromEntries(parametersOf(endpoint.path).map((parameter) => [parameter, newId()]));
+    const unknownParams = Object.fromEntries(
+      parametersOf(endpoint.path).map((parameter) => [parameter, newId()]),
+    );
     const strangerAnswer = await attempt(endpoint, {
       ...validInputFor(endpoint),
       params: idsOfOthers(endpoint),
       token,
     });
-    const missingRowAnswer = await attempt(endpoint, { ...validInputFor(endpoint), params: unknownParams, token });
+    const missingRowAnswer = await attempt(endpoint, {
+      ...validInputFor(endpoint),
+      params: unknownParams,
+      token,
+    });
     const expected = endpoint.guard === "admin" ? [403, "ERR.FORBIDDEN"] : [404, "ERR.NOT_FOUND"];
     expect([strangerAnswer.status, JSON.parse(strangerAnswer.text).error.code]).toEqual(
       earlierRefusals[name] ?? expected,
@@ -289,7 +299,9 @@ describe("no input causes an internal error:", () => {
       schema ? fc.oneof(fromSchema(schema, ids), corrupted(fromSchema(schema, ids)), anyJson) : anyJson;
     const names = parametersOf(endpoint.path);
     const requests = fc.record({
-      params: fc.record(Object.fromEntries(names.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)]))),
+      params: fc.record(
+        Object.fromEntries(names.map((parameter) => [parameter, fc.oneof(ids, ids, anyText)])),
+      ),
       query: arbitraryInput(endpoint.query),
       body: endpoint.method === "GET" ? fc.constant(undefined) : arbitraryInput(endpoint.body),
     });

@@ -12,9 +12,9 @@ import { createBodyMemory } from "./kit/http/body-memory.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
 import {
   createClientErrorHandler,
-  rememberNewestAnswers,
   maximumAddressLength,
   maximumHeaderBytes,
+  rememberNewestAnswers,
 } from "./kit/http/client-errors.ts";
 import { type ConnectionTimes, connectionTimes } from "./kit/http/connection-times.ts";
 import { describeApi } from "./kit/http/description.ts";
@@ -23,7 +23,7 @@ import { readJson } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
 import { isOwnOrigin } from "./kit/http/origin.ts";
-import { requestsWebSocket, checkRequests, hasValidHostHeader } from "./kit/http/request-rules.ts";
+import { checkRequests, hasValidHostHeader, requestsWebSocket } from "./kit/http/request-rules.ts";
 import { addSecurityHeaders, securityHeadersFor } from "./kit/http/security-headers.ts";
 import { refuseUpgrade } from "./kit/http/upgrade.ts";
 import { type Metrics, timeRequests } from "./kit/metrics.ts";

@@ -143,7 +143,8 @@ test("a remote mail server must use TLS, unless SMTP_TLS says otherwise", () => 
   expect(requiresTls("smtp://mail.example:587")).toBe(true);
   expect(requiresTls("smtp://localhost.mail.example")).toBe(true);
   expect(requiresTls("smtp://mail.example", "optional")).toBe(false);
-  for (const host of ["localhost", "127.0.0.1:1025", "[::1]"]) expect(requiresTls(`smtp://${host}`)).toBe(false);
+  for (const host of ["localhost", "127.0.0.1:1025", "[::1]"])
+    expect(requiresTls(`smtp://${host}`)).toBe(false);
   expect(requiresTls("smtp://localhost", "required")).toBe(true);
   expect(readConfig({}).smtp).toBeNull();
 });
@@ -180,7 +181,10 @@ test("machine translation requires its settings", () => {
     "TRANSLATOR=openai needs TRANSLATOR_MODEL beside it.",
   );
   const deepLUrlFor = (key: string) => readConfig({ TRANSLATOR: "deepl", TRANSLATOR_KEY: key }).machine?.url;
-  expect([deepLUrlFor("a"), deepLUrlFor("a:fx")]).toEqual(["https://api.deepl.com", "https://api-free.deepl.com"]);
+  expect([deepLUrlFor("a"), deepLUrlFor("a:fx")]).toEqual([
+    "https://api.deepl.com",
+    "https://api-free.deepl.com",
+  ]);
   expect(readConfig({}).machine).toBeNull();
 });
 
@@ -198,7 +202,9 @@ test("a platform needs all of its variables, and has its public addresses", () =
     dialogUrl: "https://www.facebook.com/v25.0/dialog/oauth",
   });
   const localUrlVariable = { MESSENGER_URL: "http://127.0.0.1:4000/v25.0/" };
-  expect(readConfig({ ...messenger, ...localUrlVariable }).messenger?.url).toBe("http://127.0.0.1:4000/v25.0");
+  expect(readConfig({ ...messenger, ...localUrlVariable }).messenger?.url).toBe(
+    "http://127.0.0.1:4000/v25.0",
+  );
   const zalo = { ZALO_APP_ID: "5678", ZALO_APP_SECRET: "app-secret", ZALO_OA_SECRET: "oa-secret" };
   const read = {
     appId: "5678",

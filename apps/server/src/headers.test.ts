@@ -103,7 +103,13 @@ const requestCases: Record<string, RequestCase> = {
   },
   "a call that is not there": { status: 404, path: "/api/nothing" },
   "a method that is not there": { status: 405, method: "DELETE", path: "/api/languages" },
-  "a body that is no JSON": { status: 400, method: "POST", path: "/api/sign-in", headers: jsonHeaders, body: "{" },
+  "a body that is no JSON": {
+    status: 400,
+    method: "POST",
+    path: "/api/sign-in",
+    headers: jsonHeaders,
+    body: "{",
+  },
   "a body of another type": {
     status: 415,
     method: "POST",
@@ -135,7 +141,12 @@ const requestCases: Record<string, RequestCase> = {
     path: `/api${uploadPath}`,
     headers: { ...tusHeaders, "upload-length": "1" },
   },
-  "an upload that is not there": { status: 404, method: "HEAD", path: `/api${uploadPath}/x`, headers: tusHeaders },
+  "an upload that is not there": {
+    status: 404,
+    method: "HEAD",
+    path: `/api${uploadPath}/x`,
+    headers: tusHeaders,
+  },
   "a page": { status: 200, path: "/private" },
   "a page from memory": { status: 200, path: "/public" },
   "a page that is known": { status: 304, path: "/public", headers: { "if-none-match": "*known*" } },
@@ -143,7 +154,13 @@ const requestCases: Record<string, RequestCase> = {
   "a page that leads elsewhere": { status: 302, path: "/elsewhere" },
   "a page whose address is too long": { status: 414, path: `/private?q=${"x".repeat(8_000)}` },
   "a page that is malformed": { status: 400, path: "/%" },
-  "a form of another type": { status: 415, method: "POST", path: "/contact", headers: jsonHeaders, body: "{}" },
+  "a form of another type": {
+    status: 415,
+    method: "POST",
+    path: "/contact",
+    headers: jsonHeaders,
+    body: "{}",
+  },
   "a form for a page without one": {
     status: 405,
     method: "POST",
@@ -295,7 +312,8 @@ test("a browser asks each time before it shows a private file again, and whoever
   expect((await request({ status: 304, path: file, headers: conditionalHeaders })).status).toBe(304);
   const otherPersonHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
   expect(
-    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherPersonHeaders } })).status,
+    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherPersonHeaders } }))
+      .status,
   ).toBe(404);
 });
 

@@ -232,7 +232,10 @@ describe("errors are told in the caller's language", () => {
 test("rows of others and missing rows get the same answer", async () => {
   const missingRowAnswer = await world.an.call(getConversation, { params: { id: newId() } });
   const malformedIdAnswer = await world.an.call(getConversation, { params: { id: "1" } });
-  expect([missingRowAnswer.status, missingRowAnswer.error]).toEqual([malformedIdAnswer.status, malformedIdAnswer.error]);
+  expect([missingRowAnswer.status, missingRowAnswer.error]).toEqual([
+    malformedIdAnswer.status,
+    malformedIdAnswer.error,
+  ]);
 });
 
 test("a connection that is not HTTP is refused, and the next one is served", async () => {

@@ -21,7 +21,8 @@ async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
   return { client, serverSocket };
 }
 
-const getRequest = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+const getRequest = (path: string, headers = "") =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
 /** Resolves with the milliseconds until the connection was closed. */
 async function measureTimeToEndMs(socket: Socket): Promise<number> {

@@ -114,7 +114,8 @@ test("a person who starts groups with the same other person without end is slowe
   const { aiko, kenji, minh } = world;
   const startGroup = (partner: Person) =>
     callAs(aiko, createConversation, { body: { kind: "GROUP", name: "Look", user_ids: [partner.id] } });
-  for (let count = 0; count < newRoomsPerPairAndHour; count++) expect((await startGroup(kenji)).status).toBe(200);
+  for (let count = 0; count < newRoomsPerPairAndHour; count++)
+    expect((await startGroup(kenji)).status).toBe(200);
   const refusedStart = await startGroup(kenji);
   expect(refusedStart).toMatchObject(refusal);
   expect(Number(refusedStart.headers["retry-after"])).toBeGreaterThan(0);
@@ -223,7 +224,9 @@ test("callers behind a trusted proxy elsewhere are counted one by one, and choos
     return { status: statusCode };
   };
   let claimedAddresses = 0;
-  await expectSlowedDown(forgotPassword, () => callFrom("10.1.0.1", `192.0.2.${++claimedAddresses}, 198.51.100.1`));
+  await expectSlowedDown(forgotPassword, () =>
+    callFrom("10.1.0.1", `192.0.2.${++claimedAddresses}, 198.51.100.1`),
+  );
   expect((await callFrom("10.1.0.1", "198.51.100.1")).status).toBe(429);
   expect((await callFrom("10.1.0.1", "198.51.100.2")).status).toBe(200);
   await expectSlowedDown(forgotPassword, () => callFrom("203.0.113.1", `192.0.2.${++claimedAddresses}`));

@@ -222,7 +222,10 @@ async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   server.db.pool.on("acquire", onClient);
   await readList();
   server.db.pool.off("acquire", onClient);
-  return [...bytesReadBefore.values()].reduce((totalBytes, { stream, from }) => totalBytes + stream.bytesRead - from, 0);
+  return [...bytesReadBefore.values()].reduce(
+    (totalBytes, { stream, from }) => totalBytes + stream.bytesRead - from,
+    0,
+  );
 }
 
 test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {

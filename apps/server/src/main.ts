@@ -94,7 +94,11 @@ async function start(config: Config): Promise<RunningServer> {
     report: logStartError,
   });
   const onError = (error: Error) => logger.warn({ err: error }, "a database connection broke");
-  const db = openDatabase(url, { maximumConnections: poolSize, onError, recordsForMachine: config.machine !== null });
+  const db = openDatabase(url, {
+    maximumConnections: poolSize,
+    onError,
+    recordsForMachine: config.machine !== null,
+  });
   await assertDatabase(db);
   const onReachable = (reachable: boolean) => {
     if (reachable) logger.info("NATS is back: clients connect again, and catch up on what they missed");

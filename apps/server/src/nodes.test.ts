@@ -72,7 +72,8 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
 
   beforeAll(async () => {
     if (name === "NATS" && "missing" in nats) return;
-    kind = name === "memory" ? createMemoryKind() : await createNatsKind("program" in nats ? nats.program : "");
+    kind =
+      name === "memory" ? createMemoryKind() : await createNatsKind("program" in nats ? nats.program : "");
     database = await createTestDatabase();
     const [first, second] = await kind.connect();
     firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
@@ -124,7 +125,9 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
         client.events().flatMap((event) => (event.type === "MESSAGE_CREATED" ? [event.seq] : []));
       await vi.waitUntil(() => new Set(receivedSeqs()).size === 60, 15_000);
       expect(receivedSeqs()).toHaveLength(60);
-      expect([...receivedSeqs()].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+      expect([...receivedSeqs()].sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 60 }, (_, index) => index + 1),
+      );
     }
   });
 

@@ -263,7 +263,8 @@ describe("the description of the API", () => {
       for (const child of Object.values(node)) collectSchemas(child, call);
     };
     for (const [path, methods] of Object.entries(paths))
-      for (const [method, operation] of Object.entries(methods)) collectSchemas(operation, `${method} ${path}`);
+      for (const [method, operation] of Object.entries(methods))
+        collectSchemas(operation, `${method} ${path}`);
     expect(callsBySchema.size).toBeGreaterThan(50);
     const repeatedSchemas = [...callsBySchema].filter(([, calls]) => calls.size > 1);
     expect(repeatedSchemas.map(([schemaText, calls]) => [schemaText, ...calls])).toEqual([]);

@@ -82,22 +82,30 @@ test("uploads in pieces are as described, refusals too", async () => {
   expect((await sendPiece(uploadUrl, 3, "def")).status).toBe(200);
 
   const otherUploadUrl = (await beginUpload(completeHeaders)).headers.get("location") ?? "";
-  expect((await sendRequest("DELETE", "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(204);
+  expect((await sendRequest("DELETE", "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(
+    204,
+  );
   for (const method of ["HEAD", "DELETE"])
-    expect((await sendRequest(method, "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(404);
+    expect((await sendRequest(method, "/uploads/:id", otherUploadUrl, { headers: tusHeaders })).status).toBe(
+      404,
+    );
   expect((await sendPiece(otherUploadUrl, 0, "abc")).status).toBe(404);
 
   expect((await beginUpload({ ...completeHeaders, authorization: "" })).status).toBe(401);
   expect((await beginUpload({ ...completeHeaders, "upload-metadata": "x" })).status).toBe(400);
   expect((await beginUpload({ ...completeHeaders, "upload-length": "0" })).status).toBe(422);
-  expect((await beginUpload({ ...completeHeaders, "upload-length": String(200 * 1024 * 1024) })).status).toBe(413);
+  expect((await beginUpload({ ...completeHeaders, "upload-length": String(200 * 1024 * 1024) })).status).toBe(
+    413,
+  );
   expect((await beginUpload({ ...completeHeaders, "tus-resumable": "9.9.9" })).status).toBe(400);
 });
 
 test("a test that reads the description fails for what it does not name", async () => {
   const request: InjectOptions = { method: "GET", url: "/api/health" };
   const { statusCode: status, body } = await server.app.http.inject(request);
-  expect(() => expectDescribed({ method: "GET", path: "/health" }, { status, type: "text/plain", body })).toThrow();
+  expect(() =>
+    expectDescribed({ method: "GET", path: "/health" }, { status, type: "text/plain", body }),
+  ).toThrow();
   expect(() =>
     expectDescribed({ method: "POST", path: "/uploads" }, { status: 201, type: "", body: "", headers: {} }),
   ).toThrow("without");

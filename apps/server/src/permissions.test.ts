@@ -56,7 +56,9 @@ test("every endpoint answers every kind of caller as its guard in the contract s
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
       const expectedRefusal = expectedRefusalOf(endpoint.guard, caller);
-      const isRefusedByGuard = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(answerText);
+      const isRefusedByGuard = ["401 ERR.TOK0101", "403 ERR.FORBIDDEN", "403 ERR.BLOCKED"].includes(
+        answerText,
+      );
       if (expectedRefusal === null ? isRefusedByGuard || status >= 500 : answerText !== expectedRefusal) {
         wrongAnswers.push(
           `${endpoint.method} ${endpoint.path} as ${caller}: ${answerText}, not ${expectedRefusal ?? "let through"}`,

@@ -11,7 +11,7 @@ import type { Bus } from "./kit/bus.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
 import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
-import { type Keyring, findOrCreateSharedSecret } from "./kit/secrets.ts";
+import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 
 /** The bus subject that announces changes of the public pages. */
 const publishedSubject = "site.published";

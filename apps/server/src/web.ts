@@ -137,7 +137,11 @@ const burstSeconds = 10 / 3;
  */
 const retryAfterSeconds = 1;
 
-async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: PageCache): Promise<PageHandlers> {
+async function serveBuilt(
+  app: FastifyInstance,
+  options: WebOptions,
+  cache: PageCache,
+): Promise<PageHandlers> {
   const files = join(options.webFolder, "build", "client");
   await serveBuiltFiles(app, files);
   const path = join(options.webFolder, "build", "server", "index.js");
@@ -147,7 +151,10 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   const styles = createStyles(files);
   // Limits rendering only, because only rendering costs time. A cached page is nearly free and never refused.
   const pagesPerSecond = options.pagesPerSecond;
-  const renderAllowance = createAllowance({ burst: Math.ceil(burstSeconds * pagesPerSecond), perSecond: pagesPerSecond });
+  const renderAllowance = createAllowance({
+    burst: Math.ceil(burstSeconds * pagesPerSecond),
+    perSecond: pagesPerSecond,
+  });
   const refusals = createRefusals({ render: renderPage, styles, retryAfterSeconds });
   const renderRefusal = (status: RefusalStatus, request: FastifyRequest, pageVisit: Visit) => {
     const language = languageAt(request.url.split("?")[0] ?? "/", pageVisit.language);
@@ -177,7 +184,11 @@ async function serveBuilt(app: FastifyInstance, options: WebOptions, cache: Page
   return { answerPage: answer, answerTooMany };
 }
 
-async function serveSource(app: FastifyInstance, root: FastifyInstance, options: WebOptions): Promise<PageHandlers> {
+async function serveSource(
+  app: FastifyInstance,
+  root: FastifyInstance,
+  options: WebOptions,
+): Promise<PageHandlers> {
   const vitePath = createRequire(join(options.webFolder, "package.json")).resolve("vite");
   const { createServer, isRunnableDevEnvironment }: typeof import("vite") = await import(
     pathToFileURL(vitePath).href

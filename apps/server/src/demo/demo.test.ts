@@ -143,7 +143,9 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
     return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
   };
   // The broadcast leaves out two of the ten visitors, because they wait for a person.
-  await expect.poll(readBroadcasts, { timeout: 20_000 }).toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
+  await expect
+    .poll(readBroadcasts, { timeout: 20_000 })
+    .toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
 });
 
 test("a bot of the demo has texts that wait for a translator, who has begun", async () => {

@@ -55,8 +55,10 @@ export async function seedDemo(
     await seedBots(db, app, ids);
     await seedOutside(db, app, ids);
     const messageIdsByText = new Map<string, string>();
-    for (const conversation of demoConversations) await seedConversation(db, app, ids, conversation, messageIdsByText);
-    for (const translation of translations) await seedTranslation(db, app, ids, translation, messageIdsByText);
+    for (const conversation of demoConversations)
+      await seedConversation(db, app, ids, conversation, messageIdsByText);
+    for (const translation of translations)
+      await seedTranslation(db, app, ids, translation, messageIdsByText);
     await sql`update translations t set waiting_since = m.created_at + interval '6 minutes',
         asked_at = m.created_at + interval '6 minutes'
       from messages m where m.conversation_id = t.conversation_id and m.id = t.subject_id and t.waiting_since is not null

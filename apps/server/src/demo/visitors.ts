@@ -86,7 +86,9 @@ export async function moveVisitTimesBack(
     const movedColumns = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${seconds})`,
     );
-    await sql`update ${sql.table(table)} set ${sql.join(movedColumns)} where ${isMatchingRow}`.execute(db.kysely);
+    await sql`update ${sql.table(table)} set ${sql.join(movedColumns)} where ${isMatchingRow}`.execute(
+      db.kysely,
+    );
   };
   await move("bot_turns", ["created_at"], sql`session_id = ${sessionId}`);
   await move("bot_sessions", ["created_at", "last_at", "seen_at"], sql`id = ${sessionId}`);

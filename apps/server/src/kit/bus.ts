@@ -36,7 +36,8 @@ export function createMemoryBus(): Bus {
       receivers.set(subject, subjectReceivers.add(receive));
       return () => {
         subjectReceivers.delete(receive);
-        if (subjectReceivers.size === 0 && receivers.get(subject) === subjectReceivers) receivers.delete(subject);
+        if (subjectReceivers.size === 0 && receivers.get(subject) === subjectReceivers)
+          receivers.delete(subject);
       };
     },
     async waitForSubscriptions() {},

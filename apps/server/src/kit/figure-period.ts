@@ -13,7 +13,10 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
 /** If only one day is given, the other day is at the default distance. Both days are included. */
-export function periodOf({ from, to }: RequestedPeriod, today = dayOf(Date.now())): { from: string; to: string } {
+export function periodOf(
+  { from, to }: RequestedPeriod,
+  today = dayOf(Date.now()),
+): { from: string; to: string } {
   const spanMs = (defaultFigureDays - 1) * dayMs;
   const lastDay =
     to ?? (from === undefined ? today : dayOf(Math.min(Date.parse(today), Date.parse(from) + spanMs)));

@@ -64,7 +64,8 @@ test("the slow jobs of one group leave workers to everybody else", async () => {
     { workers: 3, perGroup: 2 },
   );
   await jobs.start();
-  const sendSlow = (number: number) => jobs.send(db.kysely, "read", { name: `slow ${number}` }, { group: "an" });
+  const sendSlow = (number: number) =>
+    jobs.send(db.kysely, "read", { name: `slow ${number}` }, { group: "an" });
   await Promise.all([sendSlow(0), sendSlow(1)]);
   await expect.poll(() => startedJobs.length).toBe(2);
   await Promise.all([sendSlow(2), sendSlow(3)]);

@@ -138,7 +138,11 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     wakeTimers.add(timer);
   }
 
-  async function startWorker(name: string, index: number, { work, perGroup, isSecret }: JobKind): Promise<void> {
+  async function startWorker(
+    name: string,
+    index: number,
+    { work, perGroup, isSecret }: JobKind,
+  ): Promise<void> {
     const worker: string = await pgBoss.work<object>(
       name,
       {
@@ -204,7 +208,10 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         if (movedJobs > 0) for (const name of kindsByName.keys()) notifyWorkers(name);
       };
       await pullJobsToNow();
-      futureCheckTimer = setInterval(() => void pullJobsToNow().catch(onError), futureCheckIntervalMs).unref();
+      futureCheckTimer = setInterval(
+        () => void pullJobsToNow().catch(onError),
+        futureCheckIntervalMs,
+      ).unref();
     },
     stop: async (timeoutMs) => {
       clearInterval(futureCheckTimer);

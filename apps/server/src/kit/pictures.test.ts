@@ -72,7 +72,9 @@ test("a picture with too many pixels for its kind is refused by its header", asy
 test("one person's pictures leave a turn to everybody else", async () => {
   const bytes = await plainPicture(10, 10).png().toBuffer();
   const drawingFinished = Promise.withResolvers<void>();
-  const picturesOfOnePerson = Array.from({ length: 3 }, () => usePicture(bytes, "an", () => drawingFinished.promise));
+  const picturesOfOnePerson = Array.from({ length: 3 }, () =>
+    usePicture(bytes, "an", () => drawingFinished.promise),
+  );
   expect(await usePicture(bytes, "linh", async () => "drawn")).toBe("drawn");
   drawingFinished.resolve();
   await Promise.all(picturesOfOnePerson);

@@ -6,10 +6,10 @@ import { createTestDatabase } from "../test/cluster.ts";
 import { openDatabase } from "./db/database.ts";
 import {
   createKeyring,
+  findOrCreateSharedSecret,
   findSharedSecret,
   parseSecretKeys,
   readSecretKeyFile,
-  findOrCreateSharedSecret,
 } from "./secrets.ts";
 
 const oldSecret = "the-old-key-of-this-installation";
@@ -60,7 +60,9 @@ test("several keys are separated by commas, and one short or broken key makes al
 test("a sealed secret only opens with its key and for its owner", () => {
   const oldKeyring = createKeyring([oldSecret]);
   const sealedSecret = oldKeyring.seal(Buffer.from("words"), "aiko");
-  expect(Buffer.from(createKeyring([newSecret, oldSecret]).open(sealedSecret, "aiko")).toString()).toBe("words");
+  expect(Buffer.from(createKeyring([newSecret, oldSecret]).open(sealedSecret, "aiko")).toString()).toBe(
+    "words",
+  );
   expect(() => oldKeyring.open(sealedSecret, "an")).toThrow();
   expect(() => createKeyring([newSecret]).open(sealedSecret, "aiko")).toThrow(/^SECRET_KEY /);
   expect(oldKeyring.keysFor("access-token")[0].key).not.toEqual(oldKeyring.keysFor("seal")[0].key);
@@ -72,8 +74,12 @@ test("a shared secret lies sealed in the database, and outlives a change of key"
   const readStoredValue = async () =>
     (await pool.query("select value from secrets where name = 'push'")).rows[0].value;
   expect((await readStoredValue()).includes(createdSecret)).toBe(false);
-  await expect(findOrCreateSharedSecret(kysely, createKeyring([newSecret]), "push")).rejects.toThrow(/^SECRET_KEY /);
-  expect(await findOrCreateSharedSecret(kysely, createKeyring([newSecret, oldSecret]), "push")).toEqual(createdSecret);
+  await expect(findOrCreateSharedSecret(kysely, createKeyring([newSecret]), "push")).rejects.toThrow(
+    /^SECRET_KEY /,
+  );
+  expect(await findOrCreateSharedSecret(kysely, createKeyring([newSecret, oldSecret]), "push")).toEqual(
+    createdSecret,
+  );
   expect(await findOrCreateSharedSecret(kysely, createKeyring([newSecret]), "push")).toEqual(createdSecret);
 });
 

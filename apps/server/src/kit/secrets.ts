@@ -153,7 +153,11 @@ export async function findSharedSecret(
 }
 
 /** Reads a secret that all processes share. Creates the secret if it does not exist. */
-export async function findOrCreateSharedSecret(db: Kysely<DB>, keyring: Keyring, name: string): Promise<Uint8Array> {
+export async function findOrCreateSharedSecret(
+  db: Kysely<DB>,
+  keyring: Keyring,
+  name: string,
+): Promise<Uint8Array> {
   await db
     .insertInto("secrets")
     .values({ name, ...keyring.seal(randomBytes(32), name) })

@@ -23,7 +23,9 @@ test("equals the Levenshtein distance for short and long, similar and different 
   fc.assert(
     fc.property(text, text, fc.nat(90), (firstText, secondText, maximumDistance) => {
       const expectedDistance = editDistanceByTable(firstText, secondText);
-      expect(boundedEditDistance(firstText, secondText, maximumDistance)).toBe(expectedDistance <= maximumDistance ? expectedDistance : null);
+      expect(boundedEditDistance(firstText, secondText, maximumDistance)).toBe(
+        expectedDistance <= maximumDistance ? expectedDistance : null,
+      );
     }),
     { numRuns: 2_000 },
   );

@@ -10,7 +10,8 @@ export function boundedEditDistance(first: string, second: string, maximumDistan
   let commonEndLength = 0;
   while (
     commonEndLength < short.length - start &&
-    short.charCodeAt(short.length - 1 - commonEndLength) === long.charCodeAt(long.length - 1 - commonEndLength)
+    short.charCodeAt(short.length - 1 - commonEndLength) ===
+      long.charCodeAt(long.length - 1 - commonEndLength)
   )
     commonEndLength++;
   short = short.slice(start, short.length - commonEndLength);
@@ -30,7 +31,8 @@ const positionBitsByCode = new Int32Array(0x10000);
 function shortTextDistance(shortText: string, longText: string): number {
   const length = shortText.length;
   for (let index = 0; index < length; index++)
-    positionBitsByCode[shortText.charCodeAt(index)] = (positionBitsByCode[shortText.charCodeAt(index)] ?? 0) | (1 << index);
+    positionBitsByCode[shortText.charCodeAt(index)] =
+      (positionBitsByCode[shortText.charCodeAt(index)] ?? 0) | (1 << index);
   const lastBit = 1 << (length - 1);
   let [plus, minus, editDistance] = [-1, 0, length];
   for (let index = 0; index < longText.length; index++) {
@@ -97,6 +99,10 @@ function longTextDistance(shortText: string, longText: string): number {
 export function similarity(first: string, second: string, minimumSimilarity: number): number {
   const longerLength = Math.max(first.length, second.length);
   if (longerLength === 0) return 1;
-  const distance = boundedEditDistance(first, second, Math.floor((1 - minimumSimilarity) * longerLength + 1e-9));
+  const distance = boundedEditDistance(
+    first,
+    second,
+    Math.floor((1 - minimumSimilarity) * longerLength + 1e-9),
+  );
   return distance === null ? 0 : 1 - distance / longerLength;
 }

@@ -113,9 +113,12 @@ function fromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<u
       });
     case "object": {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
-      return fc.record(Object.fromEntries(properties.map(([name, value]) => [name, fromChildSchema(value)])), {
-        requiredKeys: (schema.required ?? []) as string[],
-      });
+      return fc.record(
+        Object.fromEntries(properties.map(([name, value]) => [name, fromChildSchema(value)])),
+        {
+          requiredKeys: (schema.required ?? []) as string[],
+        },
+      );
     }
     default:
       return anyJson;

@@ -17,7 +17,8 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
   const warnings: object[] = [];
   let diesAt = Number.POSITIVE_INFINITY;
   const jobs = {
-    define: (name: string, work: (data: object, attempt: number) => Promise<void>) => handlersByJob.set(name, work),
+    define: (name: string, work: (data: object, attempt: number) => Promise<void>) =>
+      handlersByJob.set(name, work),
     send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
       if (sent.length >= diesAt) throw new Error("The process died before its commit.");
       sent.push({ name, data, after });

@@ -87,7 +87,9 @@ export async function connectPage(
     body: { state: query.state ?? "", external_ids: [externalId] },
   });
   expect(joinAnswer.error).toBeUndefined();
-  const page = (await owner.call(listChannelPages, {})).data.find((channelPage) => channelPage.external_id === externalId);
+  const page = (await owner.call(listChannelPages, {})).data.find(
+    (channelPage) => channelPage.external_id === externalId,
+  );
   if (!page) throw new Error("The page was not joined.");
   return page;
 }

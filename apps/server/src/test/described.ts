@@ -54,7 +54,8 @@ export function describedBy(document: object): (called: DescribedCall, given: Ch
     // An answer to HEAD has the headers of a GET without its body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const mediaType = [answerMediaType, "*/*"].find((candidate) => content.includes(candidate));
-    if (!mediaType) throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
+    if (!mediaType)
+      throw new Error(`${call} answered ${status} as ${answerMediaType}, which is not described.`);
     if (mediaType !== "application/json") return;
     const responsePath =
       sharedName === undefined

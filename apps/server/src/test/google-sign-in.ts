@@ -79,7 +79,10 @@ export class GoogleSignIn {
     };
   }
 
-  async beginSignIn(query: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<SignInStart> {
+  async beginSignIn(
+    query: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<SignInStart> {
     const redirect = await call(this.server.app, beginGoogle, { query, headers });
     expect(redirect.status).toBe(302);
     const cookie = redirect.cookies.find(({ name }) => name === identityFlowCookie);

@@ -36,7 +36,9 @@ export async function openMachineWorld(wordsByLanguage: Record<Language, string>
   const query = (text: string) => server.db.pool.query(text);
   const translatingAnswer: typeof machine.answer = ({ body }) => ({
     body: {
-      translatedText: [wordsByLanguage[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(" "),
+      translatedText: [wordsByLanguage[body.target as Language], ...body.q.matchAll(/\{\{\d+\}\}/g)].join(
+        " ",
+      ),
     },
   });
   beforeEach(async () => {

@@ -49,7 +49,8 @@ async function unpackDebian(): Promise<void> {
     });
     const [name = ""] = readdirSync(draft);
     await run("dpkg-deb", ["-x", join(draft, name), join(draft, "unpacked")]);
-    if (!existsSync(join(cacheFolder, "usr"))) renameSync(join(draft, "unpacked", "usr"), join(cacheFolder, "usr"));
+    if (!existsSync(join(cacheFolder, "usr")))
+      renameSync(join(draft, "unpacked", "usr"), join(cacheFolder, "usr"));
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

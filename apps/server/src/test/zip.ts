@@ -15,7 +15,11 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
       number,
     ];
     const localHeaderOffset = archive.readUInt32LE(offset + 42);
-    const start = localHeaderOffset + 30 + archive.readUInt16LE(localHeaderOffset + 26) + archive.readUInt16LE(localHeaderOffset + 28);
+    const start =
+      localHeaderOffset +
+      30 +
+      archive.readUInt16LE(localHeaderOffset + 26) +
+      archive.readUInt16LE(localHeaderOffset + 28);
     const bytes = archive.subarray(start, start + size);
     files.set(
       archive.toString("utf8", offset + 46, offset + 46 + name),

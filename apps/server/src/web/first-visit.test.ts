@@ -7,7 +7,9 @@ const vietnameseHeader = { "accept-language": "vi-VN,vi;q=0.9,en;q=0.8" };
 
 test("who comes to the start page with a Vietnamese browser gets it in Vietnamese, with the address's query", () => {
   expect(visit(vietnameseHeader)).toBe("/vi");
-  expect(visit({ ...vietnameseHeader, "sec-fetch-site": "none" }, "/?utm_source=card")).toBe("/vi?utm_source=card");
+  expect(visit({ ...vietnameseHeader, "sec-fetch-site": "none" }, "/?utm_source=card")).toBe(
+    "/vi?utm_source=card",
+  );
   expect(visit({ ...vietnameseHeader, "sec-fetch-site": "cross-site" }, "/", "HEAD")).toBe("/vi");
 });
 
@@ -22,6 +24,7 @@ test.each([
 });
 
 test("no other page, no link with a language and no form is redirected", () => {
-  for (const url of ["/contact", "/vi", "/?lang=en", "//", "//vi"]) expect(visit(vietnameseHeader, url)).toBeNull();
+  for (const url of ["/contact", "/vi", "/?lang=en", "//", "//vi"])
+    expect(visit(vietnameseHeader, url)).toBeNull();
   expect(visit(vietnameseHeader, "/", "POST")).toBeNull();
 });

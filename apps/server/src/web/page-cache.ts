@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Encoding, encode, createCachedEncoder } from "./compression.ts";
+import { createCachedEncoder, type Encoding, encode } from "./compression.ts";
 
 /** A rendered page. */
 export interface RenderedPage {

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { isPlatformRedirect } from "./way-back.ts";
 
 const visit = (url: string, fetchSite?: string, method = "GET") =>
-  isPlatformRedirect({ method, url, headers: fetchSite === undefined ? {} : { "sec-fetch-site": fetchSite } });
+  isPlatformRedirect({
+    method,
+    url,
+    headers: fetchSite === undefined ? {} : { "sec-fetch-site": fetchSite },
+  });
 
 test("who comes back from a platform is led on once, to a navigation of this site", () => {
   expect(visit("/bots/callback?code=a&state=b", "cross-site")).toBe(true);

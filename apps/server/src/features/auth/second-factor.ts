@@ -2,7 +2,13 @@ import { createHmac, randomInt } from "node:crypto";
 import { recoveryAlphabet, recoveryCodeCount, recoveryCodeLength } from "@kakehashi/contract/two-step";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { createSeal, findSharedSecret, type Keyring, type Sealed, findOrCreateSharedSecret } from "../../kit/secrets.ts";
+import {
+  createSeal,
+  findOrCreateSharedSecret,
+  findSharedSecret,
+  type Keyring,
+  type Sealed,
+} from "../../kit/secrets.ts";
 
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const timeStepSeconds = 30;

@@ -13,7 +13,10 @@ afterEach(() => vi.useRealTimers());
 const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
 const sessionDependencies = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
 const createSessionsWithBus = (isBusReachable: boolean) =>
-  createSessions({ ...sessionDependencies, bus: { ...createMemoryBus(), isReachable: () => isBusReachable } });
+  createSessions({
+    ...sessionDependencies,
+    bus: { ...createMemoryBus(), isReachable: () => isBusReachable },
+  });
 
 async function addSession(userId: string): Promise<string> {
   const { rows } = await server.db.pool.query("select id from sessions where user_id = $1", [userId]);

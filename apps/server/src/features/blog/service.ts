@@ -207,8 +207,11 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     /** Stores a picture and returns its URL. */
     async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
-      const picture = await readPicture(bytes, { owner: userId, maximumSidePixels: maximumPictureSidePx }, (draw) =>
-        draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
+      const picture = await readPicture(
+        bytes,
+        { owner: userId, maximumSidePixels: maximumPictureSidePx },
+        (draw) =>
+          draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
       const name = `${newId()}-${picture.width}x${picture.height}.webp`;

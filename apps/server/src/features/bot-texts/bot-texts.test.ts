@@ -89,7 +89,10 @@ async function setUpBot(draft = first) {
       const draft = structuredClone(data.draft);
       for (const group of draft.groups)
         group.blocks = group.blocks.map((one) => (one.id === block.id ? block : one));
-      return aiko.call(changeBotFlow, { params: { id, fid: storyId }, body: { revision: data.revision, draft } });
+      return aiko.call(changeBotFlow, {
+        params: { id, fid: storyId },
+        body: { revision: data.revision, draft },
+      });
     },
   };
 }
@@ -334,8 +337,24 @@ test("Who may do what with the texts of a bot", async () => {
     list: undefined,
     jobs: 0,
   };
-  const statusesOfNonTranslator = { text: 403, suggest: 403, claim: 403, release: 403, draft: 403, list: 0, jobs: 0 };
-  const statusesOfTranslator = { text: 200, suggest: 200, claim: 200, release: 200, draft: 200, list: 1, jobs: 1 };
+  const statusesOfNonTranslator = {
+    text: 403,
+    suggest: 403,
+    claim: 403,
+    release: 403,
+    draft: 403,
+    list: 0,
+    jobs: 0,
+  };
+  const statusesOfTranslator = {
+    text: 200,
+    suggest: 200,
+    claim: 200,
+    release: 200,
+    draft: 200,
+    list: 1,
+    jobs: 1,
+  };
   expect({
     stranger: await statuses(other),
     agent: await statuses(an),

@@ -41,7 +41,10 @@ const otherTranslatorsFor = (
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
       const personLanguages = knownLanguages(speaker);
-      return { ...speaker.person, lacks: [from, to].filter((language) => !personLanguages.includes(language)) };
+      return {
+        ...speaker.person,
+        lacks: [from, to].filter((language) => !personLanguages.includes(language)),
+      };
     })
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 

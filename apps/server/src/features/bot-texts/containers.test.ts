@@ -126,7 +126,9 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(broadcast.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
   // A translation raises the broadcast's revision. An editor who saves with the former revision is refused.
   expect(broadcast).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
-  const { data: sentCopy } = await aiko.call(getBroadcast, { params: { ...params, bid: articleBroadcast.id } });
+  const { data: sentCopy } = await aiko.call(getBroadcast, {
+    params: { ...params, bid: articleBroadcast.id },
+  });
   expect(sentCopy.content).toMatchObject({
     kind: "article",
     name: "Opening hours",
@@ -150,7 +152,12 @@ test("An editor who began before the translation is refused, and a translation o
   const target = { kind: "answer" as const, text: { en: "A cut costs 5,000 yen" } };
   const phraseParams = { ...params, pid: phrase.id };
   await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 1, target } });
-  const outdatedWriteResponse = await bot.write(phrase.id, "text", "A cut costs 4,000 yen", "Cắt tóc giá 4.000 yên");
+  const outdatedWriteResponse = await bot.write(
+    phrase.id,
+    "text",
+    "A cut costs 4,000 yen",
+    "Cắt tóc giá 4.000 yên",
+  );
   expect(outdatedWriteResponse).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
   // The phrase now answers with an article, so it has no text of its own any more.
   const articleTarget = { kind: "article" as const, article_id: article.id };

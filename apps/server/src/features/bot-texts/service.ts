@@ -75,7 +75,11 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
   }
 
-  async function summarizeLanguage(reader: Person, botId: string, language: Language): Promise<BotTextsOfLanguage> {
+  async function summarizeLanguage(
+    reader: Person,
+    botId: string,
+    language: Language,
+  ): Promise<BotTextsOfLanguage> {
     const view = await textsReader.readBotTexts(db, reader, botId);
     return reading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
@@ -217,7 +221,13 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         );
         const works = new Map(view.works);
         works.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
-        publishAfterCommit = await endRequestIfDone(notifications, tx, { ...view, texts, works }, request, userId);
+        publishAfterCommit = await endRequestIfDone(
+          notifications,
+          tx,
+          { ...view, texts, works },
+          request,
+          userId,
+        );
         return { field: at.field, language, content };
       });
       await publishAfterCommit();

@@ -36,7 +36,8 @@ interface BotTextsReaderDependencies {
   readonly containers: Pick<Containers, "read">;
 }
 
-export const isWaiting = ({ text, textState }: TranslatableText) => textState.state !== "DONE" && !text.isSent;
+export const isWaiting = ({ text, textState }: TranslatableText) =>
+  textState.state !== "DONE" && !text.isSent;
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function textInLanguage(

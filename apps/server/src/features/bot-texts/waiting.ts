@@ -73,7 +73,9 @@ export function textStateOf(
   const earlierSourceLanguage = lastTranslation?.source_language;
   const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
-    lastTranslation?.target === presentText && isNotBlank(currentSource) && currentSource !== lastTranslation.source;
+    lastTranslation?.target === presentText &&
+    isNotBlank(currentSource) &&
+    currentSource !== lastTranslation.source;
   if (earlierSourceLanguage && isOutdated)
     return {
       state: "OUTDATED",

@@ -22,7 +22,8 @@ export async function listArticles(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ articles: BotArticle[]; total: number }> {
   const texts = sql`a.name || ' ' || a.title::text || ' ' || a.text::text`;
-  const matchesSearch = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
+  const matchesSearch =
+    search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<ArticleRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total from bot_articles a
     where a.bot_id = ${botId} and ${matchesSearch} order by lower(a.name), a.id

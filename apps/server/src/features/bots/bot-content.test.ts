@@ -40,7 +40,11 @@ async function makeBot() {
   await addPhrase(["price"], { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } });
   await addPhrase(["hours", "open"], { kind: "article", article_id: article.data.id });
   await addPhrase(["book"], { kind: "story", flow_id: fid }, { is_enabled: false });
-  const first = await addPhrase(["^\\d+$"], { kind: "answer", text: { en: "A number" } }, { kind: "pattern" });
+  const first = await addPhrase(
+    ["^\\d+$"],
+    { kind: "answer", text: { en: "A number" } },
+    { kind: "pattern" },
+  );
   await kenji.call(moveBotPhrase, { params: { id, pid: first.id }, body: { after_id: null } });
   return { id, fid, card, articleId: article.data.id };
 }
@@ -171,11 +175,14 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   expect(
     await refused((_, at) => (at === 2 ? { target: { kind: "article", article_id: unknownId } } : {})),
   ).toEqual(["phrases.2.target.article_id"]);
-  expect(await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {}))).toEqual([
-    "phrases.3.target.flow_id",
-  ]);
+  expect(
+    await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {})),
+  ).toEqual(["phrases.3.target.flow_id"]);
   const patternPhrase = file.phrases[0];
-  const tooManyPhrases = Array.from({ length: maximumPatterns + 1 }, () => patternPhrase) as BotFile["phrases"];
+  const tooManyPhrases = Array.from(
+    { length: maximumPatterns + 1 },
+    () => patternPhrase,
+  ) as BotFile["phrases"];
   const tooManyResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
   expect(tooManyResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   expect(await count()).toBe(before);

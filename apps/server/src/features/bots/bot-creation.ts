@@ -64,7 +64,9 @@ export function createBotCreation({
       await store.insertBot(tx, { id, userId }, settings);
       const contentWithKnownFiles = await withKnownFiles(tx, ofBots, id, content);
       await quota.storeTexts(tx, userId, () =>
-        storeWithinSize(tx, id, () => writeContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases)),
+        storeWithinSize(tx, id, () =>
+          writeContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),
+        ),
       );
       await picture.write(tx, id, content.picture);
       await recordAudit(tx, person, "bot.create", id, { title: settings.name });

@@ -210,7 +210,9 @@ test("A draft that began from an older revision is refused without its base, and
   expect(second).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
   const refusedResponse = await save(kenji, id, story, completeStory("other"));
   expect(refusedResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
-  const saveResponses = await Promise.all(["a", "b"].map((text) => save(kenji, id, second, completeStory(text))));
+  const saveResponses = await Promise.all(
+    ["a", "b"].map((text) => save(kenji, id, second, completeStory(text))),
+  );
   expect(saveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -250,7 +252,8 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   );
   expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
   // Two drafts that are small enough separately may be too large when they are merged.
-  const storyOfSixtyBlocks = (name: string) => flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
+  const storyOfSixtyBlocks = (name: string) =>
+    flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
   const fullStory = (await save(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
   const tooLargeResponse = await saveDraftOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
   expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
@@ -260,7 +263,8 @@ test("Saves of one person within ten minutes become one save, and a published sa
   const id = await makeBot(kenji);
   let story = await drawStory(kenji, id, completeStory("first"));
   const params = { id, fid: story.id };
-  const listSaveNumbers = async () => (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
+  const listSaveNumbers = async () =>
+    (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
   story = (await save(kenji, id, story, completeStory("second"))).data;
   expect(await listSaveNumbers()).toEqual([1]);
   story = (await publish(kenji, id, story)).data;
@@ -283,7 +287,11 @@ test("Saves of one person within ten minutes become one save, and a published sa
 
 test("Publishing a story with problems is refused, and the error names each problem and its block", async () => {
   const id = await makeBot(kenji, { languages: ["en", "ja"] });
-  const story = await drawStory(kenji, id, flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }));
+  const story = await drawStory(
+    kenji,
+    id,
+    flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }),
+  );
   const { status, error } = await publish(kenji, id, story);
   expect({ status, error }).toMatchObject({
     status: 422,
@@ -311,7 +319,10 @@ test("A story can be switched on once it is published, and an older version can 
   story = (await save(kenji, id, story, completeStory("two"))).data;
   await publish(kenji, id, story);
   const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
-  expect(restoreResponse.data).toMatchObject({ published: { number: 3, is_draft: false }, draft: completeStory("two") });
+  expect(restoreResponse.data).toMatchObject({
+    published: { number: 3, is_draft: false },
+    draft: completeStory("two"),
+  });
   const { data: versions } = await kenji.call(listBotFlowVersions, { params });
   expect(versions.map(({ number, is_current }) => [number, is_current])).toEqual([
     [3, true],
@@ -360,7 +371,10 @@ test("An archived bot is only in the list of archived bots, and its stories cann
     (await kenji.call(listBots, { query: { archived: String(archived) } })).data.map(({ name }) => name);
   expect(await names(true)).toEqual(["Old"]);
   expect(await names(false)).not.toContain("Old");
-  const enableResponse = await kenji.call(enableBotFlow, { params: { id, fid: story.id }, body: { is_enabled: true } });
+  const enableResponse = await kenji.call(enableBotFlow, {
+    params: { id, fid: story.id },
+    body: { is_enabled: true },
+  });
   expect(enableResponse.error?.code).toBe("BOT.ARCHIVED");
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
   expect(await names(true)).toEqual([]);
@@ -420,7 +434,11 @@ test("A file with a loop and a missing target is imported as a draft that has th
   const { data: stories } = await kenji.call(listBotFlows, { params: { id: data.id } });
   const storyResponse = await kenji.call(getBotFlow, { params: { id: data.id, fid: stories[0]?.id ?? "" } });
   expect(storyResponse.data.draft).toEqual(loopingStory);
-  expect(storyResponse.data.problems.map(({ code }) => code)).toEqual(["loop", "missing_target", "many_edges"]);
+  expect(storyResponse.data.problems.map(({ code }) => code)).toEqual([
+    "loop",
+    "missing_target",
+    "many_edges",
+  ]);
 });
 
 test("A file that is too large, of another version, or has 100,000 blocks is refused with a reason", async () => {
@@ -455,7 +473,9 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
   });
   const blocks = Array.from({ length: 100_000 }, (_, index) => ({ id: `b${index}`, type: "end" }));
   const storyWithManyBlocks = { ...flow(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
-  expect(await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] })))).toMatchObject({
+  expect(
+    await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] }))),
+  ).toMatchObject({
     status: 422,
     fields: { "flows.0.flow.groups.0.blocks": "Choose at most 100." },
   });
@@ -519,8 +539,14 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
     language: "vi",
   });
   const [own, shared] = [await makeBot(leavingPerson), await makeBot(leavingPerson)];
-  await leavingPerson.call(setBotPerson, { params: { id: shared, user_id: linh.id }, body: { part: "AGENT" } });
-  await leavingPerson.call(setBotPerson, { params: { id: shared, user_id: an.id }, body: { part: "EDITOR" } });
+  await leavingPerson.call(setBotPerson, {
+    params: { id: shared, user_id: linh.id },
+    body: { part: "AGENT" },
+  });
+  await leavingPerson.call(setBotPerson, {
+    params: { id: shared, user_id: an.id },
+    body: { part: "EDITOR" },
+  });
   await server.app.services.bots.removeDeletedPerson(leavingPerson.id);
   expect((await emma.call(getBot, { params: { id: own } })).status).toBe(404);
   expect((await an.call(getBot, { params: { id: shared } })).data).toMatchObject({ part: "OWNER" });
@@ -555,5 +581,7 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     ],
     holidays: ["2026-12-24"],
   });
-  expect((await hoursOf(other))?.spans).toEqual(touchingSpans.map(([day, from, until]) => ({ day, from, until })));
+  expect((await hoursOf(other))?.spans).toEqual(
+    touchingSpans.map(([day, from, until]) => ({ day, from, until })),
+  );
 });

@@ -54,7 +54,12 @@ export async function countAnswers(tx: Executor, botId: string): Promise<number>
 }
 
 /** Whether another canned answer of the bot already has this shortcut. */
-export async function isShortcutTaken(tx: Executor, botId: string, shortcut: string, id: string): Promise<boolean> {
+export async function isShortcutTaken(
+  tx: Executor,
+  botId: string,
+  shortcut: string,
+  id: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from bot_canned_answers where bot_id = ${botId} and shortcut = ${shortcut} and id <> ${id}`.execute(
     tx,

@@ -22,8 +22,12 @@ async function makeBot(): Promise<string> {
   await kenji.call(setBotPerson, { params: { id: data.id, user_id: linh.id }, body: { part: "AGENT" } });
   return data.id;
 }
-const addAnswer = (person: Person, id: string, shortcut: string, text: object = { en: "Hello {{visitor}}" }) =>
-  person.call(createCannedAnswer, { params: { id }, body: { shortcut, text } });
+const addAnswer = (
+  person: Person,
+  id: string,
+  shortcut: string,
+  text: object = { en: "Hello {{visitor}}" },
+) => person.call(createCannedAnswer, { params: { id }, body: { shortcut, text } });
 const shortcuts = async (person: Person, id: string, search?: string) =>
   (await person.call(listCannedAnswers, { params: { id }, query: search ? { search } : {} })).data.map(
     ({ shortcut }) => shortcut,

@@ -141,7 +141,12 @@ export async function saveDraft(
  * Makes a save the version that visitors get, and returns the version's number. A published save never changes again.
  * Deletes versions beyond the newest `keptVersions`, and their saves unless a visitor's session runs them.
  */
-export async function publishSave(tx: Executor, id: string, saveNumber: number, userId: string): Promise<number> {
+export async function publishSave(
+  tx: Executor,
+  id: string,
+  saveNumber: number,
+  userId: string,
+): Promise<number> {
   await sql`
     update bot_flow_saves set is_published = true where flow_id = ${id} and number = ${saveNumber}`.execute(
     tx,

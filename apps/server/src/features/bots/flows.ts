@@ -122,7 +122,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       const id = newId();
       await db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
-        if ((await store.listFlowIds(tx, botId)).size >= maximumFlows) throw new AppError("BOT.TOO_MANY_STORIES");
+        if ((await store.listFlowIds(tx, botId)).size >= maximumFlows)
+          throw new AppError("BOT.TOO_MANY_STORIES");
         await registerFileUses(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinSize(tx, botId, () =>

@@ -196,8 +196,16 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         text: storable(text),
         ...(parts && { outside: parts }),
       };
-      const unchangedAnswer = { save: store.runningSaveOf(session), session: session.state, effects: [], ran: [] };
-      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, { event, clientId });
+      const unchangedAnswer = {
+        save: store.runningSaveOf(session),
+        session: session.state,
+        effects: [],
+        ran: [],
+      };
+      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, {
+        event,
+        clientId,
+      });
       return async () => {
         announceSession(id);
         await done.publish();

@@ -122,7 +122,8 @@ test("what is pasted into another bot keeps the file until the last bot is delet
   const { address } = (await addFile(first, await upload(kenji))).data;
   const draft = draw({ start: [image(address), end] });
   await kenji.call(createBotFlow, { params: { id: second }, body: { name: "Pasted", draft } });
-  const thirdBotId = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data.id;
+  const thirdBotId = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data
+    .id;
   const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
   const fourthBotId = await newBot();
   await kenji.call(createBotArticle, { params: { id: fourthBotId }, body: article });
@@ -160,7 +161,9 @@ test("a file that names pictures which are not here is taken, and their blocks a
     body: { name: "x", draft: draw({ start: [image(""), end] }) },
   });
   const unknownAddress = botFileAddress("f".repeat(32));
-  const file = JSON.parse(JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknownAddress}"`));
+  const file = JSON.parse(
+    JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknownAddress}"`),
+  );
   file.articles = [
     { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownAddress, buttons: [] },
   ];

@@ -54,7 +54,11 @@ export async function answerByPhrase<P extends Place>(
   return null;
 }
 
-async function articleMessageOf(tx: Kysely<DB>, id: string, given: PhraseAnswerInput<Place>): Promise<Said | null> {
+async function articleMessageOf(
+  tx: Kysely<DB>,
+  id: string,
+  given: PhraseAnswerInput<Place>,
+): Promise<Said | null> {
   const article = await findArticle(tx, given.botId, id);
   return article ? cardMessageFor(article, given) : null;
 }

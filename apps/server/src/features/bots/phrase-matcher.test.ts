@@ -95,7 +95,9 @@ test("Patterns that RE2 cannot read or that are too large are refused, and slow 
   expect(judgePattern("[ab]{500}")).toBe("large");
   expect(judgePattern("(a+)+$")).toBe("fine");
   const slowPatterns = ["(a+)+$", "(a|a)*b", "(x+x+)+y", "(.*)(.*)(.*)(.*)[ab]{50}c"];
-  const matcher = compilePhrases(slowPatterns.map((pattern, index) => phrase(`${index}`, "pattern", pattern)));
+  const matcher = compilePhrases(
+    slowPatterns.map((pattern, index) => phrase(`${index}`, "pattern", pattern)),
+  );
   const before = performance.now();
   matcher.find(`${"a".repeat(9_999)}!`, 10);
   // A backtracking engine would need years for these patterns. The limit is generous, because the machine may be busy.

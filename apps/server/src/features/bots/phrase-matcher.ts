@@ -255,7 +255,10 @@ function createComparison(
         if (!edges[end]) continue;
         const textWindow = windowOf(start, end);
         // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
-        if (countBits(letterBits & ~textWindow.letters) > maximum || countBits(textWindow.letters & ~letterBits) > maximum)
+        if (
+          countBits(letterBits & ~textWindow.letters) > maximum ||
+          countBits(textWindow.letters & ~letterBits) > maximum
+        )
           continue;
         const distance = boundedEditDistance(folded, textWindow.found, maximum);
         if (distance !== null) addMatch(piece, textWindow.found, distance);

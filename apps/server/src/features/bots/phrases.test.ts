@@ -92,7 +92,9 @@ async function openVisit(botId: string, language: "en" | "ja" = "en") {
 test("A phrase answers a message that no block waits for, in the visitor's language and with variables", async () => {
   const id = await makeBot();
   await makeStory(id, "Hello", [askBlock, end]);
-  await addPhrase(id, { target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } } });
+  await addPhrase(id, {
+    target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } },
+  });
   const writeMessage = await openVisit(id, "ja");
   // The story waits for the visitor's name, so no phrase answers this message.
   expect(await writeMessage("Price")).toEqual([]);
@@ -127,7 +129,10 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
     buttons: [{ id: "b", label: "Open the map", address: "https://example.com/map" }],
   };
   expect(await writeMessage("map")).toEqual([card]);
-  expect((await writeMessage("book")).map((said) => "text" in said && said.text)).toEqual(["booking", "Name?"]);
+  expect((await writeMessage("book")).map((said) => "text" in said && said.text)).toEqual([
+    "booking",
+    "Name?",
+  ]);
   expect(await writeMessage("An")).toEqual([]);
   await kenji.call(enableBotFlow, { params: { id, fid: booking }, body: { is_enabled: false } });
   expect(await writeMessage("book")).toEqual([card]);
@@ -288,7 +293,10 @@ test("An article is found by its words, lists its phrases, and cannot be deleted
   const id = await makeBot();
   const body = { name: "Parking", title: { ja: "駐車場" }, text: { ja: "5台" } };
   const { data: article } = await kenji.call(createBotArticle, { params: { id }, body });
-  const phrase = await addPhrase(id, { keywords: ["車"], target: { kind: "article", article_id: article.id } });
+  const phrase = await addPhrase(id, {
+    keywords: ["車"],
+    target: { kind: "article", article_id: article.id },
+  });
   const found = await kenji.call(listBotArticles, { params: { id }, query: { search: "parking" } });
   expect(found.data).toMatchObject([{ name: "Parking", use_count: 1, image: null, buttons: [] }]);
   expect((await kenji.call(listBotArticles, { params: { id }, query: { search: "zoo" } })).data).toEqual([]);

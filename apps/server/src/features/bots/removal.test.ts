@@ -35,7 +35,10 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
       expect(data.map((bot) => bot.id)).not.toContain(id);
     }
     expect((await kenji.call(removeBot, { params: { id } })).status).toBe(404);
-    const startResponse = await call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
+    const startResponse = await call(server.app, startVisit, {
+      params: { bot_id: id },
+      body: { language: "en" },
+    });
     expect(startResponse.status).toBe(404);
     const headers = { [visitorTokenHeader]: visitor.token };
     expect((await call(server.app, listVisit, { params: { bot_id: id }, headers })).status).toBe(404);

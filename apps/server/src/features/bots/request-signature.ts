@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { RequestEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type Keyring, findOrCreateSharedSecret } from "../../kit/secrets.ts";
+import { findOrCreateSharedSecret, type Keyring } from "../../kit/secrets.ts";
 
 /**
  * Derives the secrets that sign the requests of stories from one secret of the installation. So the database stores no

@@ -53,7 +53,9 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   const jumpingStory = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
   const storyParams = { id, fid };
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 1, draft: jumpingStory } });
-  expect((await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } })).error).toBeUndefined();
+  expect(
+    (await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } })).error,
+  ).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
   // A later draft, a later version and a deleted story do not change what the session ran.
@@ -166,8 +168,14 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   const query = { since: String(maximumSessionTurnsPerPage) };
   const rest = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
   expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
-  const invalidResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query: { since: "-1" } });
-  expect([invalidResponse.status, Object.keys(invalidResponse.error?.fields ?? {})]).toEqual([422, ["since"]]);
+  const invalidResponse = await kenji.call(listBotSessionTurns, {
+    params: { id, sid },
+    query: { since: "-1" },
+  });
+  expect([invalidResponse.status, Object.keys(invalidResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["since"],
+  ]);
 });
 
 // Readers of the list see a visitor's date in their own language. A text that only looks like a date stays as it was

@@ -102,7 +102,8 @@ test("A message that is sent five times at once makes one turn", async () => {
 test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
   const { id, fid } = await open(draw({ start: [say("a"), end] }));
   const visitor = await visit(id);
-  const startSession = () => call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
+  const startSession = () =>
+    call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
   const read = (bot_id: string, token: string) =>
     call(server.app, listVisit, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
   expect((await read(id, "other")).status).toBe(404);
@@ -375,7 +376,9 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
   const replayed = await replay(sessionId);
   const turns = await turnStore.listTurns(server.db.kysely, sessionId, 0, 1_000);
   expect(replayed.effects).toEqual(turns.map(({ effects }) => effects));
-  const storedSession = await server.db.kysely.transaction().execute((tx) => store.lockSession(tx, sessionId));
+  const storedSession = await server.db.kysely
+    .transaction()
+    .execute((tx) => store.lockSession(tx, sessionId));
   expect(replayed.session).toEqual(storedSession?.state);
 });
 

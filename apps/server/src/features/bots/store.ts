@@ -140,7 +140,9 @@ export async function updateBot(
   if (hours !== undefined) assignments.push(sql`hours = ${hours && toJson(hours)}::jsonb`);
   if (archived !== undefined)
     assignments.push(sql`archived_at = case when ${archived} then coalesce(archived_at, now()) end`);
-  await sql`update bots set ${sql.join([...assignments, sql`updated_at = now()`])} where id = ${id}`.execute(tx);
+  await sql`update bots set ${sql.join([...assignments, sql`updated_at = now()`])} where id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** The hosts that the bot's stories may call, and the number of the secret that signs their requests. */

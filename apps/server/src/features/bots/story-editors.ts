@@ -67,7 +67,10 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const editors = new Map<Client, Editor>();
   const onError = (error: unknown) => log.error({ err: error }, "Checking an editor of a story failed.");
 
-  function publish({ id, client, name, report }: Editor, extraFields: Pick<Message, "to" | "isNew"> = {}): void {
+  function publish(
+    { id, client, name, report }: Editor,
+    extraFields: Pick<Message, "to" | "isNew"> = {},
+  ): void {
     if (name === null) return;
     const user = { id: client.userId, name };
     const event: StoryEditorEvent = { type: "BOT_STORY_EDITOR", editor_id: id, user, ...report };
@@ -129,7 +132,8 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
       const report = readReport(body);
       if (!report) return "That is no report of a story's editor.";
       const presentEditor = editors.get(client);
-      const isSame = presentEditor?.report.flow_id === report.flow_id && presentEditor.report.bot_id === report.bot_id;
+      const isSame =
+        presentEditor?.report.flow_id === report.flow_id && presentEditor.report.bot_id === report.bot_id;
       if (presentEditor && (!isSame || !report.is_here)) removeEditor(presentEditor);
       if (!report.is_here) return null;
       if (presentEditor && isSame) {

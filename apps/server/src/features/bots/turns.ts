@@ -233,7 +233,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_paused) return { session };
       // An archived bot answers nobody. These limits also stop a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
-      if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor) return { session };
+      if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
+        return { session };
       return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
     });
     // Without a new turn, this may be a repeated job whose first process died after its commit and before its live

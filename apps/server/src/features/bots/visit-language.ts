@@ -60,7 +60,8 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
         { id, save: store.runningSaveOf(session), state: { ...state, language } },
         { number: session.turn_count + 1, event, effects, ran: [], client_id: null },
       );
-      const publishLanguage = conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
+      const publishLanguage =
+        conversationId && (await turns.talks()?.setLanguage(tx, conversationId, language));
       return { spoken: language, ...(publishLanguage && { tell: publishLanguage }) };
     });
     announceSession(id);

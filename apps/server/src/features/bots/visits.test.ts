@@ -101,7 +101,10 @@ test("Whoever waits for a person outside the business hours is told when somebod
   const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
   const [today, tomorrow, third] = [dayAfter(0), dayAfter(1), dayAfter(2)];
   const setHours = (holidays: string[]) =>
-    kenji.call(changeBot, { params: { id }, body: { hours: { time_zone: "UTC", spans: wholeWeek, holidays } } });
+    kenji.call(changeBot, {
+      params: { id },
+      body: { hours: { time_zone: "UTC", spans: wholeWeek, holidays } },
+    });
   await setHours([today, tomorrow]);
   expect(await opening()).toBe(`${third}T00:00:00.000Z`);
   await setHours([]);

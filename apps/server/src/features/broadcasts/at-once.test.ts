@@ -45,7 +45,8 @@ test("of 60 creations at once with 20 ids each id is created once, in each of th
     const answersOfBot = answers.filter((one) => one.bot === bot);
     for (const client_id of clientIds)
       expect(
-        new Set(answersOfBot.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id)).size,
+        new Set(answersOfBot.filter((one) => one.client_id === client_id).map(({ answer }) => answer.data.id))
+          .size,
       ).toBe(1);
     expect((await idsOf(bot)).toSorted()).toEqual(
       [...new Set(answersOfBot.map(({ answer }) => answer.data.id))].toSorted(),

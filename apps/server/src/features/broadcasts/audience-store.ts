@@ -180,7 +180,11 @@ export async function hasSomebodyTag(db: Executor, botId: string, tag: string): 
 }
 
 /** Returns the names for which no visitor of the bot has a variable. */
-export async function listUnknownVariables(db: Executor, botId: string, names: readonly string[]): Promise<string[]> {
+export async function listUnknownVariables(
+  db: Executor,
+  botId: string,
+  names: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select unnest(${names}::text[]) as name except
     select one ->> 'name' from bot_sessions s, jsonb_array_elements(s.state -> 'variables') one

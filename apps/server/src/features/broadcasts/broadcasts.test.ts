@@ -313,7 +313,9 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
   };
   const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
   const scheduledBroadcast = await create(kenji, id, { scheduled_at });
-  const refusedResponse = await kenji.call(removeBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
+  const refusedResponse = await kenji.call(removeBroadcast, {
+    params: { id, bid: scheduledBroadcast.data.id },
+  });
   expect(refusedResponse.error?.code).toBe("BOT.BROADCAST_STATE");
   await kenji.call(cancelBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
   const [first, second] = [await create(kenji, id), await create(kenji, id)];

@@ -44,7 +44,12 @@ test("what it says, to whom and when is changed until it begins, and visitors ge
   const { change, view, visitor } = await openScheduled();
   const laterTime = inHours(3);
   const audience = { language: "en" };
-  const { data } = await change({ name: "Sale", content: textOf("20% off"), audience, scheduled_at: laterTime });
+  const { data } = await change({
+    name: "Sale",
+    content: textOf("20% off"),
+    audience,
+    scheduled_at: laterTime,
+  });
   expect(data).toMatchObject({
     name: "Sale",
     state: "SCHEDULED",
@@ -114,7 +119,10 @@ test("a change that waits while the broadcast begins is refused", async () => {
 test("a time in the past is refused at its field, and the copy of an article can be kept", async () => {
   const { id, change } = await openScheduled();
   const pastTimeResponse = await change({ scheduled_at: inHours(-1) });
-  expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([422, ["scheduled_at"]]);
+  expect([pastTimeResponse.status, Object.keys(pastTimeResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["scheduled_at"],
+  ]);
   const pastClock = { at: "2020-01-01T09:00", time_zone: "Asia/Tokyo" };
   const pastClockResponse = await change({ scheduled_at: null, reader_time: pastClock });
   expect(Object.keys(pastClockResponse.error?.fields ?? {})).toEqual(["reader_time.at"]);

@@ -58,7 +58,11 @@ export async function refuseAudience(
  * Refuses a text with a variable that no visitor has, because every reader would see a gap in the text. Returns the
  * errors by field.
  */
-export async function refuseUnknownVariables(db: Executor, botId: string, texts: FlowTexts): Promise<Refusals> {
+export async function refuseUnknownVariables(
+  db: Executor,
+  botId: string,
+  texts: FlowTexts,
+): Promise<Refusals> {
   const names = languages.flatMap((language) => namesIn(texts[language] ?? ""));
   if (names.length === 0) return {};
   const unknownNames = new Set(await listUnknownVariables(db, botId, names));

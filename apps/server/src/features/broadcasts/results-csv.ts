@@ -37,7 +37,8 @@ export const toCsv = (results: readonly BroadcastResult[], reader: Language): st
   formatCsvTable(
     columns,
     results.map(({ skipped, ...figures }) => {
-      const unsentCount = figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
+      const unsentCount =
+        figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);
       return {
         ...figures,
         ...skipped,

@@ -55,7 +55,10 @@ export async function lockPersonOf(tx: Executor, sessionId: string): Promise<voi
 }
 
 /** Stores that a message is sent, if all its calls were accepted. */
-export async function markBroadcastIfAllSent(tx: Executor, { broadcast_id, person_id }: Place): Promise<void> {
+export async function markBroadcastIfAllSent(
+  tx: Executor,
+  { broadcast_id, person_id }: Place,
+): Promise<void> {
   await sql`
     update channel_broadcasts b set state = 'SENT', reason = null, is_told = false, changed_at = now()
     where b.broadcast_id = ${broadcast_id} and b.person_id = ${person_id}

@@ -75,7 +75,12 @@ export function createConnect({
   }
 
   /** Returns the chosen pages of an attempt, if the person may join them to its bot now. Locks all of them. */
-  async function checkChosenPages(tx: Kysely<DB>, person: Person, stateHash: Buffer, externalIds: readonly string[]) {
+  async function checkChosenPages(
+    tx: Kysely<DB>,
+    person: Person,
+    stateHash: Buffer,
+    externalIds: readonly string[],
+  ) {
     const row = await store.lockConnect(tx, stateHash, person.userId);
     const found = row && openState(stateHash, row).found;
     if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
@@ -172,7 +177,9 @@ export function createConnect({
       externalIds: readonly string[],
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {
       const stateHash = hashSecret(state);
-      const checkedPages = await db.transaction().execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
+      const checkedPages = await db
+        .transaction()
+        .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
       // The platform sends us no events without this call. Events that arrive before the page is joined are ignored.
       for (const { externalId, tokens } of checkedPages.chosen)
         await require(checkedPages.row.platform)

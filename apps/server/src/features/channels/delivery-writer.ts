@@ -90,7 +90,9 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
       return "nothing";
     const knownDelivery = await store.lockDelivery(tx, message.id);
     if (message.deleted)
-      return knownDelivery !== undefined && (await store.deleteUnsent(tx, message.id)) ? "delivery" : "nothing";
+      return knownDelivery !== undefined && (await store.deleteUnsent(tx, message.id))
+        ? "delivery"
+        : "nothing";
     // A change of a message that was already sent does not reach the person, because platforms cannot edit messages.
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);

@@ -47,7 +47,8 @@ export function createEventHandling({
   ): Promise<{ id: string; language: Language }> {
     const { session_id: former } = person;
     const formerSession = former === null ? undefined : await outside.find(tx, former);
-    if (former !== null && formerSession && !formerSession.isFull) return { id: former, language: formerSession.language };
+    if (former !== null && formerSession && !formerSession.isFull)
+      return { id: former, language: formerSession.language };
     const { bot_id: botId, platform, bot_language } = person;
     const language = detectLanguage(text, formerSession?.language ?? bot_language);
     const id = await outside.beginSession(tx, { botId, platform, pageId: person.page_id, language, former });

@@ -2,7 +2,7 @@ import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import { notFound } from "../../kit/errors.ts";
-import { type RequestedPeriod, periodOf } from "../../kit/figure-period.ts";
+import { periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { todayOf } from "../bots/service.ts";
 import { readFigures } from "./figures-store.ts";
 import type { ChannelDependencies } from "./service.ts";

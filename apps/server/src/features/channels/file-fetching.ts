@@ -151,7 +151,9 @@ export function createFileFetching({
     const event = await store.claimEventWithFiles(db, claimSeconds);
     if (!event) return false;
     const storedFiles = await files.outside.listOf(db, clientIdOf(event));
-    const done = new Set(storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position));
+    const done = new Set(
+      storedFiles.filter(({ state }) => state !== "PENDING").map(({ position }) => position),
+    );
     const open = attachmentsOf(event)
       .slice(0, outsideFiles.perMessage)
       .flatMap((_, position) => (done.has(position) ? [] : [position]));

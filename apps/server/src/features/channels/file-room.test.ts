@@ -77,8 +77,12 @@ test("a file that nobody takes is deleted after 30 days, and one in a conversati
   await expect.poll(async () => (await storedIds()).toSorted()).toEqual([freshId, adoptedId].toSorted());
 
   const tenYearsAgo = "now() - interval '10 years'";
-  await server.db.pool.query(`update messages set created_at = ${tenYearsAgo} where conversation_id = $1`, [id]);
-  await server.db.pool.query(`update bot_sessions set last_at = ${tenYearsAgo} where conversation_id = $1`, [id]);
+  await server.db.pool.query(`update messages set created_at = ${tenYearsAgo} where conversation_id = $1`, [
+    id,
+  ]);
+  await server.db.pool.query(`update bot_sessions set last_at = ${tenYearsAgo} where conversation_id = $1`, [
+    id,
+  ]);
   await expect
     .poll(
       async () => {

@@ -180,7 +180,9 @@ test("who waits on a disconnected page stands behind all others", async () => {
   await waitForTalk(linh, { page_id: connectedPage.page.id });
   const places = async () => {
     const waiting = await outsideTalks(linh, { state: "waiting" });
-    return [disconnectedPage, connectedPage].map((one) => waiting.findIndex(({ page: { id } }) => id === one.page.id));
+    return [disconnectedPage, connectedPage].map((one) =>
+      waiting.findIndex(({ page: { id } }) => id === one.page.id),
+    );
   };
   const [early = 0, late = 0] = await places();
   expect(early).toBeLessThan(late);

@@ -176,7 +176,10 @@ export function createLinks({ db, bots, jobs, announceTalk, announceInbox }: Dep
         if (leavingMembers.length === 0 || members.length === 1) return null;
         const remainingMembers = members.filter(({ id }) => id !== other.id);
         // If only one person would be left in the group, this person is taken out too.
-        const publishes = await takeOutOfGroup(tx, remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers);
+        const publishes = await takeOutOfGroup(
+          tx,
+          remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
+        );
         return { members, publishes };
       });
     },

@@ -47,11 +47,11 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
   const send = (content: string, kind?: "NOTE") =>
     linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...(kind && { kind }) } });
   const refusedResponse = await send("Chào {{tên khách}}, em là Linh ạ. Chào {{ten}}!");
-  expect([refusedResponse.status, refusedResponse.error?.code, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
-    422,
-    "CHANNEL.UNFILLED",
-    ["content"],
-  ]);
+  expect([
+    refusedResponse.status,
+    refusedResponse.error?.code,
+    Object.keys(refusedResponse.error?.fields ?? {}),
+  ]).toEqual([422, "CHANNEL.UNFILLED", ["content"]]);
   expect((await send("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
   await writeIn(linh, id, "Chào chị Hoa, em là Linh ạ.");
   const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);

@@ -69,7 +69,9 @@ for (const platform of outsidePlatforms) {
     const shown = await avatarOf();
     expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: shown }]);
     const pictureResponse = await fetch(`${address}${shown}`);
-    const { width, height, format } = await sharp(Buffer.from(await pictureResponse.arrayBuffer())).metadata();
+    const { width, height, format } = await sharp(
+      Buffer.from(await pictureResponse.arrayBuffer()),
+    ).metadata();
     expect([format, width, height]).toEqual(["webp", 256, 256]);
     // Opening the conversation again does not ask the platform for the picture again.
     const count = asked.length;

@@ -43,7 +43,10 @@ test("the tags of a bot's people are offered, those of most people first", async
   expect(await offered(id, "nothing")).toEqual([]);
   const refusedResponse = await minh.call(listOutsideTags, { params: { id }, query: {} });
   expect(refusedResponse.status).toBe(404);
-  const tooLongResponse = await linh.call(listOutsideTags, { params: { id }, query: { search: "x".repeat(51) } });
+  const tooLongResponse = await linh.call(listOutsideTags, {
+    params: { id },
+    query: { search: "x".repeat(51) },
+  });
   expect(Object.keys(tooLongResponse.error?.fields ?? {})).toEqual(["search"]);
 });
 

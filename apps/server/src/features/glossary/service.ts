@@ -151,7 +151,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     async add(author: GlossaryEditor, given: EntryBody, projectId?: string): Promise<GlossaryEntry> {
       const scope = await requireEditableScope(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.countEntries(tx, scope)) >= maximumGlossaryEntries) throw new AppError("GLOSSARY.FULL");
+        if ((await store.countEntries(tx, scope)) >= maximumGlossaryEntries)
+          throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
           id,

@@ -29,7 +29,9 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
 /** Moves all events of a talk this many seconds into the past. */
 async function moveIntoPast(cid: string, seconds: number): Promise<void> {
   const interval = sql`make_interval(secs => ${seconds})`;
-  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(db);
+  await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
+    db,
+  );
   await sql`
     update livechat_rounds set began_at = began_at - ${interval}, closed_at = closed_at - ${interval},
       answered_at = answered_at - ${interval}

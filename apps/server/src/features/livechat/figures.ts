@@ -2,7 +2,7 @@ import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { timeZoneOf } from "@kakehashi/contract/user-settings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type RequestedPeriod, periodOf } from "../../kit/figure-period.ts";
+import { periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
 import { readFigures } from "./figures-store.ts";

@@ -175,11 +175,11 @@ test("a note's draft is another one than the answer's", async () => {
 test("there are no notes among colleagues and in threads", async () => {
   const room = await group(linh, kenji);
   const refusedResponse = await note(linh, room, "psst");
-  expect([refusedResponse.status, refusedResponse.error?.code, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
-    422,
-    "ERR.INPUT",
-    ["kind"],
-  ]);
+  expect([
+    refusedResponse.status,
+    refusedResponse.error?.code,
+    Object.keys(refusedResponse.error?.fields ?? {}),
+  ]).toEqual([422, "ERR.INPUT", ["kind"]]);
   const { cid } = await open();
   const { data } = await send(linh, cid, "Hello");
   const reply = await send(linh, cid, "psst", { kind: "NOTE", parent_id: data.id });

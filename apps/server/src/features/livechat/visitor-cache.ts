@@ -9,7 +9,9 @@ const cachedRooms = 20_000;
  * because a conversation never gets a visitor later and its visitor never changes.
  */
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
-  const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({ max: cachedRooms });
+  const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({
+    max: cachedRooms,
+  });
   return async (conversationId) => {
     const cached = visitorsByConversation.get(conversationId);
     if (cached) return cached.visitorId;

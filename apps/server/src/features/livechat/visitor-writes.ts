@@ -61,7 +61,8 @@ export function createVisitorWrites({
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);
-          for (const [conversationId, mark] of announcementMarks) untoldTalks.markAnnouncedSoon(conversationId, mark);
+          for (const [conversationId, mark] of announcementMarks)
+            untoldTalks.markAnnouncedSoon(conversationId, mark);
         },
       };
     },

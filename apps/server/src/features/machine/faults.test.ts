@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { startMachine } from "../../test/machine.ts";
-import { textToTranslate, machineOptions, machineShapes } from "../../test/machine-shapes.ts";
+import { machineOptions, machineShapes, textToTranslate } from "../../test/machine-shapes.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createTranslator } from "./translator.ts";
 
@@ -104,7 +104,8 @@ test.each(
   const options = machineOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, options, new AbortController().signal);
   machine.answer = () => answer(shape);
-  const translate = () => translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);
+  const translate = () =>
+    translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);
   await expect(translate()).rejects.toMatchObject({ problem, kind });
   const { off, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);

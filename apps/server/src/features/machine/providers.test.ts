@@ -1,7 +1,7 @@
 import { machineProviders } from "@kakehashi/contract/machine";
 import { beforeEach, expect, test } from "vitest";
 import { startMachine } from "../../test/machine.ts";
-import { textToTranslate, machineOptions, machineShapes as shapes } from "../../test/machine-shapes.ts";
+import { machineOptions, machineShapes as shapes, textToTranslate } from "../../test/machine-shapes.ts";
 import { askMachine, type MachineOptions } from "./providers.ts";
 
 const machine = await startMachine();

@@ -35,7 +35,9 @@ export function renderMail(
   const template: Template = templates[name];
   // A value that a user typed must not change the writing direction of the text around it.
   const fillText = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, placeholderName: string) => isolateDirection(values[placeholderName] ?? ""));
+    text.replace(/\{(\w+)\}/g, (_, placeholderName: string) =>
+      isolateDirection(values[placeholderName] ?? ""),
+    );
   const fillHtml = (text: string) =>
     escapeHtml(text).replace(
       /\{(\w+)\}/g,

@@ -138,13 +138,17 @@ test("a rejected text reaches no further message, whichever of its messages was 
   await linh.call(approveTranslation, { ...unit(first, "vi"), body: { revision: 1 } });
   const secondMessage = await send(emma, room, text);
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
-  await linh.call(rejectTranslation, { ...unit(secondMessage, "vi"), body: { revision: 1, reason: "wrong" } });
+  await linh.call(rejectTranslation, {
+    ...unit(secondMessage, "vi"),
+    body: { revision: 1, reason: "wrong" },
+  });
   const thirdMessage = await send(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
   expect(await suggest(linh, secondMessage, "vi")).toEqual([]);
   // The memory suggests the text for other messages until somebody rejects it at the message that it came from.
   const target = "Bản dựng đêm qua lại thành công.";
-  const targets = async () => (await suggest(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
+  const targets = async () =>
+    (await suggest(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
   expect(await targets()).toEqual([target]);
   await linh.call(rejectTranslation, { ...unit(first, "vi"), body: { revision: 1, reason: "wrong" } });
   expect(await targets()).toEqual([]);
@@ -220,7 +224,12 @@ test("translators and admins take the memory with them as a file, without what t
   const { aiko, linh, an } = world;
   const room = await group(aiko, linh);
   await writeTranslation(linh, await send(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
-  await writeTranslation(linh, await send(aiko, await direct(aiko, linh), "二人だけの話です。"), "en", "Between us.");
+  await writeTranslation(
+    linh,
+    await send(aiko, await direct(aiko, linh), "二人だけの話です。"),
+    "en",
+    "Between us.",
+  );
   expect((await an.call(exportMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
   const address = await server.listen();
   const file = async (query: string) => {

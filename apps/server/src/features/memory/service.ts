@@ -98,10 +98,16 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    await rememberText(tx, { ...(await pairOfTranslation(tx, message, translation, userId)), approved: false });
+    await rememberText(tx, {
+      ...(await pairOfTranslation(tx, message, translation, userId)),
+      approved: false,
+    });
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    await rememberText(tx, { ...(await pairOfTranslation(tx, message, translation, userId)), approved: true });
+    await rememberText(tx, {
+      ...(await pairOfTranslation(tx, message, translation, userId)),
+      approved: true,
+    });
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
     const pair = await pairOfTranslation(tx, message, translation, userId);
@@ -170,7 +176,11 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       given: { approved: boolean; projectId: string | null },
     ) => {
       if ((await imported.bytesOfMemory(tx)) >= maximumBytes) {
-        const refusedPairs = pairs.map(({ source }, index) => ({ index, reason: "FULL" as const, text: source }));
+        const refusedPairs = pairs.map(({ source }, index) => ({
+          index,
+          reason: "FULL" as const,
+          text: source,
+        }));
         return { added: 0, replaced: 0, changes: [], refused: refusedPairs };
       }
       const changes = await imported.importUnits(

@@ -47,9 +47,16 @@ async function countMessageWork(): Promise<number> {
 }
 
 /** Starts another process after the recorded work has become old enough to count as abandoned. */
-async function startProcessLater<T>(whileStopped: () => Promise<T>, options: TestAppOptions = {}): Promise<T> {
+async function startProcessLater<T>(
+  whileStopped: () => Promise<T>,
+  options: TestAppOptions = {},
+): Promise<T> {
   await server.db.pool.query("update message_work set created_at = now() - interval '1 hour'");
-  const secondServer = await createTestApp({ databaseUrl: server.url, linkPreviews: () => false, ...options });
+  const secondServer = await createTestApp({
+    databaseUrl: server.url,
+    linkPreviews: () => false,
+    ...options,
+  });
   try {
     return await whileStopped();
   } finally {

@@ -75,9 +75,9 @@ test("a mention is counted for its person only, and notifies them once", async (
   const id = await group(aiko, an, minh);
   const phone = await listenTo(url, an);
   const message = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
-  expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual([
-    1, 0, 0,
-  ]);
+  expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual(
+    [1, 0, 0],
+  );
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
   expect(notice).toMatchObject({
     read: false,

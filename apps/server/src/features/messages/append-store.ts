@@ -128,7 +128,10 @@ export interface RoomMessage {
  * Stores messages in several rooms, one in each, in another feature's transaction. Each room may occur only once.
  * Returns the messages in the order of the rooms' ids.
  */
-export async function appendOnePerRoom(tx: Executor, roomMessages: readonly RoomMessage[]): Promise<Message[]> {
+export async function appendOnePerRoom(
+  tx: Executor,
+  roomMessages: readonly RoomMessage[],
+): Promise<Message[]> {
   if (roomMessages.length === 0) return [];
   // Sorts by room, because all code locks rooms in this order. Otherwise two such calls could deadlock.
   const sortedByRoom = roomMessages.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
@@ -186,7 +189,9 @@ async function storeExtraParts(
   messages: readonly FeatureMessage[],
   addedMessages: readonly Message[],
 ): Promise<Message[]> {
-  const outsidePartsById = new Map(messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])));
+  const outsidePartsById = new Map(
+    messages.flatMap(({ id, outside }) => (outside ? [[id, outside] as const] : [])),
+  );
   const messagesWithParts = addedMessages.map((message) => {
     const outside = outsidePartsById.get(message.id);
     return outside ? { ...message, outside } : message;

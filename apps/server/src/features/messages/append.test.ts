@@ -34,7 +34,9 @@ test("replies stored together are numbered in order, and their root message coun
   const thread = await sendFirst();
   const sentMessages = [messageFrom(an.id, "one"), messageFrom(aiko.id, "two"), messageFrom(an.id, "three")];
   const { added, parent } = await appendMessages(server.db, room, thread, sentMessages);
-  expect(added.map(({ id, number }) => [id, number])).toEqual(sentMessages.map(({ id }, index) => [id, index + 1]));
+  expect(added.map(({ id, number }) => [id, number])).toEqual(
+    sentMessages.map(({ id }, index) => [id, index + 1]),
+  );
   const [first] = added;
   expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (first?.seq ?? 0) + index));
   expect(parent).toMatchObject({
@@ -60,7 +62,9 @@ test("sends of strangers, repeated ones and replies to what is no thread's begin
   expect(await appendMessages(server.db, room, added[0]?.id ?? "", [messageFrom(an.id, "deeper")])).toEqual(
     emptyResult,
   );
-  expect(await appendMessages(server.db, room, newId(), [messageFrom(an.id, "nowhere")])).toEqual(emptyResult);
+  expect(await appendMessages(server.db, room, newId(), [messageFrom(an.id, "nowhere")])).toEqual(
+    emptyResult,
+  );
   expect((await server.db.pool.query(state, [room])).rows).toEqual(rowsBefore);
 });
 

@@ -160,8 +160,15 @@ export function updateTranslations(
   translations: readonly MessageTranslation[],
 ): Promise<Message> {
   const [stored, bytes] =
-    translations.length === 0 ? [null, null] : [JSON.stringify(translations), bytesOfTranslations(translations)];
-  return updateMessage(tx, key, seq, sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`);
+    translations.length === 0
+      ? [null, null]
+      : [JSON.stringify(translations), bytesOfTranslations(translations)];
+  return updateMessage(
+    tx,
+    key,
+    seq,
+    sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`,
+  );
 }
 
 export function updateLanguage(

@@ -222,7 +222,9 @@ test("a reaction is a single emoji, and a message has a limit of them", async ()
   const message = await send(aiko, await direct(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
     expect((await react(an, message, type)).status, type).toBe(422);
-  const emojis = Array.from({ length: maximumReactions }, (_, index) => String.fromCodePoint(0x1f600 + index));
+  const emojis = Array.from({ length: maximumReactions }, (_, index) =>
+    String.fromCodePoint(0x1f600 + index),
+  );
   for (const type of emojis) expect((await react(an, message, type)).status, type).toBe(200);
   expect(await react(an, message, "🎉")).toMatchObject({ status: 409, error: { code: "MESSAGE.REACTIONS" } });
 });

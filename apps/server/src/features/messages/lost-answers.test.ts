@@ -86,7 +86,9 @@ test("members are told that they may have missed a change, even if nobody repeat
   const lostSend = await sendWithLostAnswer(room);
   await waitForMissedChanges(client, room, seq);
   expect(hasReceived(client, lostSend)).toBe(false);
-  expect((await listChangedMessages(room, seq)).map(({ client_id }) => client_id)).toContain(lostSend.client_id);
+  expect((await listChangedMessages(room, seq)).map(({ client_id }) => client_id)).toContain(
+    lostSend.client_id,
+  );
   client.socket.terminate();
 });
 

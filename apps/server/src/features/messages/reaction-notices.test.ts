@@ -208,7 +208,8 @@ test("one person who reacts to message after message causes another a few notifi
   const { emma, linh } = world;
   const id = await group(emma, linh);
   const messages: Message[] = [];
-  for (let index = 0; index < reactionNotices.perPerson + 3; index++) messages.push(await send(emma, id, "one"));
+  for (let index = 0; index < reactionNotices.perPerson + 3; index++)
+    messages.push(await send(emma, id, "one"));
   const unreadBefore = await countUnread(emma);
   for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
   expect(await countUnread(emma)).toBe(unreadBefore + reactionNotices.perPerson);

@@ -37,7 +37,11 @@ export async function findMessage(
 }
 
 /** Finds a message in any conversation of which this person is a member. */
-export async function findReadableMessage(db: Executor, userId: string, id: string): Promise<Message | undefined> {
+export async function findReadableMessage(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<Message | undefined> {
   const { rows } = await sql<MessageRow>`
     select ${sql.join(columns.map((column) => sql.ref(`t.${column}`)))}
     from conversation_members m join messages t on t.conversation_id = m.conversation_id and t.id = ${id}

@@ -78,7 +78,8 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
         await events.write(tx, "LanguageCorrected", { message: updatedMessage, before: oldLanguage });
         return [{ fact: "MessageChanged", message: await updateTranslationsAfterEdit(tx, updatedMessage) }];
       });
-      if (oldLanguage) events.publish("LanguageCorrected", { message: correctedMessage, before: oldLanguage });
+      if (oldLanguage)
+        events.publish("LanguageCorrected", { message: correctedMessage, before: oldLanguage });
       return correctedMessage;
     },
 

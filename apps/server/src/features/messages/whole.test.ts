@@ -160,7 +160,9 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
             },
             claim: () => services.translations.claim(translatorId, targetId, "vi"),
             approve: async () =>
-              services.translations.approve(translatorId, targetId, "vi", { revision: await revisionOf(targetId) }),
+              services.translations.approve(translatorId, targetId, "vi", {
+                revision: await revisionOf(targetId),
+              }),
           }[act as Exclude<typeof act, "reply" | "delete">];
           await actions().catch((error: Error) =>
             expect(error.message).toMatch(/^MESSAGE.DELETED|TRANSLATION.(?:STEP|CHANGED)$/),

@@ -43,7 +43,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       { before: number },
       { limit: paging + 1, bytes },
     );
-    const { data, wasCut } = lastThatFit(neighbourRows.slice(Math.max(0, neighbourRows.length - paging)), bytes);
+    const { data, wasCut } = lastThatFit(
+      neighbourRows.slice(Math.max(0, neighbourRows.length - paging)),
+      bytes,
+    );
     return { data, hasMore: wasCut || neighbourRows.length > paging };
   }
 

@@ -100,7 +100,8 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
 
     /** Starts the checks for abandoned work. Call this after every kind of work is registered. */
     start(): void {
-      const recoverAbandonedWork = () => queueTask(recoverAllWork, "Looking for work that was left behind failed.");
+      const recoverAbandonedWork = () =>
+        queueTask(recoverAllWork, "Looking for work that was left behind failed.");
       recoverTimer = setInterval(recoverAbandonedWork, recoverIntervalMs).unref();
       recoverAbandonedWork();
     },

@@ -119,7 +119,8 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     ): Promise<Milestone> {
       const authorId = person.userId;
       const { after } = await change(person, projectId, async (tx) => {
-        const earlierMilestone = creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
+        const earlierMilestone =
+          creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
         // A repeated call changes nothing, so it announces nothing.
         if (earlierMilestone) return { before: earlierMilestone, after: earlierMilestone };
         const id = newId();

@@ -131,7 +131,8 @@ export function createWeeklyMail({
   async function mailTo({ email, language, rows }: Reader): Promise<boolean> {
     if (rows.length === 0) return false;
     return db.transaction().execute(async (tx) => {
-      if ((await mailer.countRecentMails(tx, email, "project_week", minimumHoursBetweenMails)) > 0) return false;
+      if ((await mailer.countRecentMails(tx, email, "project_week", minimumHoursBetweenMails)) > 0)
+        return false;
       await mailer.send(tx, {
         recipient: email,
         language,

@@ -10,7 +10,8 @@ afterEach(() => vi.useRealTimers());
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
-const createPagesWithBus = (bus: Partial<Bus>) => createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
+const createPagesWithBus = (bus: Partial<Bus>) =>
+  createPages({ db: server.db.kysely, bus: { ...createMemoryBus(), ...bus } });
 
 test("while the bus is away, a page that another process switched off is believed open for seconds only", async () => {
   const [trustingPages, distrustingPages] = [true, false].map((isReachable) =>

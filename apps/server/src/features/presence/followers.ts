@@ -25,7 +25,10 @@ export class Followers {
 
   follow(client: Client, presence: PersonPresence): void {
     const { user_id } = presence;
-    const followedPerson = this.followedPeople.get(user_id) ?? { clients: new Set(), lastSentPresence: presence };
+    const followedPerson = this.followedPeople.get(user_id) ?? {
+      clients: new Set(),
+      lastSentPresence: presence,
+    };
     this.followedPeople.set(user_id, followedPerson);
     followedPerson.clients.add(client);
     const followedIds = this.#followedByClient.get(client) ?? new Set();

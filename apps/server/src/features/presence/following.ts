@@ -18,7 +18,7 @@ export interface FollowingDependencies {
 /** Decides whose presence a client gets: people whom the client shows and who share a room with the client's user. */
 export function createFollowing({
   followers,
-  listPairsSharingRoom: listPairsSharingRoom,
+  listPairsSharingRoom,
   isConnected,
   loadPresences: presencesOf,
   onFollowed,

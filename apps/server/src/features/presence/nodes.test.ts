@@ -86,7 +86,11 @@ function clientOf(userId: string): RecordingClient {
   };
 }
 
-async function followPeople({ clientWatcher }: Node, client: RecordingClient, ...userIds: string[]): Promise<void> {
+async function followPeople(
+  { clientWatcher }: Node,
+  client: RecordingClient,
+  ...userIds: string[]
+): Promise<void> {
   clientWatcher.onConnect?.(client);
   clientWatcher.onReport(client, JSON.stringify({ follow: userIds }));
   await expect.poll(() => client.events.length).toBeGreaterThan(0);

@@ -53,7 +53,11 @@ export function readPage(body: Buffer, contentType: string): PageTexts | null {
       "description",
     ),
     siteName: firstMetaText(maximumLengths.siteName, "og:site_name", "application-name"),
-    image: metaTexts.get("og:image:secure_url") ?? metaTexts.get("og:image") ?? metaTexts.get("twitter:image") ?? null,
+    image:
+      metaTexts.get("og:image:secure_url") ??
+      metaTexts.get("og:image") ??
+      metaTexts.get("twitter:image") ??
+      null,
   };
 }
 

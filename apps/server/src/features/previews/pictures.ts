@@ -41,7 +41,11 @@ export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number 
  * night repeats an interrupted deletion. For `daysAfterReading` days after its page was read, a picture counts as
  * used, because a new message may show it. Returns the number of deleted pictures.
  */
-export async function deleteUnusedPictures(db: Kysely<DB>, storage: Storage, daysAfterReading: number): Promise<number> {
+export async function deleteUnusedPictures(
+  db: Kysely<DB>,
+  storage: Storage,
+  daysAfterReading: number,
+): Promise<number> {
   await sql`
     with shown as materialized (
       select picture_id as id from message_preview_pictures

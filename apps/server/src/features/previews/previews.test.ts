@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
-import { pictureKey, deleteUnusedPictures, unusedDays } from "./pictures.ts";
+import { deleteUnusedPictures, pictureKey, unusedDays } from "./pictures.ts";
 
 let siteServer: Server;
 let port: number;
@@ -36,7 +36,8 @@ beforeAll(async () => {
   siteServer = createServer((request, response) => {
     const path = request.url ?? "";
     requestedPaths.push(path);
-    const sendHtml = (body: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(body);
+    const sendHtml = (body: string) =>
+      response.setHeader("content-type", "text/html; charset=utf-8").end(body);
     if (path === "/page")
       sendHtml(
         `<title>Fallback</title><meta property="og:title" content="予約アプリ &amp; 設計"><meta name="description" content="Một trang"><meta property="og:image" content="/og.png">`,
@@ -44,7 +45,8 @@ beforeAll(async () => {
     else if (path === "/slow") answerSlowRequest = () => sendHtml("<title>At last</title>");
     else if (path === "/other") sendHtml("<title>Another page</title>");
     else if (path === "/og.png") response.setHeader("content-type", "image/png").end(png);
-    else if (path === "/drawn") sendHtml(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
+    else if (path === "/drawn")
+      sendHtml(`<title>Drawn</title><meta property="og:image" content="/drawn.png">`);
     else if (path === "/drawn.png")
       response
         .setHeader("content-type", "image/png")
@@ -62,7 +64,8 @@ beforeAll(async () => {
   await once(siteServer, "listening");
   port = (siteServer.address() as AddressInfo).port;
   server = await createTestApp({
-    linkPreviews: (address, requestedPort) => address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
+    linkPreviews: (address, requestedPort) =>
+      address === "127.0.0.1" && (requestedPort === port || requestedPort === silentPort),
   });
   world = await createWorld(server);
   const { data } = await world.aiko.call(createConversation, {
@@ -216,7 +219,8 @@ describe("a page that is read again a week later", () => {
       [days],
     );
   };
-  const deleteUnused = () => deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
+  const deleteUnused = () =>
+    deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
     const firstMessage = await send(`${address("/page")} first`);

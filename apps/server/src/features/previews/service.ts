@@ -15,7 +15,7 @@ import { readPicture } from "../../kit/pictures.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
-import { addPicture, findPicture, pictureKey, deleteUnusedPictures } from "./pictures.ts";
+import { addPicture, deleteUnusedPictures, findPicture, pictureKey } from "./pictures.ts";
 import { previewRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -24,7 +24,12 @@ import * as store from "./store.ts";
  * a preview may have been unreachable.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
-const page = { timeoutMs: 6_000, limit: 512 * 1024, onTooLong: "cut", acceptedTypes: /^text\/html|xhtml/i } as const;
+const page = {
+  timeoutMs: 6_000,
+  limit: 512 * 1024,
+  onTooLong: "cut",
+  acceptedTypes: /^text\/html|xhtml/i,
+} as const;
 const picture = {
   timeoutMs: 6_000,
   limit: 5 * 1024 * 1024,

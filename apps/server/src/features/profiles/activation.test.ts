@@ -257,7 +257,11 @@ test("a time zone is shown to its person and to those who share a room with them
     (await viewer.call(getPublicProfile, { params: { id: kenji.id } })).data.time_zone;
   const room = await linh.call(createConversation, { body: { kind: "DIRECT", user_ids: [kenji.id] } });
   expect(room.status).toBe(200);
-  expect(await Promise.all([kenji, linh, minh].map(timeZoneSeenBy))).toEqual(["Asia/Tokyo", "Asia/Tokyo", null]);
+  expect(await Promise.all([kenji, linh, minh].map(timeZoneSeenBy))).toEqual([
+    "Asia/Tokyo",
+    "Asia/Tokyo",
+    null,
+  ]);
   await kenji.call(updateSettings, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
   expect(await timeZoneSeenBy(linh)).toBe("Asia/Ho_Chi_Minh");
 });

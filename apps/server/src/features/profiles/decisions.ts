@@ -4,8 +4,16 @@ import type { TemplateName } from "../mail/service.ts";
 
 /** The notification and mail to a profile's owner for each action of an admin. */
 export const messagesByDecision = {
-  accept: { notificationType: "ACCEPT_REQUEST_ACTIVE_ACCOUNT", template: "profile_accepted", linkPath: "/home" },
-  refuse: { notificationType: "REJECT_REQUEST_ACTIVE_ACCOUNT", template: "profile_refused", linkPath: "/profile" },
+  accept: {
+    notificationType: "ACCEPT_REQUEST_ACTIVE_ACCOUNT",
+    template: "profile_accepted",
+    linkPath: "/home",
+  },
+  refuse: {
+    notificationType: "REJECT_REQUEST_ACTIVE_ACCOUNT",
+    template: "profile_refused",
+    linkPath: "/profile",
+  },
   block: { notificationType: "DEACTIVATE_ACCOUNT", template: "profile_blocked", linkPath: "/profile" },
   unblock: { notificationType: "ACTIVE_ACCOUNT", template: "profile_unblocked", linkPath: "/home" },
 } as const satisfies Record<

@@ -15,7 +15,11 @@ export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Bu
  * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE with this field if the picture is not
  * usable.
  */
-export async function cropUploadedPicture(bytes: Uint8Array, userId: string, field = "avatar"): Promise<Buffer> {
+export async function cropUploadedPicture(
+  bytes: Uint8Array,
+  userId: string,
+  field = "avatar",
+): Promise<Buffer> {
   const square = await cropToSquare(bytes, userId);
   if (!square) throw new AppError("PROFILE.PICTURE", { fields: { [field]: "picture" } });
   return square;

@@ -75,7 +75,11 @@ export async function listProfiles(
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
-        eb.or([hasNameWords(filter.search), eb("u.email", "like", searchPattern), eb("p.phone", "like", searchPattern)]),
+        eb.or([
+          hasNameWords(filter.search),
+          eb("u.email", "like", searchPattern),
+          eb("p.phone", "like", searchPattern),
+        ]),
       ),
     )
     .where((eb) =>

@@ -49,7 +49,10 @@ export function createTextMessages(
    * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
    * or if its author cannot edit it any more.
    */
-  async function editToCurrentText(textMessage: store.TextMessageRow, text: string): Promise<Message | undefined> {
+  async function editToCurrentText(
+    textMessage: store.TextMessageRow,
+    text: string,
+  ): Promise<Message | undefined> {
     const message = await findMessage(textMessage);
     if (!message || message.content === text || isTooLong(text)) return message;
     const author = { userId: textMessage.author_id, writingLanguage: message.language };
@@ -61,7 +64,12 @@ export function createTextMessages(
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(textMessage: store.TextMessageRow, sender: MessageSender, target: TextTarget, text: string) {
+  async function send(
+    textMessage: store.TextMessageRow,
+    sender: MessageSender,
+    target: TextTarget,
+    text: string,
+  ) {
     const author = { userId: textMessage.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
       .send(author, target.roomId, {

@@ -85,9 +85,12 @@ test("A translator finds a project's texts at the desk, each with the project's 
   const id = await createProjectWithRequests();
   const { data } = await linh.call(listTranslationQueue);
   const descriptionCarrier = await carrierOf(id, "description");
-  expect(data.map(({ message }) => message.content)).toEqual(expect.arrayContaining(Object.values(japaneseTexts)));
+  expect(data.map(({ message }) => message.content)).toEqual(
+    expect.arrayContaining(Object.values(japaneseTexts)),
+  );
   expect(data.every(({ conversation }) => conversation.kind === "CLIENT")).toBe(true);
-  const unit = (await linh.call(getTranslation, { params: { mid: descriptionCarrier.id, language: "vi" } })).data;
+  const unit = (await linh.call(getTranslation, { params: { mid: descriptionCarrier.id, language: "vi" } }))
+    .data;
   expect(unit.root?.content).toBe(japaneseTexts.name);
   expect([...unit.above, ...unit.below].map(({ content }) => content)).toContain(japaneseTexts.skill);
 });
@@ -125,7 +128,10 @@ test("Lists, notifications, teams and snippets show a project's name in the read
   const listedProject = (await an.call(listProjects, { query: { search: "桜の予約" } })).data.find(
     (project) => project.id === id,
   );
-  expect(listedProject).toMatchObject({ name: japaneseTexts.name, translation: { name: vietnameseTexts.name } });
+  expect(listedProject).toMatchObject({
+    name: japaneseTexts.name,
+    translation: { name: vietnameseTexts.name },
+  });
   expect((await an.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(vietnameseTexts.name);
   expect((await aiko.call(listTeams)).data.find((team) => team.id === id)?.name).toBe(japaneseTexts.name);
   await aiko.call(runProject, { params: { id } });
@@ -163,7 +169,10 @@ test("An edit makes the translation out of date at once and asks for it again", 
     params: { id },
     body: { description: "整骨院の予約ページに変わりました。" },
   });
-  expect((await translationSeenBy(an, id))?.description).toEqual({ content: vietnameseTexts.description, is_current: false });
+  expect((await translationSeenBy(an, id))?.description).toEqual({
+    content: vietnameseTexts.description,
+    is_current: false,
+  });
   const message = await carrierOf(id, "description");
   const findWaitingTranslation = async () =>
     (await linh.call(listTranslationQueue)).data.find((unit) => unit.message.id === message.id);
@@ -208,13 +217,22 @@ test("The team's glossary applies to its project's texts", async () => {
   });
   expect(addedEntry.status).toBe(200);
   const unconfirmed = { confirmed: false };
-  const { error } = await translate(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name, unconfirmed);
+  const { error } = await translate(
+    linh,
+    await carrierOf(id, "name"),
+    "vi",
+    vietnameseTexts.name,
+    unconfirmed,
+  );
   expect(error).toMatchObject({ code: "TRANSLATION.WARNED" });
 });
 
 test("Two requests at once send each text once; another language is added to the first", async () => {
   const id = await startProject(aiko, japaneseTexts);
-  const answers = await Promise.all([requestTranslations(aiko, id, ["vi"]), requestTranslations(aiko, id, ["vi"])]);
+  const answers = await Promise.all([
+    requestTranslations(aiko, id, ["vi"]),
+    requestTranslations(aiko, id, ["vi"]),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await requestTranslations(aiko, id, ["en"]);
   const { client } = (await aiko.call(getProject, { params: { id } })).data.conversations;

@@ -67,7 +67,12 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
 
   events.onWrite("ProjectChanged", async (tx, { projectId }) => {
     if ((await store.listTextMessages(tx, projectId)).length > 0)
-      await jobs.send(tx, updateTextMessagesJob, { projectId }, { after: updateDelaySeconds, group: projectId });
+      await jobs.send(
+        tx,
+        updateTextMessagesJob,
+        { projectId },
+        { after: updateDelaySeconds, group: projectId },
+      );
   });
   events.on("ProjectChanged", async ({ projectId }) => {
     await projects.publishChange(projectId);
@@ -80,7 +85,11 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
    * Stores approved translations and deletes rejected ones. After an edit of the original, the old translation stays
    * stored, marked as the translation of the earlier text.
    */
-  async function storeTranslations(tx: Kysely<DB>, textMessage: store.TextMessageRow, message: Message): Promise<void> {
+  async function storeTranslations(
+    tx: Kysely<DB>,
+    textMessage: store.TextMessageRow,
+    message: Message,
+  ): Promise<void> {
     await store.removeTranslation(tx, textMessage, message.language);
     for (const translation of message.translations ?? []) {
       const { language, content, state } = translation;
@@ -94,7 +103,12 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     const textMessage = await store.findByMessage(tx, message.id);
     if (!textMessage) return;
     await storeTranslations(tx, textMessage, message);
-    await jobs.send(tx, storeSearchWordsJob, { projectId: textMessage.project_id }, { group: textMessage.project_id });
+    await jobs.send(
+      tx,
+      storeSearchWordsJob,
+      { projectId: textMessage.project_id },
+      { group: textMessage.project_id },
+    );
   });
   events.on("TranslationChanged", async ({ message }) => {
     const textMessage = await store.findByMessage(db, message.id);
@@ -127,7 +141,9 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
             .map(({ language, state }) => ({
               language,
               state,
-              is_shown: shownTranslations.some((translation) => translation.field === field && translation.language === language),
+              is_shown: shownTranslations.some(
+                (translation) => translation.field === field && translation.language === language,
+              ),
             })),
         };
       }),

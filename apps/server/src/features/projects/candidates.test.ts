@@ -36,7 +36,8 @@ beforeAll(async () => {
 
 const findCandidates = async (query: Record<string, string> = {}) =>
   (await aiko.call(listProjectCandidates, { params: { id }, query })).data;
-const findCandidateIds = async (query: Record<string, string> = {}) => (await findCandidates(query)).map(({ user }) => user.id);
+const findCandidateIds = async (query: Record<string, string> = {}) =>
+  (await findCandidates(query)).map(({ user }) => user.id);
 
 test("A host sees who can join: no clients, no admins, nobody without an accepted profile", async () => {
   expect((await findCandidateIds()).sort()).toEqual([an.id, linh.id, kenji.id].sort());

@@ -32,7 +32,8 @@ export function defineClientRooms(dependencies: Dependencies): void {
   const correctClientRooms = (userId: string | null) =>
     correctRooms(dependencies, {
       roomOf: (project) => project.client_id,
-      listProjectsWithWrongRoom: (db, after, limit) => store.listProjectsWithWrongRoom(db, { userId, after, limit }),
+      listProjectsWithWrongRoom: (db, after, limit) =>
+        store.listProjectsWithWrongRoom(db, { userId, after, limit }),
       findMemberDifference: store.findMemberDifference,
     });
 

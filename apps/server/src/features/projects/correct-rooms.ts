@@ -20,7 +20,11 @@ interface Parts {
 interface RoomKindRules {
   readonly roomOf: (project: rows.LockedProject) => string | null;
   /** Returns the next projects with wrong members in their room, in the order of their ids. */
-  readonly listProjectsWithWrongRoom: (db: Kysely<DB>, after: string | null, limit: number) => Promise<string[]>;
+  readonly listProjectsWithWrongRoom: (
+    db: Kysely<DB>,
+    after: string | null,
+    limit: number,
+  ) => Promise<string[]>;
   /** Returns the differences for one project, which the caller has locked. */
   readonly findMemberDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
 }
@@ -31,7 +35,11 @@ interface RoomKindRules {
  */
 export async function correctRooms(
   { db, rooms }: Parts,
-  { roomOf, listProjectsWithWrongRoom: listWithWrongRoom, findMemberDifference: findDifference }: RoomKindRules,
+  {
+    roomOf,
+    listProjectsWithWrongRoom: listWithWrongRoom,
+    findMemberDifference: findDifference,
+  }: RoomKindRules,
 ): Promise<void> {
   async function correctRoom(projectId: string): Promise<void> {
     const publishFunctions = await db.transaction().execute(async (tx): Promise<Publish[]> => {

@@ -4,12 +4,9 @@ import { findFittingSkills } from "./fitting.ts";
 test("Skills that a profile names are found in any case and width, with or without accents", () => {
   const profile =
     "Tôi làm React Native và ＴｙｐｅＳｃｒｉｐｔ, có dùng kiểm thử tự động; データベースも得意です。";
-  expect(findFittingSkills("TypeScript, react native、データベース；Kiem thu tu dong\nKotlin", profile)).toEqual([
-    "TypeScript",
-    "react native",
-    "データベース",
-    "Kiem thu tu dong",
-  ]);
+  expect(
+    findFittingSkills("TypeScript, react native、データベース；Kiem thu tu dong\nKotlin", profile),
+  ).toEqual(["TypeScript", "react native", "データベース", "Kiem thu tu dong"]);
 });
 
 test("A skill in the middle of another word does not count, and neither does a sentence", () => {

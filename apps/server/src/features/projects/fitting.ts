@@ -17,7 +17,8 @@ function hasPhrase(text: string, phrase: string): boolean {
     const characterBefore = text[index - 1];
     const characterAfter = text[index + phrase.length];
     const isPartOfWord =
-      (isLetter(characterBefore) && isLetter(phrase[0])) || (isLetter(characterAfter) && isLetter(phrase[phrase.length - 1]));
+      (isLetter(characterBefore) && isLetter(phrase[0])) ||
+      (isLetter(characterAfter) && isLetter(phrase[phrase.length - 1]));
     if (!isPartOfWord) return true;
   }
   return false;

@@ -54,7 +54,10 @@ test("A developer finds projects of their fields and skills, the best first, and
   };
   const gamesProject = await startProject(aiko, { category_id: idOf("Games"), skill: "Unity, C#" });
   const reactProject = await startProject(aiko, { category_id: idOf("Design"), skill: "React, Figma" });
-  const gamesReactProject = await startProject(aiko, { category_id: idOf("Games"), skill: "React / TypeScript" });
+  const gamesReactProject = await startProject(aiko, {
+    category_id: idOf("Games"),
+    skill: "React / TypeScript",
+  });
   await startProject(aiko, { category_id: idOf("Embedded and IoT"), skill: "Rust" });
   expect(await listSuggested(minh)).toEqual([]);
   await server.db.pool.query("update profiles set description = 'react, typescript' where user_id = $1", [

@@ -166,7 +166,11 @@ export function createHosting(dependencies: Dependencies) {
         const project = await lockAsHost(tx, id, author.userId);
         if (version !== undefined && version !== project.version) throw new AppError("PROJECT.EDITED");
         if (change.category_id) await requireCategory(tx, change.category_id);
-        await requireValidAmounts(tx, change.currency_id ?? project.currency_id, changedAmounts(project, change));
+        await requireValidAmounts(
+          tx,
+          change.currency_id ?? project.currency_id,
+          changedAmounts(project, change),
+        );
         const min = change.min_cost ?? Number(project.min_cost);
         const max = change.max_cost ?? Number(project.max_cost);
         const { start_date = project.start_date } = change;

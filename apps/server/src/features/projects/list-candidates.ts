@@ -85,7 +85,10 @@ export async function createListReader(
  * reader sees all active projects and their own closed ones. Admins see all closed projects. Each status has
  * its own range in the indexes. `limitClause` limits the number of rows.
  */
-export function selectCandidates(listReader: ListReader, limitClause: RawBuilder<unknown>): RawBuilder<unknown> {
+export function selectCandidates(
+  listReader: ListReader,
+  limitClause: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { filter, isAdmin, hasManyProjects: hasMany } = listReader;
   const { key, order } = sortOrders[filter.sort];
   const filterConditions = conditionsOf(filter);

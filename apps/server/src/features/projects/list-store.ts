@@ -3,7 +3,12 @@ import { type Kysely, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { lexemesOf } from "../../kit/text/fold.ts";
-import { createListReader, findWithoutSearch, type OffsetAndLimit, type ProjectFilter } from "./list-candidates.ts";
+import {
+  createListReader,
+  findWithoutSearch,
+  type OffsetAndLimit,
+  type ProjectFilter,
+} from "./list-candidates.ts";
 import { findByWords, searchColumnsOf } from "./list-words.ts";
 import { findProjectItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
@@ -23,7 +28,12 @@ export async function listProjects(
   const listReader = await createListReader(db, reader, filter);
   const { ids, total } =
     searchColumns.length > 0
-      ? await findByWords(db, { listReader: listReader, searchColumns: searchColumns, page, maximumCount: maximumCount })
+      ? await findByWords(db, {
+          listReader: listReader,
+          searchColumns: searchColumns,
+          page,
+          maximumCount: maximumCount,
+        })
       : await findWithoutSearch(db, listReader, page, maximumCount);
   return { projects: await findProjectItems(db, reader, ids), total };
 }

@@ -7,9 +7,9 @@ import {
   foundColumns,
   type ListReader,
   type OffsetAndLimit,
-  sortOrders,
   type ProjectFilter,
   selectOwnProjectIds,
+  sortOrders,
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
@@ -99,7 +99,11 @@ export async function findByWords(
   const tables = checksOneByOne
     ? sql`(${selectOwnProjectIds(reading)}) mine join listed_projects p on p.id = mine.project_id`
     : sql`listed_projects p`;
-  const visibilityConditions = part ? (checksOneByOne ? [] : [isOwnProject]) : [sql`(p.status = 'ACTIVE' or ${isOwnProject})`];
+  const visibilityConditions = part
+    ? checksOneByOne
+      ? []
+      : [isOwnProject]
+    : [sql`(p.status = 'ACTIVE' or ${isOwnProject})`];
   const conditions = [
     checksOneByOne ? sql`(${hasWords(searched)}) is true` : hasWords(searched),
     conditionsOf(reading.filter),

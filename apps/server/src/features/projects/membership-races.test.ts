@@ -117,7 +117,10 @@ const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonS
   ];
 
 describe("Of two steps at once, each finds what the other did", () => {
-  const namedRaces = races.map((race) => ({ ...race, name: race.steps.map(([event]) => event).join(" and ") }));
+  const namedRaces = races.map((race) => ({
+    ...race,
+    name: race.steps.map(([event]) => event).join(" and "),
+  }));
   test.each(namedRaces)("$name from $from", async ({ from, steps, allowed }) => {
     // Sends the two steps in both orders, so that each of them can be the first.
     for (const order of [steps, [...steps].reverse()]) {

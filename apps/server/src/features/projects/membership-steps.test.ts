@@ -79,7 +79,11 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   leave: { to: "NONE", notices: [] },
   host: {
     to: "ACTIVE",
-    notices: [...noticesToHosts("HOST_JOIN_PROJECT"), ["minh", "HOST_JOIN_PROJECT"], ["person", "HOST_JOIN_PROJECT"]],
+    notices: [
+      ...noticesToHosts("HOST_JOIN_PROJECT"),
+      ["minh", "HOST_JOIN_PROJECT"],
+      ["person", "HOST_JOIN_PROJECT"],
+    ],
   },
 };
 
@@ -111,7 +115,11 @@ function expectedRoomMembers(
  * The notifications that a step must cause, as sorted sentences. `taker`, who takes the step, gets none. The
  * notifications name `actor`.
  */
-function expectedNotices(notices: NoticeList, person: Person, { taker, actor }: { taker: Person; actor: Person }) {
+function expectedNotices(
+  notices: NoticeList,
+  person: Person,
+  { taker, actor }: { taker: Person; actor: Person },
+) {
   const recipients = { person, aiko, haruto, minh };
   return notices
     .filter(([to]) => recipients[to] !== taker)

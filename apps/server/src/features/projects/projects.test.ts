@@ -343,9 +343,11 @@ describe("Files", () => {
     expect(await downloadBytes(aiko, plan)).toBe(404);
 
     await aiko.call(deactivateProject, { params });
-    expect([await downloadBytes(kenji, sketch), await downloadBytes(emma, sketch), await downloadBytes(aiko, sketch)]).toEqual([
-      404, 200, 200,
-    ]);
+    expect([
+      await downloadBytes(kenji, sketch),
+      await downloadBytes(emma, sketch),
+      await downloadBytes(aiko, sketch),
+    ]).toEqual([404, 200, 200]);
   });
 
   test("of two hosts' changes both stay: the later one is told, and overwrites nothing", async () => {

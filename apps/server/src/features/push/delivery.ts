@@ -5,7 +5,7 @@ import { RefusedAddress } from "../../kit/http/public-fetch.ts";
 import type { Keyring } from "../../kit/secrets.ts";
 import { createTurns } from "../../kit/turns.ts";
 import { readVapidKeys, type VapidKeys } from "./keys.ts";
-import { createTopic, selectMessagesToNotify, type NoticeRoom, noticeOf } from "./notice.ts";
+import { createTopic, type NoticeRoom, noticeOf, selectMessagesToNotify } from "./notice.ts";
 import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
@@ -128,7 +128,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
         const startedAt = Date.now();
         const outcome = await pushToDevice(receiver, [first, ...otherMessages], room);
         if (outcome === "timed_out") silentServices.add(service);
-        if (Date.now() - startedAt > slowServiceMs) slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
+        if (Date.now() - startedAt > slowServiceMs)
+          slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
         return outcome === "done";
       };
       return runInTurnOfOwner(() => inTurn(pushNow, service), receiver.user_id);

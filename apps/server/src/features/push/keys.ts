@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type Keyring, findOrCreateSharedSecret } from "../../kit/secrets.ts";
+import { findOrCreateSharedSecret, type Keyring } from "../../kit/secrets.ts";
 
 /** The key pair that identifies this installation to push services and browsers (VAPID), in base64url. */
 export interface VapidKeys {

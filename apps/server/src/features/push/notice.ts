@@ -60,7 +60,7 @@ export function selectMessagesToNotify(
 /** Builds one notice about all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
-  { language, readLanguage: readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
+  { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
   room: NoticeRoom,
 ): PushMessage {
   const newest = messages.at(-1) ?? messages[0];

@@ -42,9 +42,13 @@ class Browser {
     const browserKey = body.subarray(21, 21 + keyLength);
     const ciphertext = body.subarray(21 + keyLength);
     const info = Buffer.concat([Buffer.from("WebPush: info\0"), this.#pair.getPublicKey(), browserKey]);
-    const inputKeyMaterial = Buffer.from(hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32));
+    const inputKeyMaterial = Buffer.from(
+      hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32),
+    );
     const derive = (name: string, length: number) =>
-      Buffer.from(hkdfSync("sha256", inputKeyMaterial, salt, Buffer.from(`Content-Encoding: ${name}\0`), length));
+      Buffer.from(
+        hkdfSync("sha256", inputKeyMaterial, salt, Buffer.from(`Content-Encoding: ${name}\0`), length),
+      );
     const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
     decipher.setAuthTag(ciphertext.subarray(-16));
     const plainText = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);

@@ -51,7 +51,11 @@ export function createPush(options: PushOptions) {
     noDevicesSince = null;
   });
   /** Queues the push job of a room if one of its members has a device. Returns whether the job was queued. */
-  async function queueIfMemberHasDevice(executor: Kysely<DB>, conversationId: string, seq: number): Promise<boolean> {
+  async function queueIfMemberHasDevice(
+    executor: Kysely<DB>,
+    conversationId: string,
+    seq: number,
+  ): Promise<boolean> {
     if (!(await store.hasDevices(executor, conversationId))) return false;
     const data: PushJob = { conversation_id: conversationId, seq, at: Date.now() };
     await jobs.send(executor, pushJob, data, { after: noticeDelaySeconds, group: conversationId });

@@ -58,7 +58,9 @@ test("a person brings so many strangers into rooms an hour; people they know do 
   ];
   expect(await listAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
-  const added = repeatValue(3, () => limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)));
+  const added = repeatValue(3, () =>
+    limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)),
+  );
   expect(await listAllowed(added)).toEqual([true, true, true]);
 });
 

@@ -32,7 +32,11 @@ export interface MovedReadMark {
  * Moves the read marks of members who have read everything up to the number `from`. The new mark is the room's last
  * message.
  */
-export async function moveUpToDateReadMarks(db: Executor, id: string, from: number): Promise<MovedReadMark[]> {
+export async function moveUpToDateReadMarks(
+  db: Executor,
+  id: string,
+  from: number,
+): Promise<MovedReadMark[]> {
   const { rows } = await sql<MovedReadMark>`
     update conversation_members m
     set read_number = c.last_number, read_high = greatest(m.read_high, c.last_number)

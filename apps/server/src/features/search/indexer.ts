@@ -154,7 +154,9 @@ export class Indexer {
         );
         const texts = await searchTextsOf(changedMessages.filter(isFindable));
         await store.writeTexts(tx, roomId, texts);
-        const newIds = new Set(changedMessages.filter((message) => message.is_new).map((message) => message.id));
+        const newIds = new Set(
+          changedMessages.filter((message) => message.is_new).map((message) => message.id),
+        );
         await store.deleteTextsOfLostLanguages(
           tx,
           roomId,
@@ -163,7 +165,11 @@ export class Indexer {
         // The room's last change may not be a message but, for example, a new name. Then the query returns no
         // message, but the room is fully indexed.
         const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexMark;
-        await store.moveSearchMark(tx, roomId, changedMessages.length < batchSize ? Math.max(seq, lastSeq) : lastSeq);
+        await store.moveSearchMark(
+          tx,
+          roomId,
+          changedMessages.length < batchSize ? Math.max(seq, lastSeq) : lastSeq,
+        );
         return changedMessages.length;
       });
       if (readMessageCount === null) return false;

@@ -108,7 +108,10 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const filters = { ...query, rooms: roomIds };
       const window = offsetAndLimitOf(query);
 
-      const fillSection = async <S extends ResultSection>(section: S, findRows: () => Promise<SearchResults[S]>) => {
+      const fillSection = async <S extends ResultSection>(
+        section: S,
+        findRows: () => Promise<SearchResults[S]>,
+      ) => {
         if (query.type !== "all" && query.type !== section) return;
         const rows = await findRows();
         has_more[section] = hasNextPage(rows, query);

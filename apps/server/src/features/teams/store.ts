@@ -43,7 +43,9 @@ const toTeam = <R extends Row>(row: R) => ({
  * Selects the projects that a person has joined. `p` is the project, `mine` the person's row in
  * `project_members`.
  */
-const selectJoinedProjects = (userId: string) => sql`project_members mine join projects p on p.id = mine.project_id
+const selectJoinedProjects = (
+  userId: string,
+) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
 
 const columns = (userId: string) =>
@@ -73,7 +75,9 @@ export async function listTeams(
 
 export async function findTeam(db: Executor, userId: string, id: string) {
   const { rows } =
-    await sql<Row>`select ${columns(userId)} from ${selectJoinedProjects(userId)} and p.id = ${id}`.execute(db);
+    await sql<Row>`select ${columns(userId)} from ${selectJoinedProjects(userId)} and p.id = ${id}`.execute(
+      db,
+    );
   return rows[0] && toTeam(rows[0]);
 }
 

@@ -136,7 +136,8 @@ test("those who began or replied follow a thread; each has a mark of their own",
   const { kenji, linh, emma } = world;
   const id = await group(kenji, linh, emma);
   const root = await send(kenji, id, "root");
-  const countUnread = async (person: typeof kenji) => (await person.call(countUnreadThreads)).data.count_unread;
+  const countUnread = async (person: typeof kenji) =>
+    (await person.call(countUnreadThreads)).data.count_unread;
   const first = await send(linh, id, "one", { parent_id: root.id });
   const secondReply = await send(linh, id, "two", { parent_id: root.id });
   expect([await countUnread(kenji), await countUnread(linh), await countUnread(emma)]).toEqual([1, 0, 0]);

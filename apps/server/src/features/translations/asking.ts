@@ -1,5 +1,5 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { type Row, unclaimed, emptyTextColumns } from "./row.ts";
+import { emptyTextColumns, type Row, unclaimed } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 

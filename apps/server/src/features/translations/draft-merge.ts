@@ -55,7 +55,10 @@ export function emptyDraft(
     revision,
     from_memory: false,
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
-    set_aside: storedDraft && !wasSeen ? addToSetAside(before, storable(storedDraft.content), plainSubmittedText) : before,
+    set_aside:
+      storedDraft && !wasSeen
+        ? addToSetAside(before, storable(storedDraft.content), plainSubmittedText)
+        : before,
   };
 }
 

@@ -101,7 +101,10 @@ describe("two devices", () => {
     await save(linh, message, "Bản mới.", { edited_at: earlierTime });
     const blindSave = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
     expect(blindSave.data.content).toBe("Bản mới.");
-    const emptiedSave = await save(linh, message, "", { base: blindSave.data.edited_at, edited_at: laterTime });
+    const emptiedSave = await save(linh, message, "", {
+      base: blindSave.data.edited_at,
+      edited_at: laterTime,
+    });
     expect(emptiedSave.data).toMatchObject({ content: "", set_aside: "" });
     const olderSave = await save(linh, message, "Bản cũ.", { edited_at: earlierTime });
     expect(olderSave.data).toMatchObject({ content: "", set_aside: "Bản cũ." });

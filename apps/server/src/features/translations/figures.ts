@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/translation-figures";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { type RequestedPeriod, endOfDay, periodOf } from "../../kit/figure-period.ts";
+import { endOfDay, periodOf, type RequestedPeriod } from "../../kit/figure-period.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
@@ -58,10 +58,10 @@ function withBotFigures(
     remainingBotFigures.delete(row.user.id);
     return { ...zeroBotFigures, ...botFiguresOfPerson, ...row };
   });
-  return [...rows, ...[...remainingBotFigures.values()].map((figures) => ({ ...zeroMessageFigures, ...figures }))].slice(
-    0,
-    maximumFigureRows,
-  );
+  return [
+    ...rows,
+    ...[...remainingBotFigures.values()].map((figures) => ({ ...zeroMessageFigures, ...figures })),
+  ].slice(0, maximumFigureRows);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
-import { type TranslationChanges, storeRow } from "./change.ts";
+import { storeRow, type TranslationChanges } from "./change.ts";
 import { newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";

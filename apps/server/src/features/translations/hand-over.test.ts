@@ -18,7 +18,10 @@ const addTranslator = async (name: string, languages: string[]) => {
 };
 
 test("who knows both languages comes first, then each translator with the language that they lack", async () => {
-  const [english, both] = [await addTranslator("Anh Thư", ["en"]), await addTranslator("Zoe Vũ", ["ja", "vi"])];
+  const [english, both] = [
+    await addTranslator("Anh Thư", ["en"]),
+    await addTranslator("Zoe Vũ", ["ja", "vi"]),
+  ];
   await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
   const room = await group(aiko, linh, kenji, an, minh, emma, english, both);
   const message = await send(aiko, room, "おはようございます。");
@@ -40,7 +43,10 @@ test("who knows both languages comes first, then each translator with the langua
     [both.id],
     { page: 2, paging: 1, total: 4, has_more: true },
   ]);
-  const { status } = await (await addTranslator("Nobody", [])).call(listTranslationPeople, into(message, "vi"));
+  const { status } = await (await addTranslator("Nobody", [])).call(
+    listTranslationPeople,
+    into(message, "vi"),
+  );
   expect(status).toBe(404);
 });
 

@@ -101,7 +101,8 @@ test.each(people)(
         });
         const sent = { ...into(message, "vi"), ...(body && { body }) } as Sent;
         const { status } = await person.call(endpoint, sent);
-        if ((status === 200) !== isOffered) mismatches.push(`${action} with ${name}: ${isOffered}, but ${status}`);
+        if ((status === 200) !== isOffered)
+          mismatches.push(`${action} with ${name}: ${isOffered}, but ${status}`);
       }
     expect(mismatches).toEqual([]);
 

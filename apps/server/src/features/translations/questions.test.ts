@@ -19,8 +19,12 @@ const { aiko, an, linh, kenji } = world;
 
 const sendMessage = async () =>
   send(aiko, await group(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
-const askQuestion = (person: Person, message: Message, content: string, client_id: string = crypto.randomUUID()) =>
-  person.call(askAuthor, { ...into(message, "en"), body: { client_id, content } });
+const askQuestion = (
+  person: Person,
+  message: Message,
+  content: string,
+  client_id: string = crypto.randomUUID(),
+) => person.call(askAuthor, { ...into(message, "en"), body: { client_id, content } });
 const reply = (person: Person, message: Message, content: string) =>
   send(person, message.conversation_id, content, { parent_id: message.id });
 const readQuestions = async (person: Person, message: Message, before?: string) => {
@@ -74,7 +78,9 @@ test("nobody asks themselves, or an author whose account is gone", async () => {
   expect((await askQuestion(linh, ownMessage, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
   expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).status).toBe(200);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
-  expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
+  expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).error?.code).toBe(
+    "TRANSLATION.NOBODY_TO_ASK",
+  );
   await server.db.pool.query("update users set deleted_at = null where id = $1", [linh.id]);
 });
 

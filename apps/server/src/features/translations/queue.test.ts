@@ -37,7 +37,8 @@ test("a requested translation waits for the translators of its room, and nobody 
   expect(waitingUnits).toMatchObject([
     { language: "vi", urgency: "HIGH", note: "For the build on Friday.", asked_by: an.id },
   ]);
-  for (const person of [an, aiko, emma, kenji]) expect(await readQueue(person, roomQuery(message))).toEqual([]);
+  for (const person of [an, aiko, emma, kenji])
+    expect(await readQueue(person, roomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en"] } });
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
   await linh.call(setLanguages, { body: { languages: ["en", "ja"] } });
@@ -99,7 +100,9 @@ test("the queue of a project has what waits in its conversations alone", async (
   for (const message of [inTeam, elsewhere]) await markMessage(an, message, { languages: ["vi"] });
   expect(await readQueue(linh, { project_id: project })).toEqual([[inTeam.id, "vi"]]);
   expect(await readQueue(linh, { project_id: newId() })).toEqual([]);
-  expect(await readQueue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual([]);
+  expect(await readQueue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual(
+    [],
+  );
 });
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {

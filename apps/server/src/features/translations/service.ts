@@ -178,7 +178,9 @@ export function createTranslations({
       if (isSaidByBot(await source.find(userId, messageId))) throw new AppError("TRANSLATION.BY_BOT");
       return createSendBackCall(sendingBack.request)(userId, messageId, language, reason);
     },
-    restore: createStepCall((versionToRestore: steps.VersionToRestore) => steps.restore(versionToRestore, textLimit)),
+    restore: createStepCall((versionToRestore: steps.VersionToRestore) =>
+      steps.restore(versionToRestore, textLimit),
+    ),
 
     /**
      * Fills in a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
@@ -193,7 +195,8 @@ export function createTranslations({
       language: Language,
       isWaiting: boolean,
       mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
-    ): Promise<Message> => change(null, message, language, steps.waitForMachine(isWaiting, message, mayStillWait)),
+    ): Promise<Message> =>
+      change(null, message, language, steps.waitForMachine(isWaiting, message, mayStillWait)),
     listWaitingForMachine: (page: { offset: number; limit: number }) => store.listWaitingForMachine(db, page),
     listRoomsWaitingForMachine: () => store.listRoomsWaitingForMachine(db),
     listWaitingInRoom: (roomId: string, after: store.WaitingForMachine | null, limit: number) =>

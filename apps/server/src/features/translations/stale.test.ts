@@ -203,7 +203,8 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           fill: () => fill(revision),
           fill_old: () => fill(Math.max(1, revision - 1)),
           edit_and_fill: () => settleAll(edit(), fill(revision)),
-          wait_for_machine: () => translations.waitForMachine(shownMessage, language, which < 3, async () => true),
+          wait_for_machine: () =>
+            translations.waitForMachine(shownMessage, language, which < 3, async () => true),
           delete_message: deleteShown,
           delete_and_submit: () => settleAll(deleteShown(), submit(userId, revision), fill(revision)),
           touch_deleted: async () => {

@@ -61,7 +61,12 @@ test("what is asked for in a support room waits on the desk of its admins who kn
 });
 
 test("where no admin of a support room knows both languages, each of them sees what waits there", async () => {
-  const secondAdmin = await addPerson(server, { email: "s@x.example", name: "S", role: "admin", language: "en" });
+  const secondAdmin = await addPerson(server, {
+    email: "s@x.example",
+    name: "S",
+    role: "admin",
+    language: "en",
+  });
   await emma.call(setLanguages, { body: { languages: [] } });
   await server.runJob(supportRoomsJob);
   await expect.poll(async () => (await trySend(secondAdmin, support ?? "", "Good morning")).status).toBe(200);

@@ -279,7 +279,9 @@ test("a term that is translated otherwise than the glossary says is asked about;
   expect((await translate(linh, message, "en", otherTranslation)).status).toBe(200);
   const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
   const glossaryTranslation = "We run the acceptance tests on Friday.";
-  expect((await translate(linh, secondMessage, "en", glossaryTranslation, { confirmed: false })).status).toBe(200);
+  expect((await translate(linh, secondMessage, "en", glossaryTranslation, { confirmed: false })).status).toBe(
+    200,
+  );
   expect((await translate(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
 });
 

@@ -199,11 +199,20 @@ export interface OwnTranslationsFilter {
   claimed?: boolean | undefined;
 }
 
-export async function listOwnUnits(db: Executor, userId: string, filter: OwnTranslationsFilter, page: UnitPageQuery) {
+export async function listOwnUnits(
+  db: Executor,
+  userId: string,
+  filter: OwnTranslationsFilter,
+  page: UnitPageQuery,
+) {
   const isOwnText = sql`x.user_id = ${userId}`;
   const isClaimedByPerson = sql`x.claimed_by = ${userId}`;
   const personCondition =
-    filter.claimed === undefined ? sql`(${isOwnText} or ${isClaimedByPerson})` : filter.claimed ? isClaimedByPerson : isOwnText;
+    filter.claimed === undefined
+      ? sql`(${isOwnText} or ${isClaimedByPerson})`
+      : filter.claimed
+        ? isClaimedByPerson
+        : isOwnText;
   const matchCondition = sql`${personCondition}
     ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
     ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;

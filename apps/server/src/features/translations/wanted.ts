@@ -14,7 +14,10 @@ export interface TranslationRequest {
 }
 
 /** Requests translations when somebody bookmarks a message, and finds the languages that a message lacks. */
-export function createTranslationRequests(db: Kysely<DB>, changeEachRow: TranslationChanges["changeEachRow"]) {
+export function createTranslationRequests(
+  db: Kysely<DB>,
+  changeEachRow: TranslationChanges["changeEachRow"],
+) {
   return {
     /**
      * Requests translations of a message that somebody bookmarks, in the transaction of the bookmark. Returns the
@@ -58,7 +61,8 @@ export function createTranslationRequests(db: Kysely<DB>, changeEachRow: Transla
       );
       return roomLanguages.filter(
         (language) =>
-          language !== message.language && !currentTranslations.some((translation) => translation.language === language),
+          language !== message.language &&
+          !currentTranslations.some((translation) => translation.language === language),
       );
     },
   };

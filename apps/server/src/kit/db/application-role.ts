@@ -31,7 +31,9 @@ export async function grantApplicationRights(owner: Client, role: string): Promi
  * itself creates and alters its tables.
  */
 async function handOverQueue(owner: Client, roleIdentifier: string): Promise<void> {
-  await owner.query(`create schema if not exists pgboss; grant usage, create on schema pgboss to ${roleIdentifier}`);
+  await owner.query(
+    `create schema if not exists pgboss; grant usage, create on schema pgboss to ${roleIdentifier}`,
+  );
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter %s %s owner to ', kind, name) as statement from (
        select case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end as kind,

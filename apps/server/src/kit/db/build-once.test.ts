@@ -28,7 +28,9 @@ test("it is built once, and every call gives its own parameters, also in a trans
     await openDb.pool.query("insert into audit_log (id, action) values (gen_random_uuid(), $1)", [action]);
   expect(await actionsSince(kysely, "page.close", "none")).toEqual([{ action: "page.close" }]);
   expect(await actionsSince(kysely, "none", "page.open")).toEqual([{ action: "page.open" }]);
-  const rowsInTransaction = await kysely.transaction().execute((tx) => actionsSince(tx, "page.open", "page.close"));
+  const rowsInTransaction = await kysely
+    .transaction()
+    .execute((tx) => actionsSince(tx, "page.open", "page.close"));
   expect(rowsInTransaction).toEqual([{ action: "page.close" }, { action: "page.open" }]);
   expect(buildCount).toBe(1);
 });

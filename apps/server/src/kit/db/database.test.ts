@@ -57,7 +57,9 @@ test.each([
 ])("a database with $options is refused in one line", async ({ options, says }) => {
   const name = `poor_${process.pid}_${options.length}`;
   await db.pool.query(`create database ${name} template template0 locale_provider libc ${options}`);
-  const limitedDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), { maximumConnections: 1 });
+  const limitedDatabase = openDatabase(testDatabase.url.replace(/\/\w+\?/, `/${name}?`), {
+    maximumConnections: 1,
+  });
   try {
     await expect(assertDatabase(limitedDatabase)).rejects.toThrow(says);
     // Without pg_trgm, `assertDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.

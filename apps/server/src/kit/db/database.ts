@@ -67,9 +67,24 @@ const typeParsers: pg.CustomTypesConfig = {
 };
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { maximumConnections = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS, onError = () => {}, recordsForMachine = false } = options;
-  const pool = openPool(url, maximumConnections, { statementMs: statementTimeoutMs, machine: recordsForMachine }, onError);
-  const slowPool = openPool(url, 2, { statementMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForMachine }, onError);
+  const {
+    maximumConnections = 10,
+    statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    onError = () => {},
+    recordsForMachine = false,
+  } = options;
+  const pool = openPool(
+    url,
+    maximumConnections,
+    { statementMs: statementTimeoutMs, machine: recordsForMachine },
+    onError,
+  );
+  const slowPool = openPool(
+    url,
+    2,
+    { statementMs: SLOW_STATEMENT_TIMEOUT_MS, machine: recordsForMachine },
+    onError,
+  );
   return {
     kysely: kyselyOf(pool),
     pool,

@@ -159,14 +159,16 @@ test("a start while the last owner stops waits for it", async () => {
 
 test("a second process is refused in one line that names the first", async () => {
   const { child } = await startCluster(dataDir);
-  await expect(startEmbedded(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} is in use by process ${child.pid}`);
+  await expect(startEmbedded(dataDir)).rejects.toThrow(
+    `DATA_DIR ${dataDir} is in use by process ${child.pid}`,
+  );
   await kill(child);
 });
 
 test("of processes that start at once on an empty folder one gets it, the others one line", async () => {
-  const lines = (await Promise.all([startCluster(dataDir), startCluster(dataDir), startCluster(dataDir)])).map(
-    ({ line }) => line,
-  );
+  const lines = (
+    await Promise.all([startCluster(dataDir), startCluster(dataDir), startCluster(dataDir)])
+  ).map(({ line }) => line);
   const refusedLines = lines.filter((line) => line.startsWith("refused: "));
   expect(refusedLines).toHaveLength(2);
   for (const line of refusedLines) expect(line).toContain(`DATA_DIR ${dataDir} is in use`);

@@ -5,7 +5,13 @@ import { Client } from "pg";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { findProgramsFolder } from "./embedded/binaries.ts";
 import { type LeashedProgram, startLeashed } from "./embedded/leash.ts";
-import { claimCluster, prepareStart, inUseError, type ClusterClaim, signalPostmaster } from "./embedded/owner.ts";
+import {
+  type ClusterClaim,
+  claimCluster,
+  inUseError,
+  prepareStart,
+  signalPostmaster,
+} from "./embedded/owner.ts";
 import { connectionUrl, socketFolder } from "./embedded/socket.ts";
 
 export type Embedded = {
@@ -99,7 +105,12 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
  * Creates the database cluster in a temporary folder and renames it, so that an interrupted start leaves no
  * incomplete cluster.
  */
-async function createCluster(programsFolder: string, dataDir: string, clusterFolder: string, account: Account): Promise<void> {
+async function createCluster(
+  programsFolder: string,
+  dataDir: string,
+  clusterFolder: string,
+  account: Account,
+): Promise<void> {
   const draft = join(dataDir, `${DRAFT_FOLDER_PREFIX}${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   try {
@@ -197,14 +208,19 @@ async function createDatabase(socketDir: string): Promise<void> {
   try {
     const role = await client.query("select from pg_roles where rolname = $1", [DATABASE_NAME]);
     if (role.rowCount === 0) await client.query(`create role ${DATABASE_NAME} login createdb`);
-    const applicationRoles = await client.query("select from pg_roles where rolname = $1", [APPLICATION_ACCOUNT]);
+    const applicationRoles = await client.query("select from pg_roles where rolname = $1", [
+      APPLICATION_ACCOUNT,
+    ]);
     if (applicationRoles.rowCount === 0) {
       await client.query(`create role ${APPLICATION_ACCOUNT} login`);
       // The owner needs this membership to transfer the job queue's tables.
       await client.query(`grant ${APPLICATION_ACCOUNT} to ${DATABASE_NAME}`);
     }
-    const existingDatabases = await client.query("select from pg_database where datname = $1", [DATABASE_NAME]);
-    if (existingDatabases.rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_NAME}`);
+    const existingDatabases = await client.query("select from pg_database where datname = $1", [
+      DATABASE_NAME,
+    ]);
+    if (existingDatabases.rowCount === 0)
+      await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_NAME}`);
   } finally {
     await client.end();
   }

@@ -14,7 +14,10 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "kakehashi-migrations-"));
   await execute(inject("cluster"), `create database ${name}`);
-  writeMigration("0001_people.sql", "create table people (id int primary key); insert into people values (1);");
+  writeMigration(
+    "0001_people.sql",
+    "create table people (id int primary key); insert into people values (1);",
+  );
   writeMigration("0002_rooms.sql", "create table rooms (id int\nprimary key);");
 });
 
@@ -112,7 +115,11 @@ test("a new file may not come before an applied one", async () => {
 
 test("processes that migrate at once wait for each other", async () => {
   writeMigration("0003_slow.sql", "select pg_sleep(0.2); insert into people values (2);");
-  const appliedNames = await Promise.all([migrateInOtherProcess(), migrateInOtherProcess(), migrateInOtherProcess()]);
+  const appliedNames = await Promise.all([
+    migrateInOtherProcess(),
+    migrateInOtherProcess(),
+    migrateInOtherProcess(),
+  ]);
   expect(appliedNames.filter((names) => names.length > 0)).toEqual([
     ["0001_people.sql", "0002_rooms.sql", "0003_slow.sql"],
   ]);

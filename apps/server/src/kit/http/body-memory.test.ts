@@ -49,7 +49,10 @@ test("a body without a length counts as the longest that its call takes", () => 
 
 test("a call whose connection has ended while it was admitted holds no memory", () => {
   const memory = createBodyMemory();
-  const closedRequest = { destroyed: true, headers: lengthHeader(5 * megabyteBytes) } as unknown as IncomingMessage;
+  const closedRequest = {
+    destroyed: true,
+    headers: lengthHeader(5 * megabyteBytes),
+  } as unknown as IncomingMessage;
   const answer = new EventEmitter() as unknown as ServerResponse;
   for (let count = 0; count < 10; count++)
     memory.reserve(

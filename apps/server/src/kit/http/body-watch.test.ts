@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { restTimeoutMs, progressBytes, progressTimeoutMs, watchBodies } from "./body-watch.ts";
+import { progressBytes, progressTimeoutMs, restTimeoutMs, watchBodies } from "./body-watch.ts";
 import { createClientErrorHandler, rememberNewestAnswers } from "./client-errors.ts";
 
 let server: Server;

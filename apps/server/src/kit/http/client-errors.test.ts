@@ -117,7 +117,10 @@ test("a body that is no longer HTTP belongs to the path that was asked for", asy
 
 test("who does not finish a request in time is told so", async () => {
   const socket = new PassThrough();
-  createClientErrorHandler("http://localhost")({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket as unknown as Socket);
+  createClientErrorHandler("http://localhost")(
+    { code: "ERR_HTTP_REQUEST_TIMEOUT" },
+    socket as unknown as Socket,
+  );
   const [head, body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(errorBody.parse(JSON.parse(body)).error.code).toBe("ERR.TIMEOUT");

@@ -62,7 +62,10 @@ export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?
  * Whether to answer with an API error in JSON instead of an error page. True also if the URL is unknown, because
  * browsers of people rarely send such requests.
  */
-function expectsApiError(unfinishedRequest: IncomingMessage | undefined, { code, rawPacket }: ClientError): boolean {
+function expectsApiError(
+  unfinishedRequest: IncomingMessage | undefined,
+  { code, rawPacket }: ClientError,
+): boolean {
   if (unfinishedRequest) return isApiRequest(unfinishedRequest);
   if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;
   // Headers that are too long arrive in several packets. Only the first packet contains the first line.

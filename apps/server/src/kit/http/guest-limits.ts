@@ -60,7 +60,8 @@ export function createGuestLimits(
         countKey(key);
         countKnownKeysOfNetwork(network);
       } else countNetwork(network);
-      if (byParam && countParameter) countParameter(String((request.params as Record<string, unknown>)[byParam.name]));
+      if (byParam && countParameter)
+        countParameter(String((request.params as Record<string, unknown>)[byParam.name]));
     },
 
     rememberCaller(request) {

@@ -55,14 +55,22 @@ const botFile = {
 
 test("a body with more mistakes than fit on the stack is refused by the name of the first", async () => {
   const blocks = Array.from({ length: 100 }, () => ({ type: "ask" }));
-  const groups = Array.from({ length: 500 }, (_, index) => ({ id: `g${index}`, title: "", x: 0, y: 0, blocks }));
+  const groups = Array.from({ length: 500 }, (_, index) => ({
+    id: `g${index}`,
+    title: "",
+    x: 0,
+    y: 0,
+    blocks,
+  }));
   const flow = { start: "g0", groups, edges: [], variables: [] };
   const answer = await importFile({ ...botFile, flows: [{ id: newId(), name: "Main", flow }] });
   expect(answer).toMatchObject({ status: 422, fields: ["flows.0.flow.groups.0.blocks.0.id"] });
 });
 
 test("an error names at most 100 fields", async () => {
-  const unknownFields = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`unknown${index}`, 1]));
+  const unknownFields = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [`unknown${index}`, 1]),
+  );
   const answer = await importFile({ ...botFile, ...unknownFields });
   expect(answer.status).toBe(422);
   expect(answer.fields).toHaveLength(100);

@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
-import { enableCallLimits, createLimit } from "./limits.ts";
+import { createLimit, enableCallLimits } from "./limits.ts";
 
 let time = 0;
 const createTestLimit = (perMinute: number, factor = 1) => {
@@ -23,11 +23,11 @@ const secondsToWait = (call: () => void): number | null => {
 
 test("a key is allowed its calls a minute, is told how long to wait, and others do not wait for it", () => {
   const limit = createTestLimit(2);
-  expect([secondsToWait(() => limit("an")), secondsToWait(() => limit("an")), secondsToWait(() => limit("an"))]).toEqual([
-    null,
-    null,
-    60,
-  ]);
+  expect([
+    secondsToWait(() => limit("an")),
+    secondsToWait(() => limit("an")),
+    secondsToWait(() => limit("an")),
+  ]).toEqual([null, null, 60]);
   expect(secondsToWait(() => limit("minh"))).toBeNull();
   time += 59_001;
   expect(secondsToWait(() => limit("an"))).toBe(1);
@@ -44,11 +44,11 @@ test("a clock that is set back keeps nobody out", () => {
 
 test("a factor multiplies the limit", () => {
   const limit = createTestLimit(1, 2);
-  expect([secondsToWait(() => limit("an")), secondsToWait(() => limit("an")), secondsToWait(() => limit("an"))]).toEqual([
-    null,
-    null,
-    60,
-  ]);
+  expect([
+    secondsToWait(() => limit("an")),
+    secondsToWait(() => limit("an")),
+    secondsToWait(() => limit("an")),
+  ]).toEqual([null, null, 60]);
 });
 
 test("nothing is counted while counting is off", () => {

@@ -10,16 +10,22 @@ function maximumJsonBytesOf(value: unknown): number {
   // The maximum bytes of a number, a boolean or null in JSON.
   if (value === null || typeof value !== "object") return 24;
   if (value instanceof Date) return 32;
-  if (Array.isArray(value)) return value.reduce((totalBytes, entry) => totalBytes + maximumJsonBytesOf(entry) + 1, 2);
+  if (Array.isArray(value))
+    return value.reduce((totalBytes, entry) => totalBytes + maximumJsonBytesOf(entry) + 1, 2);
   let bytes = 2;
-  for (const [name, each] of Object.entries(value)) bytes += maximumJsonBytesOf(name) + 2 + maximumJsonBytesOf(each);
+  for (const [name, each] of Object.entries(value))
+    bytes += maximumJsonBytesOf(name) + 2 + maximumJsonBytesOf(each);
   return bytes;
 }
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Returns how many of the first items fit into one answer. At least `minimumCount`. */
-export function countFitting(items: readonly unknown[], limitBytes = maximumListBytes, minimumCount = 1): number {
+export function countFitting(
+  items: readonly unknown[],
+  limitBytes = maximumListBytes,
+  minimumCount = 1,
+): number {
   // Builds JSON here only if the page may be too large, because the answer builds it again.
   if (maximumJsonBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;

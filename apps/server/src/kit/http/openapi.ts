@@ -40,7 +40,9 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;
   namedSchemas: Json;
 } {
-  const calls = z.object(Object.fromEntries(endpoints.map((endpoint) => [callNameOf(endpoint), endpointSchemaOf(endpoint)])));
+  const calls = z.object(
+    Object.fromEntries(endpoints.map((endpoint) => [callNameOf(endpoint), endpointSchemaOf(endpoint)])),
+  );
   const convertedSchema = z.toJSONSchema(z.object({ calls, refusal: errorBody }), {
     io: "input",
     unrepresentable: "any",
@@ -54,7 +56,10 @@ function jsonSchemasOf(endpoints: readonly Endpoint[]): {
     properties: { calls: { properties: Record<string, { properties: EndpointSchemas }> } };
     $defs: Json;
   };
-  const callsAndSchemas = Object.entries(properties.calls.properties).map(([name, each]) => [name, each.properties]);
+  const callsAndSchemas = Object.entries(properties.calls.properties).map(([name, each]) => [
+    name,
+    each.properties,
+  ]);
   return { calls: Object.fromEntries(callsAndSchemas), namedSchemas: $defs };
 }
 
@@ -131,7 +136,9 @@ const errorResponse = (description: string) => ({ description, content: errorCon
 const sharedResponses = {
   Refused: errorResponse("Refused. 429 says by `Retry-After` when to come again, in seconds."),
   Failed: errorResponse("A fault of the server's own."),
-  Unavailable: errorResponse("Not available for the moment; `Retry-After` says when to come again, in seconds."),
+  Unavailable: errorResponse(
+    "Not available for the moment; `Retry-After` says when to come again, in seconds.",
+  ),
   NoSpace: errorResponse("There is no room left to store this."),
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });

@@ -58,7 +58,11 @@ test("a site that takes a connection and says nothing costs no more than the tim
   const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silentServer, "listening");
   const url = new URL(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}/`);
-  const pendingRequest = requestPublicUrl(url, { headers: {}, signal: AbortSignal.timeout(100), allow: () => true });
+  const pendingRequest = requestPublicUrl(url, {
+    headers: {},
+    signal: AbortSignal.timeout(100),
+    allow: () => true,
+  });
   await expect(pendingRequest).rejects.toMatchObject({ name: "TimeoutError" });
   silentServer.close();
 });

@@ -60,7 +60,12 @@ export class RequestCall implements Call {
     return this.#isSecure ? this.#request.cookies[name] : undefined;
   }
 
-  setCookie(name: string, value: string, lifetimeSeconds: number, sameSite: "strict" | "lax" = "strict"): void {
+  setCookie(
+    name: string,
+    value: string,
+    lifetimeSeconds: number,
+    sameSite: "strict" | "lax" = "strict",
+  ): void {
     const options = { path: "/", httpOnly: true, sameSite, secure: this.#isSecure };
     this.#reply.setCookie(cookieName(name, this.#isSecure), value, { ...options, maxAge: lifetimeSeconds });
     if (this.readPlainCookie(name) !== undefined) this.#reply.clearCookie(name, options);

@@ -116,7 +116,8 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
     const guestLimits = endpoint.guard === "anyone" ? createGuestLimits(app, endpoint, knownKeys) : null;
     const filesLimit = endpoint.limit.filesPerMinute && createLimit(app, endpoint.limit.filesPerMinute);
     const isCountedByNetwork = guestLimits !== null;
-    const maximumBodyBytes = endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
+    const maximumBodyBytes =
+      endpoint.maximumBytes ?? (isCountedByNetwork ? maximumGuestBodyBytes : undefined);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -135,7 +136,9 @@ export function createRoute(app: FastifyInstance, options: RouterOptions): Route
         // No memory is reserved for a multipart body, because its parts are not kept in memory.
         if (endpoint.method === "GET" || format === "multipart") return;
         const maximumBytes =
-          format === "image" ? maximumPictureBytes : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
+          format === "image"
+            ? maximumPictureBytes
+            : (maximumBodyBytes ?? request.routeOptions.bodyLimit ?? 0);
         options.bodyMemory.reserve(
           { raw: request.raw, answer: reply.raw, maximumBytes },
           isCountedByNetwork || !actor

@@ -16,7 +16,10 @@ test("a person stores so many bytes of text in an hour, and then waits until the
   const countText = createTextLimit(1, () => now);
   const tenthOfLimit = "橋".repeat(textBytesPerHour / 30);
   for (let times = 0; times < 10; times++) countText("an", tenthOfLimit);
-  expect(errorOf(() => countText("an", tenthOfLimit))).toMatchObject({ code: "ERR.TOO_MANY", retryAfter: 360 });
+  expect(errorOf(() => countText("an", tenthOfLimit))).toMatchObject({
+    code: "ERR.TOO_MANY",
+    retryAfter: 360,
+  });
   countText("minh", tenthOfLimit);
   now += 359_000;
   expect(errorOf(() => countText("an", tenthOfLimit))).toMatchObject({ retryAfter: 1 });

@@ -16,7 +16,12 @@ export type TextLimit = (userId: string, text: string) => void;
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
   const bytesAtOnce = textBytesPerHour * factor;
-  const allowance = createAllowance({ burst: bytesAtOnce, perSecond: bytesAtOnce / 3_600, maximumKeys: 100_000, now });
+  const allowance = createAllowance({
+    burst: bytesAtOnce,
+    perSecond: bytesAtOnce / 3_600,
+    maximumKeys: 100_000,
+    now,
+  });
   return (userId, text) => {
     // Counts at most the full allowance for one text, so that a single text of any length can be stored.
     const bytes = Math.min(Buffer.byteLength(text), bytesAtOnce);

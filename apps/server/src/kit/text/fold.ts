@@ -30,7 +30,8 @@ export function piecesOf(folded: string): Piece[] {
 }
 
 function pieceOf(text: string): Piece {
-  if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text)) return { kind: "word", text: shortenWord(text) };
+  if (text.charCodeAt(0) < 0x80 || wordStartPattern.test(text))
+    return { kind: "word", text: shortenWord(text) };
   return { kind: runStartPattern.test(text) ? "run" : "sign", text };
 }
 

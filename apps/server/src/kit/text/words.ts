@@ -118,10 +118,11 @@ export function excerptOf(text: string, terms: readonly Term[]): { excerpt: stri
       ? findWordStart(text, first.start - excerptLeadCharacters)
       : 0;
   const excerptText = removeHalfCharacter(text.slice(from, from + excerptLength));
-  const excerpt = `${from > 0 ? "… " : ""}${excerptText}${from + excerptText.length < text.length ? " …" : ""}`.replace(
-    /\s/g,
-    " ",
-  );
+  const excerpt =
+    `${from > 0 ? "… " : ""}${excerptText}${from + excerptText.length < text.length ? " …" : ""}`.replace(
+      /\s/g,
+      " ",
+    );
   return { excerpt, marks: marksOf(excerpt, terms) };
 }
 

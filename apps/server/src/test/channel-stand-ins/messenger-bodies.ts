@@ -105,15 +105,26 @@ export function shown({ text = "", attachment, quick_replies = [] }: SentToMesse
   }));
   if (!attachment) return { text, attachments: [], buttons: quickReplyButtons };
   if (attachment.type !== "template")
-    return { text, attachments: [{ type: attachment.type, url: attachment.payload.url }], buttons: quickReplyButtons };
+    return {
+      text,
+      attachments: [{ type: attachment.type, url: attachment.payload.url }],
+      buttons: quickReplyButtons,
+    };
   const { payload } = attachment;
   if (payload.template_type === "button")
-    return { text: payload.text, attachments: [], buttons: [...payload.buttons.map(shownButton), ...quickReplyButtons] };
+    return {
+      text: payload.text,
+      attachments: [],
+      buttons: [...payload.buttons.map(shownButton), ...quickReplyButtons],
+    };
   return {
     text: payload.elements
       .map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join("\n"))
       .join("\n\n"),
     attachments: payload.elements.flatMap(({ image_url: url }) => (url ? [{ type: "image", url }] : [])),
-    buttons: [...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)), ...quickReplyButtons],
+    buttons: [
+      ...payload.elements.flatMap(({ buttons = [] }) => buttons.map(shownButton)),
+      ...quickReplyButtons,
+    ],
   };
 }

@@ -64,7 +64,10 @@ export class MessengerConnect {
     if (missingScopes.length > 0) return { status: 400, html: `Missing scopes: ${missingScopes}` };
     if (decision === undefined) {
       const pages = this.#pages;
-      return { status: 200, html: consentPageHtml({ platform: "Messenger", query, pages, allowsOnlyOnePage: false }) };
+      return {
+        status: 200,
+        html: consentPageHtml({ platform: "Messenger", query, pages, allowsOnlyOnePage: false }),
+      };
     }
     const callbackUrl = new URL(redirect_uri);
     if (decision === "allow") {
@@ -119,8 +122,15 @@ export class MessengerConnect {
     return {
       status: 200,
       json: {
-        data: listedPages.map(({ id, name }) => ({ id, name, access_token: this.issuePageToken(id, endsAt) })),
-        paging: { cursors: { before: "MA", after: nextCursor }, ...(start + limit < allowedPages.length && { next: nextUrl }) },
+        data: listedPages.map(({ id, name }) => ({
+          id,
+          name,
+          access_token: this.issuePageToken(id, endsAt),
+        })),
+        paging: {
+          cursors: { before: "MA", after: nextCursor },
+          ...(start + limit < allowedPages.length && { next: nextUrl }),
+        },
       },
     };
   }

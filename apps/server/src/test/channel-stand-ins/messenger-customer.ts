@@ -109,7 +109,13 @@ export class MessengerCustomer implements Customer {
 
   /** Adds a message from the page to the customer's conversation. */
   receive(mid: string, content: Pick<StandInMessage, "text" | "attachments" | "buttons">): void {
-    this.messages.push({ id: mid, from: "page", at: this.#surroundings.clock.now(), seen: false, ...content });
+    this.messages.push({
+      id: mid,
+      from: "page",
+      at: this.#surroundings.clock.now(),
+      seen: false,
+      ...content,
+    });
   }
 
   /** Sends the event that tells the app which message the page has sent. */
@@ -130,10 +136,18 @@ export class MessengerCustomer implements Customer {
   }
 
   #toPage() {
-    return { sender: { id: this.id }, recipient: { id: this.pageId }, timestamp: this.#surroundings.clock.now() };
+    return {
+      sender: { id: this.id },
+      recipient: { id: this.pageId },
+      timestamp: this.#surroundings.clock.now(),
+    };
   }
   #fromPage() {
-    return { sender: { id: this.pageId }, recipient: { id: this.id }, timestamp: this.#surroundings.clock.now() };
+    return {
+      sender: { id: this.pageId },
+      recipient: { id: this.id },
+      timestamp: this.#surroundings.clock.now(),
+    };
   }
 
   #act(content: Partial<StandInMessage>, id = newMid()): void {

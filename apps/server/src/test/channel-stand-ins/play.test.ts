@@ -46,7 +46,9 @@ test("a developer writes as a customer, and sees the conversation and the event"
     const [customer] = stateBefore.customers;
     const token = platform === "messenger" ? messenger : zalo;
     expect(stateBefore.pages).toEqual(token.pages);
-    expect(await performAction({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` })).toMatchObject({
+    expect(
+      await performAction({ act: "webhook", platform, address: `${serverUrl}/hooks/${platform}` }),
+    ).toMatchObject({
       status: 200,
     });
     const writeAction = { act: "write", platform, customer: customer.id, text: "xin chào", repeat: 1 };
@@ -64,7 +66,9 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
   const [customer] = (await readState()).zalo.customers;
   const kinds = ["sticker", "picture", "file", "audio", "location"];
   for (const kind of kinds)
-    expect(await performAction({ act: kind, platform: "zalo", customer: customer.id })).toMatchObject({ status: 200 });
+    expect(await performAction({ act: kind, platform: "zalo", customer: customer.id })).toMatchObject({
+      status: 200,
+    });
   const sentFiles = (await readState()).zalo.customers[0].messages
     .slice(-kinds.length)
     .flatMap(({ attachments }: { attachments: { type: string; url: string }[] }) => attachments);
@@ -92,7 +96,9 @@ test("a wrong act is named, and another site's page cannot act", async () => {
     status: 422,
     error: expect.stringContaining("hours"),
   });
-  expect(await performAction({ act: "seen", platform: "zalo", customer: "nobody" })).toMatchObject({ status: 422 });
+  expect(await performAction({ act: "seen", platform: "zalo", customer: "nobody" })).toMatchObject({
+    status: 422,
+  });
   const timeBefore = zalo.clock.now();
   expect(await performAction({ ...moveAction, hours: 24 }, "text/plain")).toMatchObject({ status: 422 });
   expect(zalo.clock.now() - timeBefore).toBeLessThan(3_600_000);
@@ -101,6 +107,10 @@ test("a wrong act is named, and another site's page cannot act", async () => {
 });
 
 test("Messenger's webhook is asked before it is used", async () => {
-  const wrongAnswer = await performAction({ act: "webhook", platform: "messenger", address: `${play.url}state` });
+  const wrongAnswer = await performAction({
+    act: "webhook",
+    platform: "messenger",
+    address: `${play.url}state`,
+  });
   expect(wrongAnswer).toMatchObject({ status: 422, error: expect.stringContaining("couldn't be validated") });
 });

@@ -88,7 +88,9 @@ export class Webhooks {
 
   async #deliverOnce(body: Buffer): Promise<void> {
     const previousAttempts = this.#last;
-    const firstAttempt = this.inOrder ? previousAttempts.then(() => this.#attempt(body)) : this.#attempt(body);
+    const firstAttempt = this.inOrder
+      ? previousAttempts.then(() => this.#attempt(body))
+      : this.#attempt(body);
     this.#last = this.inOrder ? firstAttempt : Promise.all([previousAttempts, firstAttempt]);
     let status = await firstAttempt;
     for (const delayMs of this.retryDelaysMs) {

@@ -67,7 +67,10 @@ export class ZaloConnect {
     if (!/^[\w-]{43}$/.test(code_challenge)) return { status: 400, html: "Invalid code challenge" };
     if (decision === undefined) {
       const pages = this.#pages;
-      return { status: 200, html: consentPageHtml({ platform: "Zalo", query, pages, allowsOnlyOnePage: true }) };
+      return {
+        status: 200,
+        html: consentPageHtml({ platform: "Zalo", query, pages, allowsOnlyOnePage: true }),
+      };
     }
     const callbackUrl = new URL(redirect_uri);
     const pageId = search.get("pages") ?? this.#pages[0]?.id;

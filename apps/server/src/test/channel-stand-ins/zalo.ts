@@ -163,7 +163,10 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       return [...customers.values()];
     },
     get refreshes() {
-      return { acceptedCount: pageConnections.acceptedRefreshCount, refusedCount: pageConnections.refusedRefreshCount };
+      return {
+        acceptedCount: pageConnections.acceptedRefreshCount,
+        refusedCount: pageConnections.refusedRefreshCount,
+      };
     },
     addPage(name) {
       const page = { id: newId(), name };

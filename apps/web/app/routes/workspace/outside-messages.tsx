@@ -41,7 +41,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
     onAction: refetchTalks,
   });
   const shownTalk = useMemo(
-    () => ({ talk, readerId, mayDecideForOthers: decides: mayDecide, isReachable, isWindowOver: isOver: isWindowOver }),
+    () => ({ talk, readerId, mayDecideForOthers: mayDecide, isReachable, isWindowOver }),
     [talk, readerId, mayDecide, isReachable, isWindowOver],
   );
   const isAwaited = useCallback(

@@ -132,7 +132,10 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("events come in another order when the platform sends them so", async () => {
-    await at.standIn.webhooks.sendInReverseOrder(() => [at.customer.write("first"), at.customer.write("second")]);
+    await at.standIn.webhooks.sendInReverseOrder(() => [
+      at.customer.write("first"),
+      at.customer.write("second"),
+    ]);
     expect(only("message").map(({ text }) => text)).toEqual(["second", "first"]);
     const [second, first] = only("message");
     expect(second?.at.getTime()).toBeGreaterThanOrEqual(first?.at.getTime() ?? Number.POSITIVE_INFINITY);

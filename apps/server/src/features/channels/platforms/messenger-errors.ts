@@ -44,6 +44,8 @@ export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
   const words = `${message || "No reason is given."}${numbers && ` (${numbers})`}`;
   const isTooLong = number === 100 && /less than or equal to|too (?:long|large)/i.test(message);
   const knownCode = bySubcode[subcode] ?? byCode[number ?? 0];
-  const code = isTooLong ? "TOO_LONG" : (knownCode ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));
+  const code = isTooLong
+    ? "TOO_LONG"
+    : (knownCode ?? (error.is_transient === true ? "UNREACHABLE" : "REFUSED"));
   return { code, words, retryAfterMs: retryAfterMs[code] ?? null, mayHaveArrived: false };
 }

@@ -106,7 +106,10 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     async findPages(attempt, query) {
       const code = readCode(attempt, query);
       const shortLivedToken = await exchange({ redirect_uri: attempt.redirectUri, code }, code);
-      const longLivedToken = await exchange({ grant_type: "fb_exchange_token", fb_exchange_token: shortLivedToken }, shortLivedToken);
+      const longLivedToken = await exchange(
+        { grant_type: "fb_exchange_token", fb_exchange_token: shortLivedToken },
+        shortLivedToken,
+      );
       return listPages(longLivedToken);
     },
 

@@ -20,7 +20,9 @@ const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 export function inUseError(dataDir: string, pid: string | undefined): Error {
   const holderHint = pid ? ` by process ${pid}` : "";
-  return new Error(`DATA_DIR ${dataDir} is in use${holderHint}: stop that one first, or set another DATA_DIR.`);
+  return new Error(
+    `DATA_DIR ${dataDir} is in use${holderHint}: stop that one first, or set another DATA_DIR.`,
+  );
 }
 
 /**
@@ -32,9 +34,10 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
   // Ignores errors of this connection, because the server watches the database process itself.
   client.on("error", () => {});
   await client.connect();
-  const { rows } = await client.query<{ is_claimed: boolean }>("select pg_try_advisory_lock($1) as is_claimed", [
-    CLAIM_LOCK_KEY,
-  ]);
+  const { rows } = await client.query<{ is_claimed: boolean }>(
+    "select pg_try_advisory_lock($1) as is_claimed",
+    [CLAIM_LOCK_KEY],
+  );
   if (!rows[0]?.is_claimed) {
     await client.end();
     throw inUseError(dataDir, undefined);
