@@ -11,7 +11,7 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // The server renders so few pages a second that even a slow machine reaches the limit.
+  // With a limit of one page a second, even a slow machine makes too many requests.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),

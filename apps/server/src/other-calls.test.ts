@@ -19,12 +19,12 @@ const bearerHeader = { authorization: `Bearer ${world.aiko.tokens.access_token}`
 const tusHeaders = { "tus-resumable": "1.0.0", ...bearerHeader };
 
 /** Sends a request and checks that the OpenAPI document describes its answer under `path`. */
-async function sendRequest(method: string, path: string, url: string, options: RequestInit = {}) {
+async function sendRequest(method: string, documentedPath: string, url: string, options: RequestInit = {}) {
   const answer = await fetch(new URL(url, address), { ...options, method });
   const body = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
   expectDescribed(
-    { method, path },
+    { method, path: documentedPath },
     { status: answer.status, type, body, headers: Object.fromEntries(answer.headers) },
   );
   return { status: answer.status, headers: answer.headers, body };

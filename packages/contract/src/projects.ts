@@ -103,7 +103,7 @@ export const project = z
     files: z.array(file).max(maximumFiles),
     /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
-    /** The version, which counts the changes of the project's fields and files by its hosts. */
+    /** Increases with each change that a project host makes to the fields or files of the project. */
     version: z.number().int().min(1),
     /** The URL of the project's page. */
     link: z.string().max(500),

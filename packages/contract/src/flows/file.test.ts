@@ -24,7 +24,7 @@ const file = (fields: object = {}) => ({
   ...fields,
 });
 
-const article = {
+const helpArticle = {
   id: "019abcde-0000-7000-8000-000000000002",
   name: "Hours",
   title: { en: "Hours" },
@@ -33,7 +33,7 @@ const article = {
 const phrase = {
   kind: "contains",
   keywords: ["hours"],
-  target: { kind: "article", article_id: article.id },
+  target: { kind: "article", article_id: helpArticle.id },
 };
 
 /** Returns a bot's file with these business hours. */
@@ -80,7 +80,7 @@ test.each([
   ["an unknown platform", { bot: { ...bot, platforms: ["FAX"] } }, "bot.platforms.0"],
   ["no name", { bot: { ...bot, name: " " } }, "bot.name"],
   ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
-  ["an article's id twice", { articles: [article, article] }, "articles.1.id"],
+  ["an article's id twice", { articles: [helpArticle, helpArticle] }, "articles.1.id"],
   ["a phrase without keywords", { phrases: [{ ...phrase, keywords: [] }] }, "phrases.0.keywords"],
   [
     "a shortcut twice, in another case",

@@ -75,7 +75,7 @@ export async function listAudit(
   const like = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so no name matches.
-  const hasName = (names: RawBuilder<unknown>) =>
+  const matchesSearchedName = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entry = await db
     .selectFrom("audit_log as a")
@@ -93,8 +93,8 @@ export async function listAudit(
       query.where((eb) =>
         eb.or([
           eb("a.action", "like", like),
-          hasName(sql`actor.names_folded`),
-          hasName(sql`subject.names_folded`),
+          matchesSearchedName(sql`actor.names_folded`),
+          matchesSearchedName(sql`subject.names_folded`),
           eb(sql`lower(a.details::text)`, "like", like),
           eb("a.ip", "like", like),
         ]),

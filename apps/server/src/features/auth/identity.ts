@@ -172,7 +172,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       const path = safePath(next, publicUrl);
       const linking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", path, linking);
-      const { address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
+      const { authorizationUrl: address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
         logFailure(error);
         throw new IdentityRefusal("unreachable", path, linking);
       });

@@ -77,7 +77,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
 
   return {
     /** Returns the issuer's URL for the browser, and the values to keep until the browser returns. */
-    async createFlow(): Promise<IssuerFlow & { address: string }> {
+    async createFlow(): Promise<IssuerFlow & { authorizationUrl: string }> {
       const config = await findIssuer();
       const client = await loadOpenIdLibrary();
       const flow = {
@@ -94,7 +94,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         nonce: flow.nonce,
         prompt: "select_account",
       });
-      return { ...flow, address: address.href };
+      return { ...flow, authorizationUrl: address.href };
     },
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */

@@ -44,7 +44,7 @@ async function received(botId: string, broadcastId: string): Promise<number[]> {
 }
 
 /** Creates a bot with three visitors in Japan, one in Vietnam, and two whose time zone is not known. */
-async function openAudience(): Promise<string> {
+async function createBotWithAudience(): Promise<string> {
   const { id } = await openBot(kenji, story);
   const zones = ["Asia/Tokyo", "Asia/Ho_Chi_Minh", "Asia/Tokyo", undefined, "Mars/Olympus", "Asia/Tokyo"];
   for (const zone of zones) await visitBot(server, id, "en", zone);
@@ -52,7 +52,7 @@ async function openAudience(): Promise<string> {
 }
 
 test("Each visitor gets it when their own clock shows the time, and others do not wait meanwhile", async () => {
-  const id = await openAudience();
+  const id = await createBotWithAudience();
   const { data } = await create(id, { reader_time });
   expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: saigon.toISOString() });
   fakeClock();
@@ -144,13 +144,13 @@ test.each([
   [{ at: "", time_zone: "UTC" }, "reader_time.at"],
   [{ at: nineOClock, time_zone: "Mars/Olympus" }, "reader_time.time_zone"],
 ])("the time %o is refused by its field", async (reader_time, field) => {
-  const id = await openAudience();
+  const id = await createBotWithAudience();
   const { status, error } = await create(id, { reader_time });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
 test("A broadcast has one time, not two", async () => {
-  const id = await openAudience();
+  const id = await createBotWithAudience();
   const { error } = await create(id, { reader_time, scheduled_at: tokyo.toISOString() });
   expect(Object.keys(error?.fields ?? {})).toEqual(["reader_time"]);
 });

@@ -185,8 +185,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
-        // The bytes of a translation count for the person who wrote the broadcast, because a translator could not free
-        // them.
+        // A translation counts towards the storage quota of the broadcast's author. A translator could not delete it to
+        // free the space.
         await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
       await inTurn(botId, () => db.transaction().execute(run));

@@ -97,11 +97,11 @@ async function expectAll(person: string, count: number): Promise<string[]> {
 const written = (count: number) => Array.from({ length: count }, (_, number) => `message ${number}`);
 
 test("each message is taken once, however often and in whatever order it comes", async () => {
-  const stream = fc
+  const deliveriesOfMessages = fc
     .integer({ min: 1, max: maximumMessages })
     .chain((count) => fc.record({ count: fc.constant(count), sent: bodies(count) }));
   await fc.assert(
-    fc.asyncProperty(stream, async ({ count, sent }) => {
+    fc.asyncProperty(deliveriesOfMessages, async ({ count, sent }) => {
       const person = `70${people++}`;
       const began = Date.now() - 60_000;
       await Promise.all(sent.map((body) => send(body, person, began)));

@@ -153,7 +153,7 @@ test("a form token states its age and cannot be forged", () => {
   const forms = createForms(Buffer.from("key"), () => nowMs);
   const formToken = forms.issue(true);
   nowMs += 25_000;
-  expect(forms.read(formToken)).toMatchObject({ ageSeconds: 25, isRepeated: true });
+  expect(forms.read(formToken)).toMatchObject({ ageSeconds: 25, isProofRequested: true });
   expect(forms.read(formToken.replace(/^\d+/, "1"))).toBeNull();
   expect(createForms(Buffer.from("other")).read(formToken)).toBeNull();
 });

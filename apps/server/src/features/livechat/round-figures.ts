@@ -59,14 +59,14 @@ export const times = sql`
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
-/** The rounds of each day of the period. */
+/** The figures of the talks with agents that began on each day of the period. */
 export const days = ({ from, to }: Period) => sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
-/** The rounds of each hour of the day. */
+/** How many talks with agents began in each hour of the day. */
 export const hours = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour

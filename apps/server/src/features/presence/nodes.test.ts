@@ -35,7 +35,7 @@ interface Node {
 }
 
 function startNode(nodeBus: Bus = bus): Node {
-  let work = async () => {};
+  let onTick = async () => {};
   let clientWatcher: ClientWatcher | undefined;
   const presence = createPresence({
     db: server.db.kysely,
@@ -54,13 +54,13 @@ function startNode(nodeBus: Bus = bus): Node {
     clock: {
       now: () => time,
       runEvery(_, callback) {
-        work = callback;
+        onTick = callback;
         return () => {};
       },
     },
   });
   if (!clientWatcher) throw new Error("Presence does not watch clients");
-  return { presence, clientWatcher, tick: () => work() };
+  return { presence, clientWatcher, tick: () => onTick() };
 }
 
 async function advanceClock(milliseconds: number, ...nodes: Node[]): Promise<void> {

@@ -16,7 +16,7 @@ export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistor
   else await store.saveRow(tx, row);
   if (!entry) return;
   await store.addEntry(tx, row.id, entry);
-  if (entry.event === "SUPERSEDED") await store.deleteOldLateTexts(tx, row.id);
+  if (entry.event === "SUPERSEDED") await store.trimSupersededTexts(tx, row.id);
 }
 
 /**

@@ -65,7 +65,7 @@ export function addEntry(tx: Executor, translationId: string, entry: NewHistoryE
 }
 
 /** Deletes refused late texts from a translation's history, except the newest `keptLateTexts`. */
-export function deleteOldLateTexts(tx: Executor, translationId: string) {
+export function trimSupersededTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
       select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'

@@ -203,8 +203,8 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
   await translate(linh, message, "en", english);
-  for (let lateCount = 1; lateCount <= keptLateTexts + 3; lateCount++)
-    expect((await translate(kenji, message, "en", `Late ${lateCount}`, { version: 0 })).status).toBe(409);
+  for (let lateSubmits = 1; lateSubmits <= keptLateTexts + 3; lateSubmits++)
+    expect((await translate(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status).toBe(409);
   const { data: newest } = await linh.call(listTranslationHistory, into(message, "en"));
   const { data: rest } = await linh.call(listTranslationHistory, {
     ...into(message, "en"),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { type Account, chooseAccount } from "./embedded/account.ts";
 import { findProgramsFolder } from "./embedded/binaries.ts";
-import { type LeashedProgram, startLeashed } from "./embedded/leash.ts";
+import { type ProgramEndingWithParent, startLeashed } from "./embedded/leash.ts";
 import {
   type ClusterClaim,
   claimCluster,
@@ -161,7 +161,7 @@ function removeUnfinishedClusters(dataDir: string): void {
  * Returns the error to show when the database did not start. The usual cause: another process started it at the
  * same time and was faster.
  */
-function startErrorOf(dataDir: string, postgres: LeashedProgram, error: unknown): unknown {
+function startErrorOf(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
     return inUseError(dataDir, undefined);

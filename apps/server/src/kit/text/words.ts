@@ -86,7 +86,7 @@ export function marksOf(text: string, terms: readonly Term[]): Mark[] {
       });
     }
   }
-  return mergeMarks(marks);
+  return mergeOverlappingRanges(marks);
 }
 
 /** Whether a position is inside a word. A Latin word can begin directly after a Japanese letter. */
@@ -96,7 +96,7 @@ function isInsideWord(folded: string, position: number): boolean {
   return piecesOf(characterBefore)[0]?.kind === "word";
 }
 
-function mergeMarks(marks: Mark[]): Mark[] {
+function mergeOverlappingRanges(marks: Mark[]): Mark[] {
   const merged: Mark[] = [];
   for (const markedRange of marks.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const lastMark = merged.at(-1);

@@ -34,7 +34,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const neededScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
-/** Maximum pages in one answer of the list. */
+/** Facebook Pages in one answer, at most, to a request for a person's Pages. */
 const maximumListLength = 25;
 
 const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;

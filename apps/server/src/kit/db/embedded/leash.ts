@@ -6,7 +6,7 @@ import type { Account } from "./account.ts";
  * Runs a program that must end when this process ends, even by SIGKILL. A shell beside the program reads a
  * pipe whose other end only this process holds. The shell interrupts the program when the pipe closes.
  */
-export type LeashedProgram = {
+export type ProgramEndingWithParent = {
   /** Settles when the program has ended. Never rejects. */
   exited: Promise<{ code: number | null }>;
   /** Returns the last lines of the program's output, newest last. */
@@ -38,7 +38,7 @@ export function startLeashed(
   program: string,
   args: string[],
   env: NodeJS.ProcessEnv,
-): LeashedProgram {
+): ProgramEndingWithParent {
   const [command, all] = account.commandFor("/bin/sh", ["-c", LEASH_SCRIPT, "leash", program, ...args]);
   // The program gets its own process group, because Ctrl-C in a terminal ends a whole group, and the database
   // must not stop before the requests are done.
