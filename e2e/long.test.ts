@@ -7,7 +7,10 @@ import { composer, createSharedGroup, type Device, message, telephone, write } f
 const { signIn, signInAlone } = await openDemo();
 
 const sendFrom = ({ call }: Device, conversationId: string, content: string) =>
-  call<{ id: string }>("POST", `/conversations/${conversationId}/messages`, { client_id: randomUUID(), content });
+  call<{ id: string }>("POST", `/conversations/${conversationId}/messages`, {
+    client_id: randomUUID(),
+    content,
+  });
 const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
 
 test("a long message shows its beginning, and a press unfolds it in place", async () => {

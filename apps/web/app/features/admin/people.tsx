@@ -17,7 +17,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { roleKeys } from "../profiles/roles.ts";
-import { stateKeys, stateTones } from "../profiles/status.ts";
+import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { PersonDialog } from "./person.tsx";
 
@@ -47,7 +47,9 @@ function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: C
     {
       title: t("status"),
       csvText: ({ status }) => status,
-      cell: ({ status }) => <Badge tone={stateTones[status]}>{t(`profiles:${stateKeys[status]}`)}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={statusBadgeTones[status]}>{t(`profiles:${statusBadgeTextKeys[status]}`)}</Badge>
+      ),
     },
     ...extraColumns,
   ];
@@ -55,7 +57,10 @@ function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: C
     {
       name: "status",
       label: t("status"),
-      options: profileStatuses.map((value) => ({ value, label: t(`profiles:${stateKeys[value]}`) })),
+      options: profileStatuses.map((value) => ({
+        value,
+        label: t(`profiles:${statusBadgeTextKeys[value]}`),
+      })),
     },
     {
       name: "role",

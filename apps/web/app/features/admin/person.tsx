@@ -27,7 +27,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
 import { roleKeys, roleTones } from "../profiles/roles.ts";
-import { stateKeys, stateTones } from "../profiles/status.ts";
+import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
@@ -162,7 +162,9 @@ function ProfileView({
           <p className={styles.badges}>
             <Badge tone={roleTones[account.role]}>{t(`common:${roleKeys[account.role]}`)}</Badge>
             {account.account_type && <Badge>{t(`desk:type${account.account_type}`)}</Badge>}
-            <Badge tone={stateTones[account.status]}>{t(`profiles:${stateKeys[account.status]}`)}</Badge>
+            <Badge tone={statusBadgeTones[account.status]}>
+              {t(`profiles:${statusBadgeTextKeys[account.status]}`)}
+            </Badge>
           </p>
           {isCompany && (
             <p>

@@ -5,15 +5,15 @@ import type { Column } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
-import { ProjectBadges, useBudget } from "../projects/facts.tsx";
-import { projectStates, queryOf, readFilter } from "../projects/list-filter.ts";
+import { ProjectBadges, useBudgetFormat } from "../projects/facts.tsx";
+import { projectStates, readFilter, requestQueryOf } from "../projects/list-filter.ts";
 import styles from "./admin.module.css";
 
 /** The admin's table of all projects, including those that are not active. */
 export function Projects() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const columns: Column<ProjectItem>[] = [
     {
       title: t("name"),
@@ -67,7 +67,7 @@ export function Projects() {
         const texts = Object.entries(chosen).map(([name, value]) => [name, String(value)]);
         const filter = readFilter(new URLSearchParams(texts));
         return call(listProjects, {
-          query: { ...queryOf(filter), page, ...(paging && { paging }) },
+          query: { ...requestQueryOf(filter), page, ...(paging && { paging }) },
           ...(signal && { signal }),
         });
       }}

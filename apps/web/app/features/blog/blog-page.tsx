@@ -28,7 +28,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
     <>
       <PageHead
         page={page}
-        card="blog"
+        cardPath="blog"
         title={title}
         description={isFirstPage ? blog.description : `${title}. ${blog.description}`}
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}

@@ -13,7 +13,7 @@ export function FoundPosts({ query, posts }: { query: string; posts: readonly Po
     <>
       <PageHead
         page="/blog"
-        card="blog"
+        cardPath="blog"
         title={blog.search}
         description={blog.description}
         breadcrumbs={[{ name: blog.title, page: "/blog" }]}

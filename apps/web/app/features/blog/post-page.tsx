@@ -16,7 +16,7 @@ export function PostPage({ post }: { post: Post }) {
         page={page}
         title={post.title}
         description={post.summary}
-        card={cardPath}
+        cardPath={cardPath}
         breadcrumbs={[
           { name: blog.title, page: "/blog" },
           { name: post.title, page },

@@ -22,9 +22,9 @@ export function BotPicture({ bot }: { bot: Bot }) {
   });
   return (
     <ChoosePicture
-      shown={<Avatar id={bot.id} name={bot.name} image={bot.picture} size={80} />}
+      currentPicture={<Avatar id={bot.id} name={bot.name} image={bot.picture} size={80} />}
       label={t("picture")}
-      choose={t("choosePicture")}
+      buttonText={t("choosePicture")}
       hint={t("pictureHint")}
       busy={change.isPending}
       send={change.mutateAsync}

@@ -25,7 +25,7 @@ export function TakeBack({ talkId, message }: { talkId: string; message: Message
       };
       if (!isReturned && !(await confirm(question))) return;
       await takeBackMessage(talkId, message.id);
-      if (isReturned) chat.rewrite(withPlainMentions(message.content));
+      if (isReturned) chat.appendToComposer(withPlainMentions(message.content));
       toast(t("takenBackToast"));
     },
   });

@@ -141,7 +141,7 @@ export const ChatView = memo(function ChatView({
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
       writesNote: isNote,
-      rewrite: (content) => composer.current?.append(content),
+      appendToComposer: (content) => composer.current?.append(content),
       openThread,
       markUnread: onMarkUnread,
     }),

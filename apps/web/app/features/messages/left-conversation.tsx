@@ -11,7 +11,7 @@ import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { chatOf } from "./state/chat-key.ts";
 import { draftsIn, writeDraft } from "./state/drafts.ts";
-import { discard, onOutbox, refusedSendsOf } from "./state/outbox.ts";
+import { discardQueuedSend, refusedSendsOf, subscribeToOutbox } from "./state/outbox.ts";
 import { abandonedEdits } from "./state/use-editing.ts";
 
 interface UnsentText {
@@ -28,7 +28,7 @@ function unsentTextsOf(userId: string, id: string): UnsentText[] {
   const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
     key: client_id,
     text: withPlainMentions(content),
-    discard: () => discard(client_id),
+    discard: () => discardQueuedSend(client_id),
   }));
   const edits = [...abandonedEdits]
     .filter(([key, { content, seenText }]) => chatOf(key).id === id && content !== seenText.content)
@@ -59,7 +59,7 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   useEffect(() => {
     const readUnsent = () => setUnsentTexts(unsentTextsOf(userId, conversationId));
     readUnsent();
-    const unsubscribe = onOutbox(readUnsent);
+    const unsubscribe = subscribeToOutbox(readUnsent);
     return () => void unsubscribe();
   }, [userId, conversationId]);
   return (

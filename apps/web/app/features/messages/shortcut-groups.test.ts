@@ -8,13 +8,13 @@ import { shortcutGroups } from "./shortcut-groups.ts";
 
 const texts = { en, vi, ja };
 
-function groups(atDesk: boolean, language: keyof typeof texts = "en") {
+function makeGroups(atDesk: boolean, language: keyof typeof texts = "en") {
   const i18n = serverTexts(language).addResourceBundle(language, "keys", texts[language]);
   return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), atDesk, true);
 }
 
 test("at the desk the list begins with the desk's keys, in each language", () => {
-  const [first] = groups(true);
+  const [first] = makeGroups(true);
   expect(first).toEqual([
     "At the translators’ desk",
     [
@@ -26,13 +26,13 @@ test("at the desk the list begins with the desk's keys, in each language", () =>
       [["Alt", "C"], "Claim or give back"],
     ],
   ]);
-  expect(groups(true, "vi")[0]?.[0]).toBe(vi.atDesk);
-  expect(groups(true, "ja")[0]?.[0]).toBe(ja.atDesk);
+  expect(makeGroups(true, "vi")[0]?.[0]).toBe(vi.atDesk);
+  expect(makeGroups(true, "ja")[0]?.[0]).toBe(ja.atDesk);
 });
 
 test("no key has two meanings in the desk's list, and the chat has no key of the desk", () => {
   const keysOf = (atDesk: boolean) =>
-    groups(atDesk).flatMap(([, rows]) => rows.map(([keys]) => keys.join(" ")));
+    makeGroups(atDesk).flatMap(([, rows]) => rows.map(([keys]) => keys.join(" ")));
   expect(new Set(keysOf(true)).size).toBe(keysOf(true).length);
   expect(keysOf(false)).not.toContain("Alt C");
   expect(keysOf(false)).toContain("Alt ↓");

@@ -1,27 +1,27 @@
 import type { TFunction } from "i18next";
 import { messageKeys } from "./row/message-keys.ts";
 
-type Row = readonly [keys: readonly string[], text: string];
-type Group = readonly [title: string, rows: readonly Row[]];
+type ShortcutRow = readonly [keys: readonly string[], text: string];
+type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
 
 /** The keyboard shortcuts that work on the page, in groups. The desk has its own keys in place of the chat's. */
 export function shortcutGroups(
   t: TFunction<["keys", "messages"]>,
   atDesk: boolean,
   sendsByEnter: boolean,
-): Group[] {
-  const neighbours: Row[] = [
+): ShortcutGroup[] {
+  const previousAndNextRows: ShortcutRow[] = [
     [["Alt", "↑"], t("previous")],
     [["Alt", "↓"], t("next")],
   ];
-  const everywhere: Group = [
+  const everywhere: ShortcutGroup = [
     t("everywhere"),
     [
       [["?"], t("help")],
       [["Ctrl", "K"], t("go")],
       [["Ctrl", "Shift", "F"], t("search")],
       // At the desk these keys move through its queue.
-      ...(atDesk ? [] : neighbours),
+      ...(atDesk ? [] : previousAndNextRows),
       [["Tab"], t("tab")],
       [["Esc"], t("escape")],
     ],
@@ -61,7 +61,10 @@ export function shortcutGroups(
       [
         [["↑", "↓"], t("move")],
         ...Object.entries(messageKeys).map(
-          ([key, action]): Row => [[key === "Delete" ? "Del" : key.toUpperCase()], t(`messages:${action}`)],
+          ([key, action]): ShortcutRow => [
+            [key === "Delete" ? "Del" : key.toUpperCase()],
+            t(`messages:${action}`),
+          ],
         ),
       ],
     ],

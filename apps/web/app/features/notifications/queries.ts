@@ -12,7 +12,7 @@ import { queryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-const unreadQuery = queryOptions({
+const unreadCountQuery = queryOptions({
   queryKey: ["notifications-unread"],
   queryFn: async ({ signal }) => (await call(countUnreadNotifications, { signal })).data.count_unread,
   staleTime: Number.POSITIVE_INFINITY,
@@ -42,8 +42,8 @@ const mentionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export function useUnreadNotifications(): number {
-  return useQuery(unreadQuery).data ?? 0;
+export function useUnreadNotificationCount(): number {
+  return useQuery(unreadCountQuery).data ?? 0;
 }
 
 export function useNotifications() {
@@ -58,7 +58,7 @@ export function useUnreadMentions() {
 const refetchList = () => refetchLists({ queryKey: listQuery.queryKey });
 
 export async function applyUnreadCount({ count_unread }: { count_unread: number }): Promise<void> {
-  queryClient().setQueryData(unreadQuery.queryKey, count_unread);
+  queryClient().setQueryData(unreadCountQuery.queryKey, count_unread);
   await refetchList();
 }
 
@@ -83,7 +83,7 @@ export function followNotifications(
   const client = queryClient();
   const stopEvents = onPersonalEvent((event) => {
     if ("count_unread" in event) {
-      client.setQueryData(unreadQuery.queryKey, event.count_unread);
+      client.setQueryData(unreadCountQuery.queryKey, event.count_unread);
       void refetchList();
     }
     if (event.type === "ACCOUNT_CHANGED" || "notification" in event) {
@@ -96,7 +96,7 @@ export function followNotifications(
     onNotification(event.notification);
   });
   const stopListening = onLiveConnect(() => {
-    void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
+    void client.invalidateQueries({ queryKey: unreadCountQuery.queryKey });
     void refetchList();
   });
   return () => {

@@ -8,7 +8,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { useAccount } from "../auth/session.ts";
 
 /** The types of notifications that a project's host must answer. The host answers in the list of applicants. */
-const applications: ReadonlySet<Notification["type"]> = new Set([
+const applicationTypes: ReadonlySet<Notification["type"]> = new Set([
   "DEVELOPER_JOIN_PROJECT",
   "COMMUNICATOR_APPLY_PROJECT",
   "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
@@ -40,7 +40,7 @@ export function addressOf({ type, data }: Notification): string {
     return `/chat/${data.conversation_id}${searchParams.size > 0 ? `?${searchParams}` : ""}`;
   }
   if (data.project)
-    return `/projects/${data.project.id}${applications.has(type) ? "/members?tab=applicants" : ""}`;
+    return `/projects/${data.project.id}${applicationTypes.has(type) ? "/members?tab=applicants" : ""}`;
   if (data.contact_id) return `/admin/contacts/${data.contact_id}`;
   if (type === "ACTIVATION_REQUESTED") return "/admin/activations";
   if (type === "EXPORT_READY") return "/settings#data";
@@ -48,7 +48,7 @@ export function addressOf({ type, data }: Notification): string {
 }
 
 /** The key of a notification's sentence. A new host is told "you", since the notification names the host. */
-export function sentenceOf({ type, actor, data }: Notification, readerId: string | undefined) {
+export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
   const canNamePlace = type === "MENTION" || type === "REPLY" || isOfDesk(type);
   if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
@@ -65,7 +65,7 @@ export function notificationText(
 ): string {
   const { actor, data } = notification;
   const nameLanguage = isLanguage(language) ? language : "en";
-  return t(sentenceOf(notification, readerId), {
+  return t(sentenceKeyOf(notification, readerId), {
     actor: actor
       ? [shownVisitorName(actor.name, nameLanguage), otherName(actor, nameLanguage)]
           .filter(Boolean)

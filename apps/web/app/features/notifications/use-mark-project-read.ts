@@ -1,25 +1,25 @@
 import { markAllNotificationsRead } from "@kakehashi/contract/notifications";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";
-import { applyUnreadCount, useUnreadNotifications } from "./queries.ts";
+import { applyUnreadCount, useUnreadNotificationCount } from "./queries.ts";
 
 /**
  * Marks a project's notifications as read while its page is open, also those that arrive later. If that
  * fails, they stay unread.
  */
 export function useMarkProjectRead(projectId: string): void {
-  const unread = useUnreadNotifications();
+  const unreadCount = useUnreadNotificationCount();
   useEffect(() => {
-    if (unread === 0) return;
+    if (unreadCount === 0) return;
     const markReadIfVisible = () => {
       if (document.visibilityState === "hidden") return;
       void call(markAllNotificationsRead, { query: { project_id: projectId } })
-        .then(({ data }) => (data.count_unread === unread ? undefined : applyUnreadCount(data)))
+        .then(({ data }) => (data.count_unread === unreadCount ? undefined : applyUnreadCount(data)))
         .catch(() => undefined);
     };
     markReadIfVisible();
     // Notifications that arrived while nobody looked are marked when the person comes back.
     document.addEventListener("visibilitychange", markReadIfVisible);
     return () => document.removeEventListener("visibilitychange", markReadIfVisible);
-  }, [projectId, unread]);
+  }, [projectId, unreadCount]);
 }

@@ -6,25 +6,25 @@ const inputPauseMs = 1_000;
 
 /** Reports when somebody becomes active or idle on this page, until `end` is called. */
 export function followActivity(onChange: (isUserActive: boolean) => void): {
-  active: () => boolean;
+  isActive: () => boolean;
   end: () => void;
 } {
-  let active = document.visibilityState === "visible";
+  let isUserActive = document.visibilityState === "visible";
   let lastInputMs = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const controller = new AbortController();
   const { signal } = controller;
 
   function setActive(isActive: boolean): void {
-    if (isActive === active) return;
-    active = isActive;
-    onChange(active);
+    if (isActive === isUserActive) return;
+    isUserActive = isActive;
+    onChange(isUserActive);
   }
   function waitForIdle(waitMs: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => setActive(false), waitMs);
   }
-  function check(): void {
+  function updateActivity(): void {
     if (document.visibilityState !== "visible") {
       waitForIdle(hiddenIdleAfterMs);
       return;
@@ -34,16 +34,16 @@ export function followActivity(onChange: (isUserActive: boolean) => void): {
     waitForIdle(idleAfterMs);
   }
   const onInput = () => {
-    if (Date.now() - lastInputMs > inputPauseMs) check();
+    if (Date.now() - lastInputMs > inputPauseMs) updateActivity();
   };
 
   for (const eventName of inputEvents)
     addEventListener(eventName, onInput, { signal, passive: true, capture: true });
   addEventListener("focus", onInput, { signal });
-  document.addEventListener("visibilitychange", check, { signal });
-  check();
+  document.addEventListener("visibilitychange", updateActivity, { signal });
+  updateActivity();
   return {
-    active: () => active,
+    isActive: () => isUserActive,
     end() {
       controller.abort();
       clearTimeout(timer);

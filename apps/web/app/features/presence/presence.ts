@@ -82,7 +82,7 @@ export function followPresence(): () => void {
   const unsubscribes = [
     activity.end,
     onPresence(({ people }) => updatePresences(people)),
-    onLiveConnect(() => sendReport({ active: activity.active(), follow: followedIds() })),
+    onLiveConnect(() => sendReport({ active: activity.isActive(), follow: followedIds() })),
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();

@@ -14,19 +14,19 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import styles from "./profile.module.css";
 import { afterProfileChange, myProfileQuery } from "./queries.ts";
-import { stateKeys, stateTones, statusKeys } from "./status.ts";
+import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./status.ts";
 
 interface Props {
   profile: Profile | null;
   /** Shows which profile fields are missing. Returns false if any is. */
-  check: () => Promise<boolean>;
+  checkRequiredFields: () => Promise<boolean>;
   /** Saves the changed profile. Returns false if the server refused it. */
   save: () => Promise<boolean>;
   onRefused: (error: unknown) => void;
 }
 
 /** The state of the activation, and the next step. */
-export function Activation({ profile, check, save, onRefused }: Props) {
+export function Activation({ profile, checkRequiredFields: check, save, onRefused }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
@@ -99,11 +99,13 @@ export function ActivationNote({ account }: { account: Account }) {
 
 function ActivationStatus({ profile, children }: { profile: Profile | null; children: ReactNode }) {
   const { t } = useTranslation("profiles");
-  const tone = profile ? stateTones[profile.status] : "plain";
+  const tone = profile ? statusBadgeTones[profile.status] : "plain";
   return (
     <div className={styles.status} data-tone={tone} role="status">
-      {profile && <Badge tone={tone}>{t(stateKeys[profile.status])}</Badge>}
-      <p>{profile ? t(statusKeys[profile.status], { reason: profile.reason ?? "" }) : t("statusNone")}</p>
+      {profile && <Badge tone={tone}>{t(statusBadgeTextKeys[profile.status])}</Badge>}
+      <p>
+        {profile ? t(statusSentenceKeys[profile.status], { reason: profile.reason ?? "" }) : t("statusNone")}
+      </p>
       {children}
     </div>
   );

@@ -15,11 +15,11 @@ async function readImage(file: File): Promise<HTMLImageElement> {
 
 interface Props {
   /** The present picture. */
-  shown: ReactNode;
+  currentPicture: ReactNode;
   /** The name of the field. */
   label: string;
   /** The text of the button. */
-  choose: string;
+  buttonText: string;
   hint: string;
   error?: string | undefined;
   busy: boolean;
@@ -30,7 +30,16 @@ interface Props {
 }
 
 /** A picture with a button to change it: chooses a file and a square of it. */
-export function ChoosePicture({ shown, label, choose, hint, error, busy, send, children }: Props) {
+export function ChoosePicture({
+  currentPicture: shown,
+  label,
+  buttonText: choose,
+  hint,
+  error,
+  busy,
+  send,
+  children,
+}: Props) {
   const { t } = useTranslation("profileForm");
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
@@ -80,7 +89,7 @@ export function ChoosePicture({ shown, label, choose, hint, error, busy, send, c
       {image && (
         <Cropper
           image={image}
-          pixels={avatarSidePx * 2}
+          outputSidePx={avatarSidePx * 2}
           busy={busy}
           // If sending the picture fails, the dialog stays open, so that the person can try again.
           onCropped={(picture) => void send(picture).then(close, () => {})}

@@ -18,14 +18,24 @@ export function squareOf(
 }
 
 /** Draws the square into a file of `pixels` × `pixels`. */
-export function drawSquare(image: HTMLImageElement, square: CropSquare, pixels: number): Promise<Blob> {
+export function drawSquare(image: HTMLImageElement, square: CropSquare, outputSidePx: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  canvas.width = pixels;
-  canvas.height = pixels;
+  canvas.width = outputSidePx;
+  canvas.height = outputSidePx;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser cannot draw.");
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, square.x, square.y, square.sidePx, square.sidePx, 0, 0, pixels, pixels);
+  context.drawImage(
+    image,
+    square.x,
+    square.y,
+    square.sidePx,
+    square.sidePx,
+    0,
+    0,
+    outputSidePx,
+    outputSidePx,
+  );
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be drawn."))),

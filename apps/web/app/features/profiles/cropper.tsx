@@ -7,7 +7,7 @@ import styles from "./profile.module.css";
 
 /** The size of the square on the screen, in pixels. */
 const viewPx = 256;
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowKeySteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -16,14 +16,14 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 interface Props {
   image: HTMLImageElement;
-  pixels: number;
+  outputSidePx: number;
   busy: boolean;
   onCropped: (picture: Blob) => void;
   close: () => void;
 }
 
 /** Chooses the square of a picture, by dragging or with the arrow keys. */
-export function Cropper({ image, pixels, busy, onCropped, close }: Props) {
+export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }: Props) {
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);
@@ -47,7 +47,7 @@ export function Cropper({ image, pixels, busy, onCropped, close }: Props) {
           if (event.buttons & 1) moveSquare(-event.movementX / scale, -event.movementY / scale);
         }}
         onKeyDown={(event) => {
-          const step = steps[event.key];
+          const step = arrowKeySteps[event.key];
           if (!step) return;
           event.preventDefault();
           moveSquare((step[0] * square.sidePx) / 20, (step[1] * square.sidePx) / 20);

@@ -8,11 +8,11 @@ import type { ProfileFields } from "./profile-fields.ts";
 
 interface Props {
   form: Pick<FormOf<ProfileFields>, "field" | "watch" | "getValues" | "setValue" | "formState">;
-  company: boolean;
+  isCompany: boolean;
 }
 
 /** The reading and the Latin form of the name. Both are optional. */
-export function OtherNameFields({ form, company }: Props) {
+export function OtherNameFields({ form, isCompany: company }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { field, watch, getValues, setValue, formState } = form;
   const lastProposal = useRef("");
@@ -32,19 +32,19 @@ export function OtherNameFields({ form, company }: Props) {
   }
 
   const [name, latinName] = watch(["name", "latin_name"]);
-  const optional = (label: string) => t("profileForm:optional", { label });
+  const optionalLabel = (label: string) => t("profileForm:optional", { label });
   return (
     <div className={styles.pair}>
       <TextField
         {...field("reading", { onChange: () => void proposeLatin() })}
-        label={optional(t("reading"))}
+        label={optionalLabel(t("reading"))}
         description={t("profileForm:readingHint")}
         autoComplete="off"
       />
       {(!isLatin(name) || latinName !== "") && (
         <TextField
           {...field("latin_name")}
-          label={optional(t("latinName"))}
+          label={optionalLabel(t("latinName"))}
           description={t("profileForm:latinNameHint")}
           autoComplete="off"
         />

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const app = join(import.meta.dirname, "..", "..");
+const appDirectory = join(import.meta.dirname, "..", "..");
 
 /** Variables and fields that hold a person. */
 const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
-const showsOneName = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
+const oneNamePattern = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
 /** A picture needs only one form of the person's name, because the name beside it has both forms. */
-const isPicture = /\bname=\{[^}]*\}/g;
+const picturePattern = /\bname=\{[^}]*\}/g;
 /** A label of a control may use one form of the name, because its row shows the person with both forms. */
-const isLabel = /\b(?:aria-label|label)=\{.*\}/;
+const labelPattern = /\b(?:aria-label|label)=\{.*\}/;
 
 /** Files that show only one form of a name, each with the reason. */
-const allowed: Readonly<Record<string, string>> = {
+const reasonByAllowedPath: Readonly<Record<string, string>> = {
   "features/bots/people.tsx": "toasts about a row that shows both forms",
   "features/conversations/invitation-page.tsx": "the invitation tells one name",
   "features/conversations/member-row.tsx": "a question about a row that shows both forms",
@@ -36,23 +36,23 @@ const allowed: Readonly<Record<string, string>> = {
   "features/teams/team-activity.tsx": "the other form follows",
 };
 
-const paths = readdirSync(app, { recursive: true, encoding: "utf8" })
+const paths = readdirSync(appDirectory, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."));
 
 const linesWithOneName = (path: string) =>
-  readFileSync(join(app, path), "utf8")
+  readFileSync(join(appDirectory, path), "utf8")
     .split("\n")
     .filter((line) => !line.includes("csvText"))
-    .filter((line) => showsOneName.test(line.replace(isPicture, "").replace(isLabel, "")));
+    .filter((line) => oneNamePattern.test(line.replace(picturePattern, "").replace(labelPattern, "")));
 
 test("a person is named in the reader's script, by PersonName or useNameInLine", () => {
   const found = paths.flatMap((path) =>
-    path in allowed ? [] : linesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
+    path in reasonByAllowedPath ? [] : linesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
 });
 
 test("every place that is allowed to show one form still does", () => {
-  expect(Object.keys(allowed).filter((path) => linesWithOneName(path).length === 0)).toEqual([]);
+  expect(Object.keys(reasonByAllowedPath).filter((path) => linesWithOneName(path).length === 0)).toEqual([]);
 });

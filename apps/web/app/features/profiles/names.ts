@@ -10,7 +10,7 @@ export const fullOtherName = (names: Names, reader: Language): string =>
   otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
 
 /** All searchable names of a person, normalised. Japanese names are included without spaces too. */
-export function foldedNames({ name, reading = "", latin_name = "" }: Names): string {
+export function searchTextOfNames({ name, reading = "", latin_name = "" }: Names): string {
   const withoutSpaces = [name, reading].map((text) => text.replace(/[ ・]/g, ""));
   return normalizeForSearch([name, reading, latin_name, ...withoutSpaces].join(" "));
 }

@@ -16,12 +16,12 @@ interface Props {
  */
 export function OtherLanguages({ languages, workingLanguage, className }: Props) {
   const { t } = useTranslation("profiles");
-  const others = languages.filter((language) => language !== workingLanguage);
-  if (others.length === 0) return null;
+  const otherLanguages = languages.filter((language) => language !== workingLanguage);
+  if (otherLanguages.length === 0) return null;
   return (
     <span className={`${styles.languages} ${className ?? ""}`}>
       {t("alsoKnows")}
-      {others.map((language) => (
+      {otherLanguages.map((language) => (
         <LanguageTag key={language} language={language} />
       ))}
     </span>

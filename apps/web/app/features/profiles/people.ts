@@ -63,12 +63,12 @@ const personQuery = (id: string) =>
 
 // Every message shows a person. A query observer for each took longer than rendering the message, so all share one.
 const listeners = createKeyedListeners();
-let followedClient: unknown;
+let subscribedClient: unknown;
 
 function subscribePerson(id: string, listener: () => void): () => void {
   const client = queryClient();
-  if (followedClient !== client) {
-    followedClient = client;
+  if (subscribedClient !== client) {
+    subscribedClient = client;
     client.getQueryCache().subscribe((event) => {
       const [kind, key] = event.query.queryKey;
       if (kind !== "person" || event.type !== "updated") return;
@@ -82,15 +82,15 @@ function subscribePerson(id: string, listener: () => void): () => void {
 
 // Caches the hash of each query key. It would be computed twice for each rendered message.
 const queryHashes = new Map<string, string>();
-function stateOf(id: string): QueryState<Person | null> | undefined {
+function queryStateOf(id: string): QueryState<Person | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
   queryHashes.set(id, hash);
   return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
-const cachedPerson = (id: string) => stateOf(id)?.data;
+const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /** Fetches a person, unless a recent version is cached. Checking here is ten times faster than a query. */
 export function prefetchPerson(id: string): void {
-  const state = stateOf(id);
+  const state = queryStateOf(id);
   if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTimeMs)
     void queryClient().prefetchQuery(personQuery(id));
 }
@@ -101,7 +101,7 @@ export function usePerson(id: string): Person | null | undefined {
   useEffect(() => prefetchPerson(id), [id]);
   return useSyncExternalStore(
     subscribe,
-    () => cachedPerson(id),
+    () => cachedPersonOf(id),
     () => undefined,
   );
 }
@@ -128,11 +128,11 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     subscribe,
     () =>
       splitIds(joinedIds)
-        .map((id) => stateOf(id)?.dataUpdatedAt ?? 0)
+        .map((id) => queryStateOf(id)?.dataUpdatedAt ?? 0)
         .join(),
     () => "",
   );
-  return ids.map(cachedPerson);
+  return ids.map(cachedPersonOf);
 }
 const splitIds = (ids: string) => (ids === "" ? [] : ids.split(" "));
 

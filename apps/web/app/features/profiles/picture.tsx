@@ -21,9 +21,9 @@ export function Picture({ account, error }: { account: Account; error?: string |
   });
   return (
     <ChoosePicture
-      shown={<Avatar id={account.id} name={account.name} image={account.avatar} size={80} />}
+      currentPicture={<Avatar id={account.id} name={account.name} image={account.avatar} size={80} />}
       label={t("picture")}
-      choose={t("choosePicture")}
+      buttonText={t("choosePicture")}
       hint={account.avatar ? t("pictureHint") : `${t("picture")} (${t("needed")}). ${t("pictureHint")}`}
       error={error}
       busy={isPending}

@@ -9,7 +9,7 @@ export type ProfileFields = z.input<typeof profileBody>;
  * The form's initial values: the profile, or the account's data if there is no profile. A company account
  * has the name of a person.
  */
-export const fieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
+export const profileFieldsOf = (profile: Profile | null, account: Account): ProfileFields => ({
   first_name: profile?.first_name ?? "",
   last_name: profile?.last_name ?? "",
   name: profile?.name ?? (account.account_type === "COMPANY" ? "" : account.name),

@@ -22,7 +22,7 @@ interface Props {
 export function ProfileForm({ account, profile, form: { form, save, newer, follow } }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const categories = useCategories();
-  const company = account.account_type === "COMPANY";
+  const isCompany = account.account_type === "COMPANY";
   const { field, register, errorOf, failure, isSubmitting, isDirty } = form;
   const wrongCategories = errorOf("category_ids");
   const isNew = profile === null;
@@ -34,7 +34,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
     text: t("profileForm:leaveText"),
     action: t("profileForm:leaveAction"),
   });
-  const optional = (label: string) => t("profileForm:optional", { label });
+  const optionalLabel = (label: string) => t("profileForm:optional", { label });
   const personNames = (
     <div className={styles.pair}>
       <TextField {...field("last_name")} label={t("lastName")} autoComplete="family-name" />
@@ -62,11 +62,11 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
       )}
       <TextField
         {...field("name")}
-        label={t(company ? "companyName" : "name")}
-        autoComplete={company ? "organization" : "name"}
+        label={t(isCompany ? "companyName" : "name")}
+        autoComplete={isCompany ? "organization" : "name"}
       />
-      <OtherNameFields form={form} company={company} />
-      {company ? (
+      <OtherNameFields form={form} isCompany={isCompany} />
+      {isCompany ? (
         <fieldset className={styles.group}>
           <legend>{t("contactPerson")}</legend>
           {personNames}
@@ -101,7 +101,7 @@ export function ProfileForm({ account, profile, form: { form, save, newer, follo
       />
       <TextField
         {...field("website")}
-        label={optional(t("website"))}
+        label={optionalLabel(t("website"))}
         type="url"
         inputMode="url"
         autoComplete="url"

@@ -1,6 +1,6 @@
 import type { ProfileStatus } from "@kakehashi/contract/users";
 
-export const stateKeys = {
+export const statusBadgeTextKeys = {
   NOT_REQUEST: "stateNOT_REQUEST",
   WAITING: "stateWAITING",
   ACCEPTED: "stateACCEPTED",
@@ -8,7 +8,7 @@ export const stateKeys = {
   DEACTIVATED: "stateDEACTIVATED",
 } as const satisfies Record<ProfileStatus, string>;
 
-export const statusKeys = {
+export const statusSentenceKeys = {
   NOT_REQUEST: "statusNOT_REQUEST",
   WAITING: "statusWAITING",
   ACCEPTED: "statusACCEPTED",
@@ -16,7 +16,7 @@ export const statusKeys = {
   DEACTIVATED: "statusDEACTIVATED",
 } as const satisfies Record<ProfileStatus, string>;
 
-export const stateTones = {
+export const statusBadgeTones = {
   NOT_REQUEST: "plain",
   WAITING: "amber",
   ACCEPTED: "jade",

@@ -3,7 +3,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../kit/api.ts";
 import { useForm } from "../../kit/form.tsx";
-import { fieldsOf } from "./profile-fields.ts";
+import { profileFieldsOf } from "./profile-fields.ts";
 import { afterProfileChange } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
@@ -15,7 +15,7 @@ export type ProfileForm = ReturnType<typeof useProfileForm>;
  * set and the person chooses.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
-  const storedValues = fieldsOf(profile, account);
+  const storedValues = profileFieldsOf(profile, account);
   /** The values that the form started from. */
   const [baseValues, setBaseValues] = useState(storedValues);
   const wasSaved = useRef(false);
@@ -24,7 +24,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     values: baseValues,
     async send(body, sent) {
       const { data } = await call(profile ? updateProfile : createProfile, { body });
-      const savedValues = fieldsOf(data, account);
+      const savedValues = profileFieldsOf(data, account);
       form.applySaved(savedValues, sent);
       setBaseValues(savedValues);
       wasSaved.current = true;
@@ -32,14 +32,14 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     },
   });
   const { reset, isDirty, isSubmitting } = form;
-  const newer = !isSubmitting && JSON.stringify(storedValues) !== JSON.stringify(baseValues);
+  const hasNewerValues = !isSubmitting && JSON.stringify(storedValues) !== JSON.stringify(baseValues);
 
-  function applyNewer(keepTyped: boolean): void {
+  function applyNewerValues(keepTyped: boolean): void {
     reset(storedValues, { keepDirtyValues: keepTyped });
     setBaseValues(storedValues);
   }
   useEffect(() => {
-    if (newer && !isDirty) applyNewer(false);
+    if (hasNewerValues && !isDirty) applyNewerValues(false);
   });
 
   /**
@@ -53,5 +53,5 @@ export function useProfileForm(account: Account, profile: Profile | null) {
     return wasSaved.current;
   }
 
-  return { form, save, newer: newer && isDirty, follow: applyNewer };
+  return { form, save, newer: hasNewerValues && isDirty, follow: applyNewerValues };
 }

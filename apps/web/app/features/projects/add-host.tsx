@@ -53,7 +53,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     onError: toastError,
     onSettled: () => refetchProject(projectId),
   });
-  async function ask(person: UserSummary): Promise<void> {
+  async function confirmHost(person: UserSummary): Promise<void> {
     const question = {
       title: t("hostTitle", { name: nameInLine(person) }),
       text: t("hostText"),
@@ -91,7 +91,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
                 <PersonLine person={person} />
                 <Button
                   disabled={isPending}
-                  onClick={() => void ask(person)}
+                  onClick={() => void confirmHost(person)}
                   aria-label={`${t("makeHost")}: ${person.name}`}
                 >
                   {t("makeHost")}

@@ -7,9 +7,12 @@ const separators = {
   ja: { group: ",", decimal: "." },
 } as const satisfies Record<Language, { group: string; decimal: string }>;
 
-const english = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.\d{1,2})?$/;
-const vietnamese = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+)(?:,\d{1,2})?$/;
-const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies Record<Language, RegExp>;
+const englishPattern = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.\d{1,2})?$/;
+const vietnamesePattern = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+)(?:,\d{1,2})?$/;
+const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern } as const satisfies Record<
+  Language,
+  RegExp
+>;
 
 /**
  * Parses an amount as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
@@ -17,12 +20,12 @@ const patterns = { en: english, vi: vietnamese, ja: english } as const satisfies
  * Vietnamese writer may mean three hundred thousand.
  */
 export function parseAmount(text: string, language: Language): number {
-  const typed = text.normalize("NFKC").trim().replace(/\s/g, " ");
-  if (!patterns[language].test(typed)) return Number.NaN;
+  const normalizedText = text.normalize("NFKC").trim().replace(/\s/g, " ");
+  if (!patterns[language].test(normalizedText)) return Number.NaN;
   const { group, decimal } = separators[language];
-  return Number(typed.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
+  return Number(normalizedText.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }
 
 /** An amount without grouping, as the language writes it. */
-export const amountText = (amount: number | string, language: Language): string =>
+export const formatAmount = (amount: number | string, language: Language): string =>
   String(amount).replace(".", separators[language].decimal);

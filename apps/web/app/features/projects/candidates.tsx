@@ -36,7 +36,7 @@ export function Candidates({ project }: { project: Project }) {
   const changeFilter = (change: Partial<typeof emptyFilter>) =>
     setFilter((before) => ({ ...before, ...change }));
   const isFiltered = Object.values(settled).some(Boolean);
-  const empty = isFiltered ? (
+  const emptyState = isFiltered ? (
     <EmptyState
       title={t("nobodyFits")}
       text={t("projects:noneText")}
@@ -88,7 +88,7 @@ export function Candidates({ project }: { project: Project }) {
           ))}
         </Select>
       </search>
-      <Loaded query={query} rows={4} empty={empty}>
+      <Loaded query={query} rows={4} empty={emptyState}>
         {(candidates) => (
           <>
             <ul className={styles.people}>

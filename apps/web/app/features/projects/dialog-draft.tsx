@@ -15,7 +15,7 @@ export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V,
 }
 
 /** Says that a dialog restored text that was typed before. */
-export function DialogDraft({
+export function RestoredDraftNote({
   draft: { restored },
   onDiscard,
 }: {

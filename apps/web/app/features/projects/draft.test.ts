@@ -2,13 +2,13 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type ProjectDraft, readDraft, writeDraft } from "./draft.ts";
 
-const stored = new Map<string, string>();
+const storedTexts = new Map<string, string>();
 beforeEach(() => {
-  stored.clear();
+  storedTexts.clear();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, text: string) => void stored.set(name, text),
-    removeItem: (name: string) => void stored.delete(name),
+    getItem: (name: string) => storedTexts.get(name) ?? null,
+    setItem: (name: string, text: string) => void storedTexts.set(name, text),
+    removeItem: (name: string) => void storedTexts.delete(name),
   });
 });
 
@@ -39,9 +39,9 @@ test("Files that the server has deleted meanwhile are left out; those of the pro
 });
 
 test("What is no draft is none", () => {
-  stored.set("project-draft aiko new", '{"fields":{"name":7},"files":[],"savedAt":1}');
+  storedTexts.set("project-draft aiko new", '{"fields":{"name":7},"files":[],"savedAt":1}');
   expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
-  stored.set("project-draft aiko new", "{");
+  storedTexts.set("project-draft aiko new", "{");
   expect(readDraft("aiko", null, new Set(), 0)).toBe(null);
 });
 

@@ -19,9 +19,10 @@ export interface ProjectDraft {
 }
 
 /** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
-const nameOf = (userId: string, projectId: string | null) => `project-draft ${userId} ${projectId ?? "new"}`;
+const draftStorageKey = (userId: string, projectId: string | null) =>
+  `project-draft ${userId} ${projectId ?? "new"}`;
 
-function hasTexts(value: Partial<DraftBasis> | null | undefined): boolean {
+function hasFieldsAndFiles(value: Partial<DraftBasis> | null | undefined): boolean {
   return (
     typeof value?.fields === "object" &&
     value.fields !== null &&
@@ -33,7 +34,9 @@ function hasTexts(value: Partial<DraftBasis> | null | undefined): boolean {
 function isDraft(value: unknown): value is ProjectDraft {
   const draft = value as Partial<ProjectDraft> | null;
   return (
-    hasTexts(draft) && typeof draft?.savedAt === "number" && (!("base" in draft) || hasTexts(draft.base))
+    hasFieldsAndFiles(draft) &&
+    typeof draft?.savedAt === "number" &&
+    (!("base" in draft) || hasFieldsAndFiles(draft.base))
   );
 }
 
@@ -44,17 +47,19 @@ function isDraft(value: unknown): value is ProjectDraft {
 export function readDraft(
   userId: string,
   projectId: string | null,
-  attached: ReadonlySet<string>,
+  attachedFileIds: ReadonlySet<string>,
   now: number,
 ): ProjectDraft | null {
   try {
-    const stored: unknown = JSON.parse(deviceStorage.read(nameOf(userId, projectId)) ?? "null");
-    if (!isDraft(stored)) return null;
-    const areThere = now - stored.savedAt < (unsentFileHours - 1) * 3600_000;
-    const began = new Set(stored.base?.files.map(({ id }) => id));
+    const storedDraft: unknown = JSON.parse(deviceStorage.read(draftStorageKey(userId, projectId)) ?? "null");
+    if (!isDraft(storedDraft)) return null;
+    const areFilesOnServer = now - storedDraft.savedAt < (unsentFileHours - 1) * 3600_000;
+    const baseFileIds = new Set(storedDraft.base?.files.map(({ id }) => id));
     return {
-      ...stored,
-      files: stored.files.filter(({ id }) => areThere || attached.has(id) || began.has(id)),
+      ...storedDraft,
+      files: storedDraft.files.filter(
+        ({ id }) => areFilesOnServer || attachedFileIds.has(id) || baseFileIds.has(id),
+      ),
     };
   } catch {
     return null;
@@ -63,7 +68,7 @@ export function readDraft(
 
 /** Stores the draft. Null deletes it. Returns false if the browser could not store it. */
 export function writeDraft(userId: string, projectId: string | null, draft: ProjectDraft | null): boolean {
-  const name = nameOf(userId, projectId);
+  const name = draftStorageKey(userId, projectId);
   const text = draft && JSON.stringify(draft);
   deviceStorage.write(name, text);
   return deviceStorage.read(name) === text;

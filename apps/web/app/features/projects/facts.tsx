@@ -28,19 +28,19 @@ function createRangeFormat(language: string, currency: string): RangeFormat {
     maximumFractionDigits: 2,
     trailingZeroDisplay: "stripIfInteger",
   });
-  const formatted = new Map<string, string>();
+  const formattedRanges = new Map<string, string>();
   return (min, max) => {
     const key = `${min} ${max}`;
-    const text = formatted.get(key) ?? format.formatRange(min, max);
-    if (formatted.size >= maximumCachedRanges) formatted.clear();
-    formatted.set(key, text);
+    const text = formattedRanges.get(key) ?? format.formatRange(min, max);
+    if (formattedRanges.size >= maximumCachedRanges) formattedRanges.clear();
+    formattedRanges.set(key, text);
     return text;
   };
 }
 
 const rangeFormats = new Map<string, RangeFormat>();
 
-function rangeFormat(language: string, currency: string): RangeFormat {
+function rangeFormatFor(language: string, currency: string): RangeFormat {
   const key = `${language} ${currency}`;
   const format = rangeFormats.get(key) ?? createRangeFormat(language, currency);
   rangeFormats.set(key, format);
@@ -48,12 +48,12 @@ function rangeFormat(language: string, currency: string): RangeFormat {
 }
 
 /** The budget, formatted in the reader's language. */
-export function useBudget(): (
+export function useBudgetFormat(): (
   project: Pick<ProjectSummary, "min_cost" | "max_cost"> & { currency: { code: string } },
 ) => string {
   const { language } = useTranslation().i18n;
   return useCallback(
-    ({ min_cost, max_cost, currency }) => rangeFormat(language, currency.code)(min_cost, max_cost),
+    ({ min_cost, max_cost, currency }) => rangeFormatFor(language, currency.code)(min_cost, max_cost),
     [language],
   );
 }
@@ -62,7 +62,7 @@ export function useBudget(): (
 export function ProjectFacts({ project }: { project: ProjectSummary }) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   return (
     <dl className={styles.facts}>

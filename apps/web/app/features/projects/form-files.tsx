@@ -25,10 +25,10 @@ export function FormFiles({ files, refusals, onRemove, attachments, isReady }: P
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;
   const canAdd = isReady && !isFull;
-  const add = (added: File[]) =>
-    attachments.add(added.slice(0, Math.max(0, maximumFiles - files.length - attachments.list.length)));
+  const addFiles = (newFiles: File[]) =>
+    attachments.add(newFiles.slice(0, Math.max(0, maximumFiles - files.length - attachments.list.length)));
   return (
-    <DropArea className={styles.files} onFiles={canAdd ? add : null}>
+    <DropArea className={styles.files} onFiles={canAdd ? addFiles : null}>
       <fieldset>
         <legend>{t("files")}</legend>
         {files.length > 0 && (
@@ -51,7 +51,7 @@ export function FormFiles({ files, refusals, onRemove, attachments, isReady }: P
         <AttachmentTray list={attachments.list} onRemove={attachments.remove} onRetry={attachments.retry} />
         {canAdd && (
           <span className={styles.attach}>
-            <AttachButton onFiles={add} />
+            <AttachButton onFiles={addFiles} />
             <span>{t("filesHint", { count: maximumFiles })}</span>
           </span>
         )}

@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
 import { MessageFiles } from "../files/message-files.tsx";
-import { useBudget } from "./facts.tsx";
+import { useBudgetFormat } from "./facts.tsx";
 import styles from "./form.module.css";
 import projectStyles from "./projects.module.css";
 
@@ -23,7 +23,7 @@ export interface Preview {
 /** The project as others will see it, before it is saved. */
 export function ProjectFormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
   const { t, i18n } = useTranslation("projects");
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const day = createDayFormat(i18n.language, "long");
   const { min_cost, max_cost } = preview;
   return (

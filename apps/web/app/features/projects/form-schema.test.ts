@@ -18,9 +18,9 @@ const fields = {
   skill: "React",
 };
 const body = { ...fields, min_cost: 1000.4, max_cost: 2000 };
-const whole = "This currency has no decimals. Enter a whole number.";
+const wholeNumberError = "This currency has no decimals. Enter a whole number.";
 
-async function refusals(
+async function findFieldErrors(
   sent: typeof body,
   base = { version: 0, fields: { ...fields, min_cost: "", max_cost: "" } },
 ) {
@@ -29,18 +29,24 @@ async function refusals(
 }
 
 test("an amount with decimals is refused in yen, before the preview shows it, and taken in dollars", async () => {
-  expect(await refusals(body)).toEqual({ min_cost: whole });
-  expect(await refusals({ ...body, min_cost: 1000, max_cost: 2000.5 })).toEqual({ max_cost: whole });
-  expect(await refusals({ ...body, min_cost: 1000 })).toEqual({});
-  expect(await refusals({ ...body, currency_id: dollars })).toEqual({});
+  expect(await findFieldErrors(body)).toEqual({ min_cost: wholeNumberError });
+  expect(await findFieldErrors({ ...body, min_cost: 1000, max_cost: 2000.5 })).toEqual({
+    max_cost: wholeNumberError,
+  });
+  expect(await findFieldErrors({ ...body, min_cost: 1000 })).toEqual({});
+  expect(await findFieldErrors({ ...body, currency_id: dollars })).toEqual({});
 });
 
 test("the amounts that a project has may stay, until its currency changes", async () => {
-  const saved = (currency_id: string) => ({
+  const savedProjectWithCurrency = (currency_id: string) => ({
     version: 1,
     fields: { ...fields, currency_id, min_cost: "1000.4", max_cost: "2000" },
   });
-  expect(await refusals(body, saved(yen))).toEqual({});
-  expect(await refusals({ ...body, min_cost: 1000.5 }, saved(yen))).toEqual({ min_cost: whole });
-  expect(await refusals(body, saved(dollars))).toEqual({ min_cost: whole });
+  expect(await findFieldErrors(body, savedProjectWithCurrency(yen))).toEqual({});
+  expect(await findFieldErrors({ ...body, min_cost: 1000.5 }, savedProjectWithCurrency(yen))).toEqual({
+    min_cost: wholeNumberError,
+  });
+  expect(await findFieldErrors(body, savedProjectWithCurrency(dollars))).toEqual({
+    min_cost: wholeNumberError,
+  });
 });

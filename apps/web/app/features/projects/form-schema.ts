@@ -18,13 +18,13 @@ export async function importFormSchema({ base: { version, fields }, language, cu
   const { projectBody, editedProjectBody } = await import("@kakehashi/contract/schemas/project-bodies");
   type AmountName = "min_cost" | "max_cost";
   type Amounts = Record<AmountName, number> & { currency_id: string };
-  const isPossible = (name: AmountName) => (body: Amounts) => {
+  const isAmountAllowed = (name: AmountName) => (body: Amounts) => {
     const currency = currencies.find(({ id }) => id === body.currency_id);
     const isStored =
       body.currency_id === fields.currency_id && body[name] === parseAmount(fields[name], language);
     return !currency || isStored || Number.isInteger(body[name]) || hasDecimals(currency.code);
   };
   return (version > 0 ? editedProjectBody(fields) : projectBody)
-    .refine(isPossible("min_cost"), { error: "whole_amount", path: ["min_cost"] })
-    .refine(isPossible("max_cost"), { error: "whole_amount", path: ["max_cost"] });
+    .refine(isAmountAllowed("min_cost"), { error: "whole_amount", path: ["min_cost"] })
+    .refine(isAmountAllowed("max_cost"), { error: "whole_amount", path: ["max_cost"] });
 }

@@ -12,9 +12,14 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { ProjectBadges, useBudget } from "./facts.tsx";
+import { ProjectBadges, useBudgetFormat } from "./facts.tsx";
 import styles from "./home-blocks.module.css";
-import { newestQuery, rowsShown, suggestedQuery, waitingStepsQuery } from "./home-queries.ts";
+import {
+  newestProjectsQuery,
+  rowsPerBlock,
+  suggestedProjectsQuery,
+  waitingStepsQuery,
+} from "./home-queries.ts";
 import { NeededStep } from "./needed-step.tsx";
 import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
@@ -94,8 +99,8 @@ function WaitingStepRow({
 /** A client's own projects. If there are none, says what the client must do to create one. */
 export function OwnProjects({ account }: { account: Account }) {
   const { t } = useTranslation("home");
-  const query = useQuery(newestQuery("host"));
-  const empty =
+  const query = useQuery(newestProjectsQuery("host"));
+  const emptyState =
     account.status === "ACCEPTED" ? (
       <EmptyState
         icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
@@ -111,7 +116,7 @@ export function OwnProjects({ account }: { account: Account }) {
       <NeededStep purpose="create" status={account.status} />
     );
   return (
-    <Loaded query={query} empty={empty}>
+    <Loaded query={query} empty={emptyState}>
       {(projects) => <Projects projects={projects} />}
     </Loaded>
   );
@@ -120,7 +125,7 @@ export function OwnProjects({ account }: { account: Account }) {
 /** The newest projects of all clients. */
 export function NewestProjects() {
   const { t } = useTranslation("home");
-  const query = useQuery(newestQuery());
+  const query = useQuery(newestProjectsQuery());
   const empty = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
@@ -166,7 +171,7 @@ const noSuggestionKeys = {
  */
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
-  const query = useQuery(suggestedQuery);
+  const query = useQuery(suggestedProjectsQuery);
   const [title, text] = noSuggestionKeys[role === "comtor" || role === "brse" ? role : "dev"];
   const empty = (
     <EmptyState
@@ -180,7 +185,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
     <Loaded query={query} empty={empty}>
       {(projects) => (
         <ul>
-          {projects.slice(0, rowsShown).map((project) => (
+          {projects.slice(0, rowsPerBlock).map((project) => (
             <Suggestion key={project.id} project={project} />
           ))}
         </ul>
@@ -191,17 +196,19 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
 
 function Suggestion({ project }: { project: SuggestedProject }) {
   const { t, i18n } = useTranslation("home");
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const category = nameIn(project.category.names, reader);
-  const fits = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
+  const matchingTopics = [...(project.fits_category ? [category] : []), ...project.fitting_skills].join(", ");
   return (
     <li>
       <Link className={styles.row} to={`/projects/${project.id}`}>
         <span className={styles.words}>
           <span className={styles.name}>{project.name}</span>
-          <span className={styles.note}>{[...(fits ? [] : [category]), budget(project)].join(" · ")}</span>
-          {fits && <span className={styles.fits}>{t("fits", { what: fits })}</span>}
+          <span className={styles.note}>
+            {[...(matchingTopics ? [] : [category]), budget(project)].join(" · ")}
+          </span>
+          {matchingTopics && <span className={styles.fits}>{t("fits", { what: matchingTopics })}</span>}
         </span>
       </Link>
     </li>

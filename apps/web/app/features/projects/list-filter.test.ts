@@ -1,15 +1,15 @@
 import { listProjects } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
-import { countFilters, queryOf, readFilter } from "./list-filter.ts";
+import { countFilters, readFilter, requestQueryOf } from "./list-filter.ts";
 
 const id = "0199f3a0-0000-7000-8000-000000000001";
-const read = (address: string) => readFilter(new URLSearchParams(address));
+const filterFromAddress = (address: string) => readFilter(new URLSearchParams(address));
 
 test("An address says what the list is filtered by", () => {
-  const all = `search=sakura&skill=react&category_id=${id}&state=open&part=host&currency_id=${id}&min=10&max=20.5&sort=budget`;
-  expect(new URLSearchParams({ ...read(all) }).toString()).toBe(all);
-  expect(countFilters(read(all))).toBe(7);
-  expect(listProjects.query.parse(queryOf(read(all)))).toMatchObject({
+  const fullAddress = `search=sakura&skill=react&category_id=${id}&state=open&part=host&currency_id=${id}&min=10&max=20.5&sort=budget`;
+  expect(new URLSearchParams({ ...filterFromAddress(fullAddress) }).toString()).toBe(fullAddress);
+  expect(countFilters(filterFromAddress(fullAddress))).toBe(7);
+  expect(listProjects.query.parse(requestQueryOf(filterFromAddress(fullAddress)))).toMatchObject({
     search: "sakura",
     skill: "react",
     category_id: id,
@@ -26,11 +26,11 @@ test("An address says what the list is filtered by", () => {
 test.each(["category_id=7", "state=gone", "part=admin", "sort=name", "view=table", "search=%20"])(
   "%s sets no filter",
   (address) => {
-    expect(read(address)).toEqual({});
+    expect(filterFromAddress(address)).toEqual({});
   },
 );
 
 test("Amounts count within a currency only", () => {
-  expect(read("min=10&max=20&sort=budget")).toEqual({});
-  expect(read(`currency_id=${id}&min=abc&max=100000000000`)).toEqual({ currency_id: id });
+  expect(filterFromAddress("min=10&max=20&sort=budget")).toEqual({});
+  expect(filterFromAddress(`currency_id=${id}&min=abc&max=100000000000`)).toEqual({ currency_id: id });
 });

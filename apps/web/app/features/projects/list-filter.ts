@@ -27,7 +27,7 @@ const isText = (value: string) => value.length <= 200;
 export const isAmount = (value: string) =>
   /^\d{1,11}(?:\.\d{1,2})?$/.test(value) && Number(value) < moneyLimit;
 
-const allowed = {
+const validators = {
   search: isText,
   skill: isText,
   category_id: isId,
@@ -38,14 +38,14 @@ const allowed = {
   max: isAmount,
   sort: oneOf(projectSorts),
 } as const satisfies Record<FilterName, (value: string) => boolean>;
-export const filterNames = Object.keys(allowed) as FilterName[];
+export const filterNames = Object.keys(validators) as FilterName[];
 
 /** Reads the filters from an address. Unknown values are ignored, so that a wrong address still shows a list. */
 export function readFilter(address: URLSearchParams): ListFilter {
   const found: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
     const value = address.get(name)?.trim();
-    if (value && allowed[name](value)) found[name] = value;
+    if (value && validators[name](value)) found[name] = value;
   }
   // A filter for amounts needs a currency, because amounts in different currencies cannot be compared.
   if (!found.currency_id) {
@@ -59,13 +59,13 @@ export function readFilter(address: URLSearchParams): ListFilter {
 export const countFilters = ({ search: _, sort: __, ...filters }: ListFilter): number =>
   Object.keys(filters).length;
 
-const states = {
+const queryByState = {
   open: { status: "ACTIVE", running: "false" },
   runs: { status: "ACTIVE", running: "true" },
   closed: { status: "DEACTIVE" },
 } as const;
 
 /** The query of the call. */
-export function queryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
-  return { ...filter, ...(state && states[state]) };
+export function requestQueryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
+  return { ...filter, ...(state && queryByState[state]) };
 }

@@ -10,7 +10,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { type AddressTextProps, useAddressText } from "../../kit/use-address-text.ts";
 import { useCategories } from "../profiles/queries.ts";
-import { amountText, parseAmount } from "./amounts.ts";
+import { formatAmount, parseAmount } from "./amounts.ts";
 import styles from "./list.module.css";
 import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
@@ -33,7 +33,7 @@ function AmountField({
   const { text, setText, isValid } = useAddressText(
     { addressValue, change },
     (typed) => toAddressAmount(typed, language),
-    (amount) => amountText(amount, language),
+    (amount) => formatAmount(amount, language),
   );
   return (
     <input
@@ -63,17 +63,17 @@ interface ChoiceProps {
   label: string;
   value: string | undefined;
   /** The name of the option that turns this filter off, such as "All categories". */
-  any: string;
+  anyLabel: string;
   options: readonly { id: string; name: string }[];
   onChange: (value: string) => void;
 }
 
-function Choice({ label, value, any, options, onChange }: ChoiceProps) {
+function Choice({ label, value, anyLabel, options, onChange }: ChoiceProps) {
   return (
     <LabelledField label={label}>
       {(id) => (
         <Select id={id} value={value ?? ""} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          <option value="">{any}</option>
+          <option value="">{anyLabel}</option>
           {options.map((option) => (
             <option key={option.id} value={option.id}>
               {option.name}
@@ -89,7 +89,7 @@ function Choice({ label, value, any, options, onChange }: ChoiceProps) {
 export function ListFilters({ state }: { state: FilterState }) {
   const { t } = useTranslation("projects");
   const { filter, view, change, showAs } = state;
-  const panel = useId();
+  const panelId = useId();
   // On a narrow screen the filters are behind a button.
   const [open, setOpen] = useState(false);
   const count = countFilters(filter);
@@ -105,7 +105,7 @@ export function ListFilters({ state }: { state: FilterState }) {
       <Button
         className={styles.unfold ?? ""}
         aria-expanded={open}
-        aria-controls={panel}
+        aria-controls={panelId}
         onClick={() => setOpen(!open)}
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
         rightSection={count > 0 ? <Count value={count} label={t("filterCount", { count })} /> : undefined}
@@ -133,7 +133,7 @@ export function ListFilters({ state }: { state: FilterState }) {
           <IconTable size={20} stroke={1.8} aria-hidden="true" />
         </IconButton>
       </fieldset>
-      <div className={styles.panel} id={panel} data-open={open || undefined}>
+      <div className={styles.panel} id={panelId} data-open={open || undefined}>
         <Filters state={state} />
       </div>
     </search>
@@ -159,28 +159,28 @@ function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
       </div>
       <Choice
         label={t("category")}
-        any={t("allCategories")}
+        anyLabel={t("allCategories")}
         options={categories}
         value={filter.category_id}
         onChange={(value) => change("category_id", value)}
       />
       <Choice
         label={t("state")}
-        any={t("anyState")}
+        anyLabel={t("anyState")}
         options={stateOptions}
         value={filter.state}
         onChange={(value) => change("state", value)}
       />
       <Choice
         label={t("part")}
-        any={t("anyPart")}
+        anyLabel={t("anyPart")}
         options={partOptions}
         value={filter.part}
         onChange={(value) => change("part", value)}
       />
       <Choice
         label={t("currency")}
-        any={t("anyCurrency")}
+        anyLabel={t("anyCurrency")}
         options={currencies}
         value={filter.currency_id}
         onChange={(value) => change("currency_id", value)}

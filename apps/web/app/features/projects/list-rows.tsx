@@ -9,14 +9,14 @@ import { Rows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
 import { NameInLine, PersonName } from "../profiles/other-name.tsx";
-import { NextStepBadge, ProjectBadges, useBudget } from "./facts.tsx";
+import { NextStepBadge, ProjectBadges, useBudgetFormat } from "./facts.tsx";
 import styles from "./list.module.css";
 import { shownTextsOf } from "./shown-texts.ts";
 
 /** Formats the values of a project in the reader's language. */
-function useProjectWords() {
+function useProjectFormat() {
   const { t, i18n } = useTranslation("projects");
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const { language } = i18n;
   return useMemo(() => {
     const reader = isLanguage(language) ? language : "en";
@@ -29,17 +29,17 @@ function useProjectWords() {
     };
   }, [t, budget, language]);
 }
-type ProjectWords = ReturnType<typeof useProjectWords>;
+type ProjectFormat = ReturnType<typeof useProjectFormat>;
 
 /** A refetch seldom changes a project, so skip rendering equal ones. */
 const ProjectCard = memo(function ProjectCard({
   project,
-  words,
+  format,
 }: {
   project: ProjectItem;
-  words: ProjectWords;
+  format: ProjectFormat;
 }) {
-  const { t, budget, start, category } = words;
+  const { t, budget, start, category } = format;
   const { host } = project;
   const { name, description, skill } = shownTextsOf(project);
   return (
@@ -72,23 +72,23 @@ const ProjectCard = memo(function ProjectCard({
 });
 
 export function ProjectCards({ projects }: { projects: readonly ProjectItem[] }) {
-  const words = useProjectWords();
+  const format = useProjectFormat();
   return (
     <Cards>
       {projects.map((project) => (
-        <ProjectCard key={project.id} project={project} words={words} />
+        <ProjectCard key={project.id} project={project} format={format} />
       ))}
     </Cards>
   );
 }
 
 const keyOf = ({ id }: ProjectItem) => id;
-const openRow = ({ id }: ProjectItem) => `/projects/${id}`;
+const rowAddress = ({ id }: ProjectItem) => `/projects/${id}`;
 
 export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
-  const words = useProjectWords();
+  const format = useProjectFormat();
   const columns = useMemo<Column<ProjectItem>[]>(() => {
-    const { t, budget, start, category } = words;
+    const { t, budget, start, category } = format;
     return [
       {
         title: t("name"),
@@ -122,6 +122,8 @@ export function ProjectTable({ projects }: { projects: readonly ProjectItem[] })
       },
       { title: t("members"), cell: ({ joined_count }) => joined_count },
     ];
-  }, [words]);
-  return <Rows label={words.t("title")} columns={columns} rows={projects} keyOf={keyOf} openRow={openRow} />;
+  }, [format]);
+  return (
+    <Rows label={format.t("title")} columns={columns} rows={projects} keyOf={keyOf} openRow={rowAddress} />
+  );
 }

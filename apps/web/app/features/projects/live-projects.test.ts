@@ -33,24 +33,24 @@ afterAll(() => {
   vi.resetModules();
 });
 
-const keys = [
+const queryKeys = [
   ["projects", "one", "a"],
   ["projects", "one", "b"],
   ["projects", "list", {}],
 ];
-const stale = () => keys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
-const fill = () => {
-  for (const queryKey of keys) client.setQueryData(queryKey, {});
+const readStaleFlags = () => queryKeys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+const fillCache = () => {
+  for (const queryKey of queryKeys) client.setQueryData(queryKey, {});
 };
 
 test("A connection makes every project stale, and an event its own project", () => {
   const end = followProjects();
-  fill();
-  expect(stale()).toEqual([false, false, false]);
+  fillCache();
+  expect(readStaleFlags()).toEqual([false, false, false]);
   connect();
-  expect(stale()).toEqual([true, true, true]);
-  fill();
+  expect(readStaleFlags()).toEqual([true, true, true]);
+  fillCache();
   deliverEvent({ type: "PROJECT_CHANGED", project_id: "a" });
-  expect(stale()).toEqual([true, false, true]);
+  expect(readStaleFlags()).toEqual([true, false, true]);
   end();
 });

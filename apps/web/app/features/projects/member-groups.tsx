@@ -40,8 +40,8 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
   const { part, status, joined_count, applicant_count } = project;
   const canInvite = part.is_host && status === "ACTIVE";
   const tabs: Tab[] = canInvite ? [...groups, "invite"] : groups;
-  const open = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
-  const show = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
+  const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
+  const showTab = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
   if (!part.is_host && !isAdmin) return <Group project={project} group="joined" />;
   const labelOf = (tab: Tab): string => {
     if (tab === "invite") return t("invite");
@@ -53,15 +53,15 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
       <Tabs
         id="members"
         label={t("title")}
-        open={open}
-        onOpen={show}
+        open={shownTab}
+        onOpen={showTab}
         tabs={tabs.map((key) => ({ key, label: labelOf(key) }))}
       />
-      <div id="members-panel" role="tabpanel" aria-labelledby={`members-${open}`}>
-        {open === "invite" ? (
+      <div id="members-panel" role="tabpanel" aria-labelledby={`members-${shownTab}`}>
+        {shownTab === "invite" ? (
           <Candidates project={project} />
         ) : (
-          <Group project={project} group={open} onInvite={canInvite ? () => show("invite") : null} />
+          <Group project={project} group={shownTab} onInvite={canInvite ? () => showTab("invite") : null} />
         )}
       </div>
     </>

@@ -9,7 +9,7 @@ import styles from "./members.module.css";
 import { membersQuery } from "./queries.ts";
 
 /** How many people a project's own page shows. */
-const shownCount = 5;
+const maxShownMembers = 5;
 
 /** The first people of a project, and a link to all of them. */
 export function ProjectMembers({ project }: { project: Project }) {
@@ -40,7 +40,7 @@ export function ProjectMembers({ project }: { project: Project }) {
       <Loaded query={query} rows={3} empty={<p className={styles.nobody}>{t("projects:nobodyJoined")}</p>}>
         {(members) => (
           <ul className={styles.people}>
-            {members.slice(0, shownCount).map((member) => (
+            {members.slice(0, maxShownMembers).map((member) => (
               <li key={member.user.id} className={styles.person}>
                 <PersonLine opensCard showsPresence person={member.user} />
                 <MemberBadge {...member} />

@@ -1,9 +1,9 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import { expect, test } from "vitest";
-import { isUnchanged, mergeEdits, takeTheirs } from "./merge-edits.ts";
-import { fieldsOf } from "./project-fields.tsx";
+import { isUnchanged, mergeEdits, takeTheirText } from "./merge-edits.ts";
+import { projectFieldsOf } from "./project-fields.tsx";
 
-const fields = { ...fieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
+const fields = { ...projectFieldsOf(null, "en"), name: "Sakura", description: "Old", skill: "React" };
 const file = (id: string): StoredFile => ({
   id,
   name: `${id}.pdf`,
@@ -52,7 +52,7 @@ test("A field whose other text was taken is no longer told as the writer's own",
     { fields: { ...fields, description: "Mine", skill: "Vue" }, files: base.files },
     { fields: { ...fields, description: "Theirs", skill: "Svelte" }, files: base.files },
   );
-  expect(takeTheirs(merged, "skill").changes).toEqual([
+  expect(takeTheirText(merged, "skill").changes).toEqual([
     { name: "description", theirs: "Theirs", isMineToo: true },
     { name: "skill", theirs: "Svelte", isMineToo: false },
   ]);

@@ -23,25 +23,25 @@ export const isUnchanged = ({ changes, areFilesChanged }: MergedProject): boolea
   changes.length === 0 && !areFilesChanged;
 
 /** Records in the merge result that the writer took the other person's text of one field. */
-export const takeTheirs = (merged: MergedProject, name: keyof Fields): MergedProject => ({
+export const takeTheirText = (merged: MergedProject, name: keyof Fields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),
 });
 
-const idsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id));
+const fileIdsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id));
 
 /** Merges two people's changes of the same project. A file stays unless one of them removed it. */
 export function mergeEdits(
   base: EditedProject,
-  mine: EditedProject,
-  theirs: { fields: Fields; files: EditedProject["files"] },
+  ownEdit: EditedProject,
+  othersEdit: { fields: Fields; files: EditedProject["files"] },
 ): MergedProject {
-  const [before, my, their] = [idsOf(base.files), idsOf(mine.files), idsOf(theirs.files)];
+  const [before, my, their] = [fileIdsOf(base.files), fileIdsOf(ownEdit.files), fileIdsOf(othersEdit.files)];
   return {
-    ...mergeFields(base.fields, mine.fields, theirs.fields),
+    ...mergeFields(base.fields, ownEdit.fields, othersEdit.fields),
     files: [
-      ...theirs.files.filter(({ id }) => my.has(id) || !before.has(id)),
-      ...mine.files.filter(({ id }) => !before.has(id) && !their.has(id)),
+      ...othersEdit.files.filter(({ id }) => my.has(id) || !before.has(id)),
+      ...ownEdit.files.filter(({ id }) => !before.has(id) && !their.has(id)),
     ],
     areFilesChanged: before.size !== their.size || [...their].some((id) => !before.has(id)),
   };

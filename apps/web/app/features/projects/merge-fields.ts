@@ -12,14 +12,14 @@ export interface FieldChange<Name extends string> {
  * Merges two people's changes of the same form: `mine` and `theirs`. If only one person changed a field, their text is
  * taken. If both did, the text of `mine` is taken. A field that is missing in `before` counts as changed by both.
  */
-export function mergeFields<F extends Texts>(before: Partial<F>, mine: Partial<F>, theirs: F) {
-  const fields: F = { ...theirs, ...mine };
+export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Partial<F>, othersFields: F) {
+  const fields: F = { ...othersFields, ...ownFields };
   const changes: FieldChange<keyof F & string>[] = [];
-  for (const name of Object.keys(theirs) as (keyof F & string)[]) {
-    const earlier: string | undefined = before[name];
-    const now: F[keyof F & string] = theirs[name];
-    if (now === earlier || now === fields[name]) continue;
-    const isMineToo = fields[name] !== earlier;
+  for (const name of Object.keys(othersFields) as (keyof F & string)[]) {
+    const textBefore: string | undefined = before[name];
+    const now: F[keyof F & string] = othersFields[name];
+    if (now === textBefore || now === fields[name]) continue;
+    const isMineToo = fields[name] !== textBefore;
     if (!isMineToo) fields[name] = now;
     changes.push({ name, theirs: now, isMineToo });
   }

@@ -11,10 +11,10 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useFormAutosave } from "../../kit/use-form-draft.ts";
 import { useReader } from "../auth/reader.ts";
-import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
+import { RestoredDraftNote, useDialogDraft } from "./dialog-draft.tsx";
 import {
   beginEdit,
-  changeBody,
+  changeBodyOf,
   type MilestoneFields,
   mergeNewerMilestone,
   milestoneFields,
@@ -64,11 +64,11 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
         return true;
       }
       if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
-      const newer = error.entry as Milestone;
-      const { fields, edit: merged } = mergeNewerMilestone(edit, form.getValues(), newer);
+      const newerMilestone = error.entry as Milestone;
+      const { fields, edit: merged } = mergeNewerMilestone(edit, form.getValues(), newerMilestone);
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
         form.setValue(name, fields[name], { shouldDirty: true });
-      draft.rebase({ saved: milestoneFields(newer), version: newer.version });
+      draft.rebase({ saved: milestoneFields(newerMilestone), version: newerMilestone.version });
       setEdit(merged);
       return true;
     },
@@ -76,7 +76,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
       if (edit)
         await call(changeMilestone, {
           params: { id: projectId, milestone_id: edit.base.id },
-          body: changeBody(edit, body),
+          body: changeBodyOf(edit, body),
         });
       else {
         const formKey = `milestone ${projectId}`;
@@ -108,12 +108,12 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
           </div>
         }
       >
-        <DialogDraft draft={draft} onDiscard={discard} />
+        <RestoredDraftNote draft={draft} onDiscard={discard} />
         {isGone && <Failure>{t("planGone")}</Failure>}
-        {edit?.theirs && (
+        {edit?.othersChanges && (
           <TheirChanges
             key={edit.base.version}
-            changes={edit.theirs}
+            changes={edit.othersChanges}
             autoFocus={edit.isAfterSave}
             labelOf={(name) => t(labelKeys[name])}
             shown={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}

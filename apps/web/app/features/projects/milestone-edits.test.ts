@@ -2,7 +2,7 @@ import type { Milestone } from "@kakehashi/contract/milestones";
 import { expect, test } from "vitest";
 import {
   beginEdit,
-  changeBody,
+  changeBodyOf,
   mergeNewerMilestone,
   milestoneFields,
   takeOtherPersonsField,
@@ -17,39 +17,38 @@ const opened: Milestone = {
   version: 1,
 };
 const fields = milestoneFields(opened);
-const begin = () => beginEdit(opened, fields, opened.version);
+const beginTestEdit = () => beginEdit(opened, fields, opened.version);
 
 test("Only the changed fields are sent, with the version that they began from", () => {
-  expect(changeBody(begin(), { ...fields, due_date: "2026-12-01" })).toEqual({
+  expect(changeBodyOf(beginTestEdit(), { ...fields, due_date: "2026-12-01" })).toEqual({
     due_date: "2026-12-01",
     version: 1,
   });
-  expect(changeBody(begin(), fields)).toEqual({ version: 1 });
+  expect(changeBodyOf(beginTestEdit(), fields)).toEqual({ version: 1 });
 });
 
 test("A field that I did not touch takes the newer value, and what I typed is kept beside theirs", () => {
-  const newer = { ...opened, title: "First release", due_date: "2026-12-08", version: 2 };
-  const mine = { ...fields, due_date: "2026-12-01" };
-  const merged = mergeNewerMilestone(begin(), mine, newer);
+  const newerMilestone = { ...opened, title: "First release", due_date: "2026-12-08", version: 2 };
+  const ownFields = { ...fields, due_date: "2026-12-01" };
+  const merged = mergeNewerMilestone(beginTestEdit(), ownFields, newerMilestone);
   expect(merged.fields).toEqual({ title: "First release", due_date: "2026-12-01" });
-  expect(merged.edit.theirs).toEqual([
+  expect(merged.edit.othersChanges).toEqual([
     { name: "title", theirs: "First release", isMineToo: false },
     { name: "due_date", theirs: "2026-12-08", isMineToo: true },
   ]);
   // The next save is based on version 2. It does not send the title, which the writer did not change.
-  expect(changeBody(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
-  expect(takeOtherPersonsField(merged.edit, "due_date").theirs?.map(({ isMineToo }) => isMineToo)).toEqual([
-    false,
-    false,
-  ]);
+  expect(changeBodyOf(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
+  expect(
+    takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(({ isMineToo }) => isMineToo),
+  ).toEqual([false, false]);
 });
 
 test("A draft that comes back to a newer milestone shows where the two differ", () => {
-  const newer = { ...opened, title: "First release", version: 2 };
-  const typed = { ...milestoneFields(newer), title: "Launch" };
-  expect(beginEdit(newer, typed, 1).theirs).toEqual([
+  const newerMilestone = { ...opened, title: "First release", version: 2 };
+  const typedFields = { ...milestoneFields(newerMilestone), title: "Launch" };
+  expect(beginEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
     { name: "title", theirs: "First release", isMineToo: true },
   ]);
-  expect(beginEdit(newer, typed, 2).theirs).toBe(null);
-  expect(beginEdit(newer, milestoneFields(newer), 1).theirs).toBe(null);
+  expect(beginEdit(newerMilestone, typedFields, 2).othersChanges).toBe(null);
+  expect(beginEdit(newerMilestone, milestoneFields(newerMilestone), 1).othersChanges).toBe(null);
 });

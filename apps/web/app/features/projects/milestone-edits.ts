@@ -13,7 +13,7 @@ export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 export interface MilestoneEdit {
   readonly base: Milestone;
   /** What somebody else has changed in the meantime. Null if there is nothing to show. */
-  readonly theirs: readonly MilestoneFieldChange[] | null;
+  readonly othersChanges: readonly MilestoneFieldChange[] | null;
   /** Whether the writer pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;
 }
@@ -22,30 +22,42 @@ export interface MilestoneEdit {
  * Begins an edit. `typed` are the form's values, with the text of a draft that began from the version
  * `typedFrom`. If the milestone has changed since the draft was written, each difference is shown.
  */
-export function beginEdit(base: Milestone, typed: MilestoneFields, typedFrom: number): MilestoneEdit {
-  const { changes } = mergeFields({}, typed, milestoneFields(base));
-  const isOld = typedFrom !== base.version && changes.length > 0;
-  return { base, theirs: isOld ? changes : null, isAfterSave: false };
+export function beginEdit(
+  base: Milestone,
+  typedFields: MilestoneFields,
+  typedFromVersion: number,
+): MilestoneEdit {
+  const { changes } = mergeFields({}, typedFields, milestoneFields(base));
+  const isOld = typedFromVersion !== base.version && changes.length > 0;
+  return { base, othersChanges: isOld ? changes : null, isAfterSave: false };
 }
 
 /**
  * Merges the typed values with the milestone that somebody else has saved. Returns the next edit, and the form's next
  * values.
  */
-export function mergeNewerMilestone({ base }: MilestoneEdit, typed: MilestoneFields, newer: Milestone) {
-  const { fields, changes } = mergeFields(milestoneFields(base), typed, milestoneFields(newer));
-  const edit: MilestoneEdit = { base: newer, theirs: changes, isAfterSave: true };
+export function mergeNewerMilestone(
+  { base }: MilestoneEdit,
+  typedFields: MilestoneFields,
+  newerMilestone: Milestone,
+) {
+  const { fields, changes } = mergeFields(
+    milestoneFields(base),
+    typedFields,
+    milestoneFields(newerMilestone),
+  );
+  const edit: MilestoneEdit = { base: newerMilestone, othersChanges: changes, isAfterSave: true };
   return { fields, edit };
 }
 
 /** Marks that the form now has the other person's text in this field. */
 export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
   ...edit,
-  theirs: edit.theirs && takeTheirField(edit.theirs, name),
+  othersChanges: edit.othersChanges && takeTheirField(edit.othersChanges, name),
 });
 
 /** The request body: the changed fields, and the version of the milestone on which the changes are based. */
-export function changeBody({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
+export function changeBodyOf({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
   return {
     ...(title !== base.title && { title }),
     ...(due_date !== base.due_date && { due_date }),

@@ -1,16 +1,16 @@
 import type { Milestone } from "@kakehashi/contract/milestones";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
-import { placesOf, stateOf } from "./milestone-queries.ts";
+import { dayPositionsOf, milestoneStateOf } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
 
 /** A timeline of the milestones, with today marked. The list below says the same in words. */
 export function MilestoneLine({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t, i18n } = useTranslation("projects");
   const days = [...milestones.map(({ due_date }) => due_date), today].sort();
-  const positionOf = placesOf(days);
+  const positionOf = dayPositionsOf(days);
   const day = createDayFormat(i18n.language, "medium");
-  const insetOfDay = (at: string) => ({ insetInlineStart: `${positionOf(at) * 100}%` });
+  const insetOfDay = (isoDay: string) => ({ insetInlineStart: `${positionOf(isoDay) * 100}%` });
   const [first = today, last = today] = [days[0], days.at(-1)];
   return (
     <div className={styles.timeline} aria-hidden="true">
@@ -28,7 +28,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
             key={milestone.id}
             className={styles.point}
             style={insetOfDay(milestone.due_date)}
-            data-state={stateOf(milestone, today)}
+            data-state={milestoneStateOf(milestone, today)}
             data-tip={milestone.title}
           />
         ))}

@@ -47,7 +47,7 @@ export function emptyPlanKeys(project: Pick<Project, "part" | "status">, role: R
 export type MilestoneState = "done" | "late" | "next";
 
 /** `today` is the reader's day (2026-11-25). */
-export function stateOf(
+export function milestoneStateOf(
   { done_at, due_date }: Pick<Milestone, "done_at" | "due_date">,
   today: string,
 ): MilestoneState {
@@ -59,8 +59,8 @@ export function stateOf(
  * Places days on a line from the first to the last of them, from 0 to 1. If all are the same day, they are
  * in the middle.
  */
-export function placesOf(days: readonly string[]): (day: string) => number {
-  const times = days.map((day) => Date.parse(day));
-  const [first, last] = [Math.min(...times), Math.max(...times)];
+export function dayPositionsOf(days: readonly string[]): (day: string) => number {
+  const timesMs = days.map((day) => Date.parse(day));
+  const [first, last] = [Math.min(...timesMs), Math.max(...timesMs)];
   return (day) => (last === first ? 0.5 : (Date.parse(day) - first) / (last - first));
 }

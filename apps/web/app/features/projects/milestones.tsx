@@ -22,9 +22,9 @@ import { MilestoneDialog } from "./milestone-dialog.tsx";
 import { MilestoneLine } from "./milestone-line.tsx";
 import {
   emptyPlanKeys,
+  milestoneStateOf,
   milestonesQuery,
   refetchMilestones,
-  stateOf,
   useLiveMilestones,
 } from "./milestone-queries.ts";
 import styles from "./milestones.module.css";
@@ -88,13 +88,13 @@ export function Milestones({ project, account }: { project: Project; account: Ac
 
 function PlanCount({ milestones, today }: { milestones: readonly Milestone[]; today: string }) {
   const { t } = useTranslation("projects");
-  const states = milestones.map((milestone) => stateOf(milestone, today));
-  const countOf = (state: string) => states.filter((one) => one === state).length;
-  const late = countOf("late");
+  const states = milestones.map((milestone) => milestoneStateOf(milestone, today));
+  const countOf = (state: string) => states.filter((milestoneState) => milestoneState === state).length;
+  const lateCount = countOf("late");
   return (
     <p className={styles.count}>
       {t("planDone", { done: countOf("done"), all: milestones.length })}
-      {late > 0 && <strong>{t("planLate", { count: late })}</strong>}
+      {lateCount > 0 && <strong>{t("planLate", { count: lateCount })}</strong>}
     </p>
   );
 }
@@ -113,10 +113,10 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
   const { id, title, due_date, message_id } = milestone;
   const params = { id: project.id, milestone_id: id };
   const { mutate, mutateAsync, isPending } = useMutation({
-    mutationFn: async (act: "done" | "open" | "remove") =>
-      act === "remove"
+    mutationFn: async (action: "done" | "open" | "remove") =>
+      action === "remove"
         ? call(removeMilestone, { params })
-        : call(changeMilestone, { params, body: { is_done: act === "done" } }),
+        : call(changeMilestone, { params, body: { is_done: action === "done" } }),
     onError: toastError,
     onSettled: () => refetchMilestones(project.id),
   });
@@ -125,7 +125,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
     if (await confirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
       mutate("remove");
   }
-  const state = stateOf(milestone, today);
+  const state = milestoneStateOf(milestone, today);
   // The mutation ends when the plan has been refetched.
   const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;

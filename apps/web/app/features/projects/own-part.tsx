@@ -76,10 +76,10 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     if (await confirm(question)) mutate(cancelApplication);
   }
   const canLeave = canStep("leave", state);
-  const canGoOn = canTakeSteps && isOpen && step !== null;
-  const missing = canGoOn && account.status !== "ACCEPTED" ? account.status : null;
+  const canTakeNextStep = canTakeSteps && isOpen && step !== null;
+  const missingStatus = canTakeNextStep && account.status !== "ACCEPTED" ? account.status : null;
   const buttons = [
-    canGoOn && !missing && (
+    canTakeNextStep && !missingStatus && (
       <Button
         key="next"
         kind="primary"
@@ -105,7 +105,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
       </Button>
     ),
   ].filter(Boolean);
-  if (buttons.length === 0 && !missing && part.reason === "") return null;
+  if (buttons.length === 0 && !missingStatus && part.reason === "") return null;
   const isUnderWay = isOpen && !part.is_host;
   return (
     <div className={styles.ownPart}>
@@ -113,7 +113,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
         <p>{t(waitingTextKeys[part.status as keyof typeof waitingTextKeys])}</p>
       )}
       {part.reason !== "" && <p>{t("reasonIs", { reason: part.reason })}</p>}
-      {missing && <NeededStep purpose="join" status={missing} />}
+      {missingStatus && <NeededStep purpose="join" status={missingStatus} />}
       {buttons.length > 0 && <div className={styles.actions}>{buttons}</div>}
       {isRefusing && (
         <ReasonDialog

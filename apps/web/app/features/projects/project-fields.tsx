@@ -6,23 +6,23 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import { useCategories } from "../profiles/queries.ts";
-import { amountText, parseAmount } from "./amounts.ts";
+import { formatAmount, parseAmount } from "./amounts.ts";
 import styles from "./projects.module.css";
 import { useCurrencies } from "./queries.ts";
 
 /** The values of the fields. Amounts are text, as they are typed. */
-export const fieldsOf = (project: Project | null, language: Language) => ({
+export const projectFieldsOf = (project: Project | null, language: Language) => ({
   name: project?.name ?? "",
   description: project?.description ?? "",
   category_id: project?.category.id ?? "",
   start_date: project?.start_date ?? "",
-  min_cost: project ? amountText(project.min_cost, language) : "",
-  max_cost: project ? amountText(project.max_cost, language) : "",
+  min_cost: project ? formatAmount(project.min_cost, language) : "",
+  max_cost: project ? formatAmount(project.max_cost, language) : "",
   currency_id: project?.currency.id ?? "",
   time: project?.time ?? "",
   skill: project?.skill ?? "",
 });
-export type Fields = ReturnType<typeof fieldsOf>;
+export type Fields = ReturnType<typeof projectFieldsOf>;
 
 export const labelKeys = {
   name: "name",
@@ -36,7 +36,7 @@ export const labelKeys = {
   skill: "skill",
 } as const satisfies Record<keyof Fields, string>;
 
-export const toBody = ({ min_cost, max_cost, ...fields }: Fields, language: Language) => ({
+export const toProjectBody = ({ min_cost, max_cost, ...fields }: Fields, language: Language) => ({
   ...fields,
   min_cost: parseAmount(min_cost, language),
   max_cost: parseAmount(max_cost, language),

@@ -19,36 +19,36 @@ import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-war
 import { useFormat } from "../../kit/use-format.ts";
 import { changeAttachment, useAttachments } from "../files/attachments.ts";
 import { useCategories } from "../profiles/queries.ts";
-import { useBudget } from "./facts.tsx";
+import { useBudgetFormat } from "./facts.tsx";
 import formStyles from "./form.module.css";
 import { FormFiles } from "./form-files.tsx";
 import { ProjectFormPreview } from "./form-preview.tsx";
 import { importFormSchema } from "./form-schema.ts";
 import { ProjectChanges } from "./project-changes.tsx";
-import { type Fields, ProjectFields, toBody } from "./project-fields.tsx";
+import { type Fields, ProjectFields, toProjectBody } from "./project-fields.tsx";
 import styles from "./projects.module.css";
 import { showProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
 /** The files of the form: those of the project or its draft, and newly chosen ones. */
-function useFormFiles(project: Project | null, first: readonly StoredFile[], account: Account) {
-  const [earlier, setEarlier] = useState(first);
+function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
+  const [earlier, setEarlier] = useState(initialFiles);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
   const formKey = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
-  const uploaded = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
+  const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
   // A draft lists the files that were uploaded before the page was left.
-  const keptFiles = earlier.filter(({ id }) => uploaded.every((file) => file.id !== id));
-  const all = [...keptFiles, ...uploaded];
+  const keptFiles = earlier.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
+  const allFiles = [...keptFiles, ...uploadedFiles];
   return {
     kept: keptFiles,
-    all,
+    all: allFiles,
     refusals,
     /** Marks the files that the server refused. `fields` names their places in `all`. */
     markRefusedFiles(fields: ApiError["fields"]): void {
-      const texts = all.flatMap(({ id }, index) => {
+      const texts = allFiles.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
         return text ? [[id, text] as const] : [];
       });
@@ -64,9 +64,9 @@ function useFormFiles(project: Project | null, first: readonly StoredFile[], acc
     remove: (id: string) => setEarlier(earlier.filter((file) => file.id !== id)),
     /** Shows these files. Keeps uploaded files in their places. */
     show: setEarlier,
-    reset: (saved: readonly StoredFile[]) => {
+    reset: (savedFiles: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);
-      setEarlier(saved);
+      setEarlier(savedFiles);
     },
   };
 }
@@ -79,7 +79,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
   const navigate = useNavigate();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { time, timestamp } = useFormat();
-  const budget = useBudget();
+  const budget = useBudgetFormat();
   const currencies = useCurrencies();
   const draft = useDraft({
     userId: account.id,
@@ -101,29 +101,31 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     schema: () => importFormSchema({ base, language, currencies }),
     values: { ...base.fields, ...start.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
-    toBody: (fields) => ({ ...toBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
+    toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // The errors are shown at the fields.
     async onRefused(error) {
       // Close the preview at once, because a field that the preview hides cannot get the focus.
       flushSync(() => setPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;
-      const newer = await call(getProject, { params: { id: project.id } }).catch(toastError);
-      if (!newer) return false;
-      const joined = takeNewer(newer.data, { fields: form.getValues(), files: files.all });
-      for (const name of Object.keys(joined.fields) as (keyof Fields)[])
-        setFieldText(name, joined.fields[name]);
-      files.show(joined.files);
+      const newerAnswer = await call(getProject, { params: { id: project.id } }).catch(toastError);
+      if (!newerAnswer) return false;
+      const newlyMerged = takeNewer(newerAnswer.data, { fields: form.getValues(), files: files.all });
+      for (const name of Object.keys(newlyMerged.fields) as (keyof Fields)[])
+        setFieldText(name, newlyMerged.fields[name]);
+      files.show(newlyMerged.files);
       return true;
     },
-    async send(body, typed) {
+    async send(body, typedFields) {
       if (files.attachments.uploadingCount > 0) return toast(t("filesUnderWay"));
       if (files.attachments.refusedAttachment) return toast(t("filesRefused"), "error");
       const name = project ? "update" : "create";
       const action = t(project ? "save" : "create");
       const currency = currencies.find(({ id }) => id === body.currency_id);
-      const amounts = currency ? budget({ ...body, currency }) : `${typed.min_cost} – ${typed.max_cost}`;
-      const text = t(`${name}Text`, { budget: amounts });
+      const budgetText = currency
+        ? budget({ ...body, currency })
+        : `${typedFields.min_cost} – ${typedFields.max_cost}`;
+      const text = t(`${name}Text`, { budget: budgetText });
       if (!(await confirm({ title: t(`${name}Title`), text, action }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
@@ -221,7 +223,7 @@ function PreviewOfFields({ fields, files }: { fields: Fields; files: Project["fi
     category_id: _,
     currency_id: __,
     ...texts
-  } = toBody(fields, isLanguage(language) ? language : "en");
+  } = toProjectBody(fields, isLanguage(language) ? language : "en");
   return (
     <ProjectFormPreview
       preview={{ ...texts, category: category.name, currency: currency.code }}

@@ -53,7 +53,7 @@ export function ProjectTexts({ project, account }: Props) {
             <p className={styles.hint}>{t("textsHint")}</p>
             <ul className={styles.list}>
               {languages
-                .filter((language) => isAskable(texts, language, account))
+                .filter((language) => canRequestTranslation(texts, language, account))
                 .map((language) => (
                   <ProjectTextRow key={language} {...{ project, account, texts, language }} />
                 ))}
@@ -70,7 +70,7 @@ export function ProjectTexts({ project, account }: Props) {
  * Whether a translation into this language can be requested: some text of the project must be in another language.
  * Before the first request, the texts' languages are unknown. The host's working language counts then.
  */
-function isAskable(texts: readonly ProjectText[], language: Language, account: Account): boolean {
+function canRequestTranslation(texts: readonly ProjectText[], language: Language, account: Account): boolean {
   const textsWithLanguage = texts.filter((text) => text.language !== null);
   return textsWithLanguage.length > 0
     ? textsWithLanguage.some((text) => text.language !== language)

@@ -8,13 +8,13 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from "
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
-import { type ListFilter, queryOf } from "./list-filter.ts";
+import { type ListFilter, requestQueryOf } from "./list-filter.ts";
 
 export const projectsQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
     queryKey: ["projects", "list", filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listProjects, { query: { ...queryOf(filter), skip: String(pageParam) }, signal }),
+      call(listProjects, { query: { ...requestQueryOf(filter), skip: String(pageParam) }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ meta }) => meta.next,
     // While the new list loads, the previous one stays.

@@ -7,7 +7,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormAutosave } from "../../kit/use-form-draft.ts";
-import { DialogDraft, useDialogDraft } from "./dialog-draft.tsx";
+import { RestoredDraftNote, useDialogDraft } from "./dialog-draft.tsx";
 import styles from "./projects.module.css";
 
 const schemas = {
@@ -68,7 +68,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
           </div>
         }
       >
-        <DialogDraft draft={draft} onDiscard={() => form.reset(draft.discard())} />
+        <RestoredDraftNote draft={draft} onDiscard={() => form.reset(draft.discard())} />
         <TextArea
           {...form.field("reason")}
           data-autofocus

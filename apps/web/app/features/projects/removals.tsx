@@ -33,7 +33,7 @@ function Removal({ removal: { project, by, removed_at } }: { removal: ProjectRem
   const nameInLine = useNameInLine();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(markRemovalSeen, { params: { id: project.id } })).data,
-    onSuccess: (left) => queryClient().setQueryData(removalsQuery.queryKey, left),
+    onSuccess: (remainingRemovals) => queryClient().setQueryData(removalsQuery.queryKey, remainingRemovals),
     onError: toastError,
   });
   return (

@@ -10,7 +10,7 @@ export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, "name" | "
 });
 
 /** A project's name, translated into the reader's language if there is an approved translation. */
-export const nameOf = ({ name, translation }: Project): string =>
+export const shownNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 
 const fields = ["name", "description", "skill"] as const;
@@ -26,7 +26,7 @@ export interface ShownTexts {
   readonly languages: Partial<Record<(typeof fields)[number], Language>>;
   readonly version: Version;
   /** The versions that are not shown now, in the order of their buttons. */
-  readonly others: readonly Version[];
+  readonly otherVersions: readonly Version[];
   /** Whether part of the translation was made from an earlier text. */
   readonly isOutdated: boolean;
   show(version: Version): void;
@@ -57,7 +57,7 @@ export function useShownTexts(project: Project | undefined): ShownTexts | null {
       ? Object.fromEntries(fields.filter(translatedTextOf).map((field) => [field, translation.language]))
       : {},
     version,
-    others: possible.filter((one) => one !== version),
+    otherVersions: possible.filter((one) => one !== version),
     isOutdated,
     show,
   };

@@ -7,9 +7,9 @@ import {
   isUnchanged,
   type MergedProject,
   mergeEdits,
-  takeTheirs,
+  takeTheirText,
 } from "./merge-edits.ts";
-import { type Fields, fieldsOf } from "./project-fields.tsx";
+import { type Fields, projectFieldsOf } from "./project-fields.tsx";
 
 export interface Base extends DraftBasis {
   readonly fields: Fields;
@@ -17,7 +17,7 @@ export interface Base extends DraftBasis {
 
 const baseOfProject = (project: Project | null, language: Language): Base => ({
   version: project?.version ?? 0,
-  fields: fieldsOf(project, language),
+  fields: projectFieldsOf(project, language),
   files: project?.files ?? [],
 });
 const unknownBase: EditedProject = { fields: {}, files: [] };
@@ -53,7 +53,7 @@ export function useSavedBase(project: Project | null, restored: ProjectDraft | n
     },
     /** Marks that the form now has the other host's text in this field. */
     takeFieldOfOther(name: keyof Fields): void {
-      setState((current) => ({ ...current, merged: current.merged && takeTheirs(current.merged, name) }));
+      setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
     },
     forget: () => setState({ ...state, merged: null }),
   };

@@ -12,16 +12,16 @@ function isApplePhone(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
 
-async function currentSubscription(): Promise<PushSubscription | null> {
+async function readSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-export async function deviceState(): Promise<DeviceState> {
+export async function readDeviceState(): Promise<DeviceState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window))
     return isApplePhone() ? "homeScreen" : "unsupported";
   if (Notification.permission === "denied") return "blocked";
-  const subscription = Notification.permission === "granted" ? await currentSubscription() : null;
+  const subscription = Notification.permission === "granted" ? await readSubscription() : null;
   return subscription && hasPush() ? "on" : "off";
 }
 
@@ -30,7 +30,7 @@ export async function deviceState(): Promise<DeviceState> {
  * push service cannot be reached.
  */
 export async function enablePush(): Promise<DeviceState> {
-  if ((await Notification.requestPermission()) !== "granted") return deviceState();
+  if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
   // A subscription made with another installation's key does not work here.
@@ -56,7 +56,7 @@ export async function disablePush(): Promise<DeviceState> {
   const { data } = await call(listPushDevices);
   for (const { id, current } of data) if (current) await call(unsubscribePush, { params: { id } });
   hasPush(false);
-  await (await currentSubscription())?.unsubscribe();
+  await (await readSubscription())?.unsubscribe();
   return "off";
 }
 
@@ -64,7 +64,7 @@ export async function disablePush(): Promise<DeviceState> {
  * Registers the push subscription at each visit, because browsers may renew subscriptions and a new session has none.
  */
 export async function renewSubscription(): Promise<void> {
-  if ((await deviceState()) !== "on") return;
-  const subscription = await currentSubscription();
+  if ((await readDeviceState()) !== "on") return;
+  const subscription = await readSubscription();
   if (subscription) await registerSubscription(subscription);
 }

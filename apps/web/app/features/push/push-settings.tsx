@@ -11,7 +11,7 @@ import { SelectField } from "../../kit/ui/select.tsx";
 import { zoneText } from "../../kit/zone-text.ts";
 import { accountQuery } from "../auth/session.ts";
 import settings from "../settings/settings.module.css";
-import { deviceState, disablePush, enablePush } from "./device.ts";
+import { disablePush, enablePush, readDeviceState } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const deviceQueryKey = ["push-device"];
@@ -116,7 +116,7 @@ const deviceStateKeys = {
 
 function ThisDevice() {
   const { t } = useTranslation("push");
-  const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: deviceState, staleTime: 0 });
+  const { data: state } = useQuery({ queryKey: deviceQueryKey, queryFn: readDeviceState, staleTime: 0 });
   const { mutate, isPending } = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? disablePush() : enablePush()),
     onSuccess: (newState) => {

@@ -14,8 +14,8 @@ import type { Candidate, Candidates } from "./lookup.tsx";
 type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 
 /** The picture size, in pixels. */
-const pageSize = 24;
-const staleTime = 10_000;
+const pictureSizePx = 24;
+const staleTimeMs = 10_000;
 
 /** Everybody who shares a room with the reader, including the reader, by name. */
 export function usePeopleCandidates(text: string): Candidates {
@@ -25,7 +25,7 @@ export function usePeopleCandidates(text: string): Candidates {
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
     placeholderData: keepPreviousData,
-    staleTime,
+    staleTime: staleTimeMs,
   });
   const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
   return {
@@ -34,7 +34,7 @@ export function usePeopleCandidates(text: string): Candidates {
         id: person.id,
         name: person.name,
         label: <PersonName person={person} />,
-        picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={pageSize} />,
+        picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={pictureSizePx} />,
       })),
     ),
     isPrevious: isPlaceholderData,
@@ -60,20 +60,20 @@ export function useRoomCandidates(text: string): Candidates {
     getNextPageParam: ({ meta }) => (meta.has_more.conversations ? meta.page + 1 : undefined),
     enabled: text !== "",
     placeholderData: keepPreviousData,
-    staleTime,
+    staleTime: staleTimeMs,
   });
   const { error, isFetching, hasNextPage, fetchNextPage, refetch } =
     text === "" ? conversations : searchResult;
-  const candidates = (rooms: readonly Room[]) =>
+  const toCandidates = (rooms: readonly Room[]) =>
     rooms.map(
       (room): Candidate => ({
         id: room.id,
         name: conversationName(room, t),
         label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, t),
-        picture: <ConversationPicture conversation={room} size={pageSize} />,
+        picture: <ConversationPicture conversation={room} size={pictureSizePx} />,
       }),
     );
-  const namedMyChats = candidates(myChats).filter(({ name }) =>
+  const namedMyChats = toCandidates(myChats).filter(({ name }) =>
     normalizeForSearch(name).includes(normalizeForSearch(text)),
   );
   const foundRooms = searchResult.data?.pages.flatMap(({ data }) =>
@@ -84,8 +84,8 @@ export function useRoomCandidates(text: string): Candidates {
   return {
     list:
       text === ""
-        ? conversations.list && candidates(conversations.list)
-        : foundRooms && [...namedMyChats, ...candidates(foundRooms)],
+        ? conversations.list && toCandidates(conversations.list)
+        : foundRooms && [...namedMyChats, ...toCandidates(foundRooms)],
     isPrevious: text !== "" && searchResult.isPlaceholderData,
     error,
     isFetching,

@@ -42,7 +42,7 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
   const [searchedText] = useDebouncedValue(text.trim(), 120);
   const [activeIndex, setActiveIndex] = useState(0);
   const { choices, isAnswered } = useChoices(searchedText, pages);
-  const current = choices[Math.min(activeIndex, choices.length - 1)];
+  const activeChoice = choices[Math.min(activeIndex, choices.length - 1)];
 
   async function openChoice(choice: Choice): Promise<void> {
     onDone();
@@ -59,14 +59,14 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
   // arrow keys can be opened at any time.
   const isReady = activeIndex > 0 || (searchedText === text.trim() && isAnswered);
   const waitsForResult = useEarlyEnter(text.trim(), isReady ? "here" : "awaited", () => {
-    if (current) void openChoice(current);
+    if (activeChoice) void openChoice(activeChoice);
   });
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
     // An input method uses these keys while it composes.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || choices.length === 0) return;
-    if (event.key === "Enter" && current) void openChoice(current);
+    if (event.key === "Enter" && activeChoice) void openChoice(activeChoice);
     else if (event.key === "ArrowDown")
       setActiveIndex((Math.min(activeIndex, choices.length - 1) + 1) % choices.length);
     else if (event.key === "ArrowUp")
@@ -84,7 +84,7 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
         role="combobox"
         aria-expanded
         aria-controls={`${id}list`}
-        aria-activedescendant={current && `${id}${current.key}`}
+        aria-activedescendant={activeChoice && `${id}${activeChoice.key}`}
         label={t("go")}
         value={text}
         onChange={(newText) => {
@@ -109,7 +109,7 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
             id={`${id}${choice.key}`}
             choice={choice}
             heading={choice.group === choices[index - 1]?.group ? null : t(choice.group)}
-            current={choice === current}
+            isCurrent={choice === activeChoice}
             onPick={() => void openChoice(choice)}
           />
         ))}
@@ -122,13 +122,13 @@ function Option({
   id,
   choice,
   heading,
-  current,
+  isCurrent,
   onPick,
 }: {
   id: string;
   choice: Choice;
   heading: ReactNode;
-  current: boolean;
+  isCurrent: boolean;
   onPick: () => void;
 }) {
   return (
@@ -144,9 +144,9 @@ function Option({
         className={styles.option}
         role="option"
         tabIndex={-1}
-        aria-selected={current}
+        aria-selected={isCurrent}
         ref={(element) => {
-          if (current) element?.scrollIntoView({ block: "nearest" });
+          if (isCurrent) element?.scrollIntoView({ block: "nearest" });
         }}
         onClick={onPick}
       >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayRangeOf, isPartialDay, readDay } from "./days.ts";
+import { dayRangeOf, isPartialDay, parseDay } from "./days.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20"],
@@ -7,7 +7,7 @@ test.each([
   ["２０２６－１１－２０", "2026-11-20"],
   ["2024-02-29", "2024-02-29"],
 ])("%s is the day %s", (text, day) => {
-  expect(readDay(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   "0001-01-01",
   "9999-12-31",
 ])("“%s” is no day", (text) => {
-  expect(readDay(text)).toBeNull();
+  expect(parseDay(text)).toBeNull();
 });
 
 test("a partly typed day may still become valid", () => {

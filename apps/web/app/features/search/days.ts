@@ -12,12 +12,12 @@ const toHalfWidth = (text: string) => text.normalize("NFKC").replace(/[−‐–
  * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Null if invalid. The first and last year are excluded,
  * because in some time zones their ends are in years that cannot be written.
  */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const [, year = "", month = "", day = ""] = dayPattern.exec(toHalfWidth(text)) ?? [];
   const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const midnight = Date.parse(`${isoDay}T00:00:00Z`);
+  const midnightMs = Date.parse(`${isoDay}T00:00:00Z`);
   // JavaScript turns 30 February into a day in March.
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== isoDay) return null;
+  if (Number.isNaN(midnightMs) || new Date(midnightMs).toISOString().slice(0, 10) !== isoDay) return null;
   return Number(year) > 1 && Number(year) < 9999 ? isoDay : null;
 }
 
@@ -29,7 +29,7 @@ const previousDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** The first and last day of a filter. Undefined for an open end. */
-interface Days {
+interface DayRange {
   readonly after?: string;
   readonly before?: string;
 }
@@ -37,7 +37,7 @@ interface Days {
 export type DayKind = "before" | "after" | "since" | "until" | "on";
 
 /** "Before" and "after" exclude the day, as in Slack. The date fields include it. */
-export function dayRangeOf(kind: DayKind, day: string): Days {
+export function dayRangeOf(kind: DayKind, day: string): DayRange {
   if (kind === "before") return { before: previousDay(day) };
   if (kind === "after") return { after: dayAfter(day) };
   if (kind === "until") return { before: day };

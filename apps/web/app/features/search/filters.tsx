@@ -9,7 +9,7 @@ import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { Chip } from "./chip.tsx";
 import styles from "./filters.module.css";
-import { hasKeys } from "./fixed-candidates.tsx";
+import { contentKindTextKeys } from "./fixed-candidates.tsx";
 import { FilterLookup } from "./lookup.tsx";
 import { isFiltered, type SearchQuery } from "./queries.ts";
 
@@ -54,14 +54,14 @@ export function Filters({
         noneLabel={t("anything")}
         onChange={(has) => onChange({ has })}
       >
-        {searchContentKinds.map((has) => (
-          <option key={has} value={has}>
-            {t(hasKeys[has])}
+        {searchContentKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(contentKindTextKeys[kind])}
           </option>
         ))}
       </Choice>
-      <Day label={t("after")} value={query.after} onChange={(after) => onChange({ after })} />
-      <Day label={t("before")} value={query.before} onChange={(before) => onChange({ before })} />
+      <DateFilter label={t("after")} value={query.after} onChange={(after) => onChange({ after })} />
+      <DateFilter label={t("before")} value={query.before} onChange={(before) => onChange({ before })} />
       {isFiltered(query) && (
         <button
           type="button"
@@ -123,7 +123,7 @@ function Choice({
   );
 }
 
-function Day({ label, value, onChange }: FieldProps) {
+function DateFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   return (
     <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>

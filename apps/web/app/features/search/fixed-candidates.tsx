@@ -12,8 +12,8 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { readDay } from "./days.ts";
-import { matchingHasKinds } from "./has-words.ts";
+import { parseDay } from "./days.ts";
+import { matchingContentKinds } from "./has-words.ts";
 import type { Candidate, Candidates } from "./lookup.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ const icons: Readonly<Record<SearchContentKind, ComponentType<IconProps>>> = {
 };
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-export const hasKeys = {
+export const contentKindTextKeys = {
   file: "hasFile",
   image: "hasImage",
   video: "hasVideo",
@@ -49,9 +49,14 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
 export function useHasCandidates(text: string): Candidates {
   const { t } = useTranslation("searchFilters");
   return loadedCandidates(
-    matchingHasKinds(text).map((has) => {
-      const Icon = icons[has];
-      return { id: has, name: t(hasKeys[has]), label: t(hasKeys[has]), picture: <Icon {...icon} /> };
+    matchingContentKinds(text).map((kind) => {
+      const Icon = icons[kind];
+      return {
+        id: kind,
+        name: t(contentKindTextKeys[kind]),
+        label: t(contentKindTextKeys[kind]),
+        picture: <Icon {...icon} />,
+      };
     }),
   );
 }
@@ -59,7 +64,7 @@ export function useHasCandidates(text: string): Candidates {
 /** The typed day. Today and yesterday are offered by name. */
 export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
-  const typedDay = readDay(text);
+  const typedDay = parseDay(text);
   const now = Date.now();
   const nearDays = [now, now - dayMs].map((timeMs) => ({
     id: format.calendarDay(timeMs),

@@ -1,9 +1,9 @@
 import { searchContentKinds } from "@kakehashi/contract/search";
 import { expect, test } from "vitest";
-import { matchingHasKinds } from "./has-words.ts";
+import { matchingContentKinds } from "./has-words.ts";
 
 test("the kinds of attachments are found by their words in three languages, or by the beginning of a word", () => {
-  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(matchingHasKinds)).toEqual([
+  expect(["file", "Picture", "image", "video", "audio", "LINK"].map(matchingContentKinds)).toEqual([
     ["file"],
     ["image"],
     ["image"],
@@ -11,7 +11,7 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["audio"],
     ["link"],
   ]);
-  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(matchingHasKinds)).toEqual([
+  expect(["tệp", "anh", "liên kết", "ファイル", "ﾌｧｲﾙ", "画像"].map(matchingContentKinds)).toEqual([
     ["file"],
     ["image"],
     ["link"],
@@ -19,7 +19,7 @@ test("the kinds of attachments are found by their words in three languages, or b
     ["file"],
     ["image"],
   ]);
-  expect(matchingHasKinds("pic")).toEqual(["image"]);
-  expect(matchingHasKinds("")).toEqual(searchContentKinds);
-  expect(matchingHasKinds("bridge")).toEqual([]);
+  expect(matchingContentKinds("pic")).toEqual(["image"]);
+  expect(matchingContentKinds("")).toEqual(searchContentKinds);
+  expect(matchingContentKinds("bridge")).toEqual([]);
 });

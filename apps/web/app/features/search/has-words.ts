@@ -10,13 +10,13 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
 /** The kinds that a text may mean: an exact match, else those that begin with it. */
-export function matchingHasKinds(text: string): SearchContentKind[] {
+export function matchingContentKinds(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);
-  const exactKinds = searchContentKinds.filter((has) =>
-    wordsByAttachmentKind[has].some((word) => normalizeForSearch(word) === searchedWord),
+  const exactKinds = searchContentKinds.filter((kind) =>
+    wordsByAttachmentKind[kind].some((word) => normalizeForSearch(word) === searchedWord),
   );
   if (exactKinds.length > 0) return exactKinds;
-  return searchContentKinds.filter((has) =>
-    wordsByAttachmentKind[has].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
+  return searchContentKinds.filter((kind) =>
+    wordsByAttachmentKind[kind].some((word) => normalizeForSearch(word).startsWith(searchedWord)),
   );
 }

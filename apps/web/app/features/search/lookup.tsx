@@ -109,10 +109,10 @@ function FilterChoiceList({
   // The first option removes the filter, while nothing is typed.
   const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
   const options = [...noneOption, ...(list ?? [])];
-  const current = Math.min(activeIndex, options.length - 1);
+  const currentIndex = Math.min(activeIndex, options.length - 1);
   const box = useRef<HTMLDivElement>(null);
 
-  function moveActive(newIndex: number): void {
+  function activateOption(newIndex: number): void {
     setActiveIndex(newIndex);
     box.current?.children[newIndex]?.scrollIntoView({ block: "nearest" });
   }
@@ -121,8 +121,8 @@ function FilterChoiceList({
     if (hasMore && !isFetching) fetchMore();
   }
 
-  function pickActive(): void {
-    const option = options[current];
+  function pickActiveOption(): void {
+    const option = options[currentIndex];
     if (option) onPick(option.id);
   }
   const isSettled = searchedText === text.trim() && !isPrevious;
@@ -133,7 +133,7 @@ function FilterChoiceList({
   const waitsForResult = useEarlyEnter(
     text.trim(),
     isAnswered ? "here" : hasFailed ? "failed" : "awaited",
-    pickActive,
+    pickActiveOption,
   );
 
   function handleKey(event: KeyboardEvent): void {
@@ -141,12 +141,12 @@ function FilterChoiceList({
     // An input method uses these keys while it composes.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const lastIndex = options.length - 1;
-    if (event.key === "Enter") pickActive();
+    if (event.key === "Enter") pickActiveOption();
     else if (event.key === "ArrowDown") {
-      if (current < lastIndex) moveActive(current + 1);
+      if (currentIndex < lastIndex) activateOption(currentIndex + 1);
       else if (hasMore) loadMoreNearEnd();
-      else moveActive(0);
-    } else if (event.key === "ArrowUp") moveActive(current === 0 ? lastIndex : current - 1);
+      else activateOption(0);
+    } else if (event.key === "ArrowUp") activateOption(currentIndex === 0 ? lastIndex : currentIndex - 1);
     else return;
     event.preventDefault();
   }
@@ -161,13 +161,13 @@ function FilterChoiceList({
         role="combobox"
         aria-expanded
         aria-controls={`${id}list`}
-        aria-activedescendant={options.length > 0 ? `${id}${current}` : undefined}
+        aria-activedescendant={options.length > 0 ? `${id}${currentIndex}` : undefined}
         label={placeholder}
         placeholder={placeholder}
         value={text}
         onChange={(newText) => {
           setText(newText);
-          moveActive(0);
+          activateOption(0);
         }}
         onKeyDown={handleKey}
         maxLength={200}
@@ -190,7 +190,7 @@ function FilterChoiceList({
             className={styles.option}
             role="option"
             tabIndex={-1}
-            aria-selected={index === current}
+            aria-selected={index === currentIndex}
             data-chosen={option.id === value || undefined}
             onClick={() => onPick(option.id)}
           >

@@ -8,7 +8,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { dayRangeOf, readDay } from "./days.ts";
+import { dayRangeOf, parseDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
@@ -27,7 +27,7 @@ function readQuery(params: URLSearchParams): SearchQuery {
   const has = searchContentKinds.find((hasKind) => hasKind === params.get("has")) ?? null;
   // Invalid ids and days are ignored.
   const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
-  const day = (name: string) => readDay(params.get(name) ?? "");
+  const day = (name: string) => parseDay(params.get(name) ?? "");
   return {
     q: params.get("q") ?? "",
     type,
@@ -83,7 +83,7 @@ export function SearchPage() {
     if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
   }, [searchedText, text]);
 
-  function choose(filter: TypedFilter, value: string): void {
+  function applyFilter(filter: TypedFilter, value: string): void {
     const remainingText = withoutFilters(text, [filter]);
     const { kind } = filter;
     latestText.current = remainingText;
@@ -118,7 +118,7 @@ export function SearchPage() {
           maxLength={200}
           autoFocus
         />
-        <Suggestions text={text} field={field} onChoose={choose} />
+        <Suggestions text={text} field={field} onChoose={applyFilter} />
         <div className={styles.typeLinks}>
           <nav className={styles.types} aria-label={t("searchFilters:types")}>
             {searchTypes.map((type) => (
@@ -148,7 +148,7 @@ export function SearchPage() {
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <SearchAnswer query={requestedQuery} toType={addressOfType} />
+          <SearchAnswer query={requestedQuery} addressOfType={addressOfType} />
         </div>
       </div>
     </main>
@@ -157,10 +157,10 @@ export function SearchPage() {
 
 function SearchAnswer({
   query,
-  toType: addressOfType,
+  addressOfType,
 }: {
   query: SearchQuery;
-  toType: (type: SearchType) => string;
+  addressOfType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation(["search", "searchFilters"]);
   const isSearchNarrowed = isFiltered(query);
@@ -194,7 +194,9 @@ function SearchAnswer({
             <p className={styles.resultNote} role="status">
               {isFetching ? "" : t("searchFilters:found")}
             </p>
-            {more && <Results results={found} type={query.type} hasMore={more} toType={addressOfType} />}
+            {more && (
+              <Results results={found} type={query.type} hasMore={more} addressOfType={addressOfType} />
+            )}
             <LoadMore query={answer} />
           </div>
         )

@@ -31,10 +31,10 @@ export interface PageChoice {
 }
 
 /** How many conversations are shown before anything is typed. */
-const maxRecent = 6;
+const maxRecentRooms = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-const normalized = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -59,7 +59,7 @@ export function useChoices(
    * A conversation with the name and picture that it has in the list. The rooms of one project have the same name, so
    * the name also says the room's kind.
    */
-  const roomChoice = (room: (typeof rooms)[number]): Choice => ({
+  const toRoomChoice = (room: (typeof rooms)[number]): Choice => ({
     key: room.id,
     group: "conversations",
     label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
@@ -67,7 +67,7 @@ export function useChoices(
     to: `/chat/${room.id}`,
   });
   const pages = pageChoices
-    .filter(({ name }) => normalized(name).includes(normalized(searchText)))
+    .filter(({ name }) => normalize(name).includes(normalize(searchText)))
     .map(
       ({ to, name }): Choice => ({
         key: to,
@@ -78,7 +78,7 @@ export function useChoices(
       }),
     );
   if (searchText === "") {
-    const latest = rooms.slice(0, maxRecent).map(roomChoice);
+    const latest = rooms.slice(0, maxRecentRooms).map(toRoomChoice);
     return { choices: [...latest, ...pages], isAnswered: true };
   }
   const searchAllChoice: Choice = {
@@ -92,7 +92,7 @@ export function useChoices(
   const choices = [
     ...results.conversations.map(({ id, name }): Choice => {
       const room = rooms.find((one) => one.id === id);
-      if (room) return roomChoice(room);
+      if (room) return toRoomChoice(room);
       const label = shownName(name ?? t("conversations:myChat"));
       return { key: id, group: "conversations", label, icon: <IconHash {...icon} />, to: `/chat/${id}` };
     }),

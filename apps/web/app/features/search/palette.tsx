@@ -25,8 +25,8 @@ export function Palette({ pages }: { pages: readonly PageChoice[] }) {
         setText("");
       } else if (isCommand || !opened || (target as Element).closest("[role=dialog]")) return;
       // Collect the typed letters while the dialog loads. Ignore Enter, or the composer below would send its text.
-      else if (key.length === 1) setText((typed) => typed + key);
-      else if (key === "Backspace") setText((typed) => typed.slice(0, -1));
+      else if (key.length === 1) setText((previousText) => previousText + key);
+      else if (key === "Backspace") setText((previousText) => previousText.slice(0, -1));
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();

@@ -22,7 +22,7 @@ export interface SearchQuery {
 }
 
 /** Builds the query of a call. Both days are included. A day begins at midnight in the reader's time zone. */
-function callQuery(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
+function requestQueryOf(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
   const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
   const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
   return {
@@ -50,7 +50,7 @@ export function useSearch(query: SearchQuery) {
     queryKey: ["search", query],
     queryFn: ({ pageParam, signal }) =>
       call(search, {
-        query: { ...callQuery(query, format), page: pageParam, paging: query.type === "all" ? 10 : 20 },
+        query: { ...requestQueryOf(query, format), page: pageParam, paging: query.type === "all" ? 10 : 20 },
         signal,
       }),
     initialPageParam: 1,

@@ -20,15 +20,15 @@ export function Results({
   results,
   type,
   hasMore,
-  toType: addressOfType,
+  addressOfType,
 }: {
   results: SearchResults;
   type: SearchType;
   hasMore: Readonly<Record<keyof SearchResults, boolean>>;
-  toType: (type: SearchType) => string;
+  addressOfType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation("search");
-  const section = (name: keyof SearchResults, content: ReactNode) =>
+  const renderSection = (name: keyof SearchResults, content: ReactNode) =>
     results[name].length > 0 && (
       <section className={styles.resultSection} aria-label={t(name)}>
         {type === "all" && (
@@ -46,9 +46,9 @@ export function Results({
     );
   return (
     <>
-      {section("conversations", <Rooms rooms={results.conversations} />)}
-      {section("people", <People people={results.people} />)}
-      {section(
+      {renderSection("conversations", <Rooms rooms={results.conversations} />)}
+      {renderSection("people", <People people={results.people} />)}
+      {renderSection(
         "messages",
         <ul className={styles.list}>
           {results.messages.map((hit) => (
@@ -60,7 +60,7 @@ export function Results({
           ))}
         </ul>,
       )}
-      {section(
+      {renderSection(
         "files",
         <ul className={grid.grid}>
           {results.files.map((file) => (
@@ -119,17 +119,17 @@ function Message({ hit }: { hit: MessageHit }) {
   const format = useFormat();
   const shownName = useShownName();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
-  const card = hasCard(user) ? { "data-card": user.id } : undefined;
+  const cardProps = hasCard(user) ? { "data-card": user.id } : undefined;
   const name = <PersonName className={styles.name} person={user} />;
   return (
     <div className={styles.message}>
-      <span className={styles.face} {...card}>
+      <span className={styles.face} {...cardProps}>
         <Avatar id={user.id} name={user.name} image={user.avatar} />
       </span>
       <span className={styles.textColumn}>
         <span className={styles.heading}>
-          {card ? (
-            <button type="button" className={styles.author} {...card}>
+          {cardProps ? (
+            <button type="button" className={styles.author} {...cardProps}>
               {name}
             </button>
           ) : (

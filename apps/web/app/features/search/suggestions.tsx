@@ -13,16 +13,16 @@ import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.t
 
 /** Milliseconds without typing before a name is searched. */
 const searchDelayMs = 150;
-const maxShown = 8;
+const maxSuggestions = 8;
 
 /** For each filter: its values, the name of their list, and the text for an unknown value. */
-const sources = {
+const sourceByKind = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
   has: { useCandidates: useHasCandidates, list: "kinds", unknown: "unknownKind" },
 } as const;
 const daySource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
-const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sources[kind]);
+const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sourceByKind[kind]);
 
 interface Props {
   text: string;
@@ -51,7 +51,7 @@ function FilterSuggestions({
 }: Omit<Props, "text"> & { filter: TypedFilter; useCandidates: (text: string) => Candidates }) {
   const { t } = useTranslation(["searchFilters", "common"]);
   const id = useId();
-  const { kind, name, isFinished: finished } = filter;
+  const { kind, name, isFinished } = filter;
   const source = sourceOf(kind);
   const [searchedName] = useDebouncedValue(name, searchDelayMs);
   const { list, isPrevious, error, retry } = useCandidates(searchedName);
@@ -59,8 +59,8 @@ function FilterSuggestions({
   const [dismissedName, setDismissedName] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const isAnswered = list !== undefined && !isPrevious && searchedName === name;
-  const options = (isAnswered && dismissedName !== name && list.slice(0, maxShown)) || [];
-  const current = Math.min(activeIndex ?? 0, options.length - 1);
+  const options = (isAnswered && dismissedName !== name && list.slice(0, maxSuggestions)) || [];
+  const currentIndex = Math.min(activeIndex ?? 0, options.length - 1);
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
@@ -72,13 +72,13 @@ function FilterSuggestions({
     isAnswered && name !== ""
       ? (list.length === 1 ? list : exactMatches.length === 1 ? exactMatches : [])[0]
       : undefined;
-  const chosenId = finished ? onlyMatch?.id : undefined;
+  const chosenId = isFinished ? onlyMatch?.id : undefined;
   const choose = useEffectEvent((candidateId: string) => onChoose(filter, candidateId));
   useEffect(() => {
     if (chosenId) choose(chosenId);
   }, [chosenId]);
 
-  const option = options[current];
+  const option = options[currentIndex];
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
@@ -98,8 +98,9 @@ function FilterSuggestions({
     const mustWait = waitsForResult(event);
     // An input method uses these keys while it composes.
     if (event.isComposing || event.keyCode === 229 || !(isOpened || mustWait)) return;
-    if (event.key === "ArrowDown") setActiveIndex(activeIndex === null ? 0 : (current + 1) % options.length);
-    else if (event.key === "ArrowUp") setActiveIndex((current - 1 + options.length) % options.length);
+    if (event.key === "ArrowDown")
+      setActiveIndex(activeIndex === null ? 0 : (currentIndex + 1) % options.length);
+    else if (event.key === "ArrowUp") setActiveIndex((currentIndex - 1 + options.length) % options.length);
     else if (event.key === "Enter" && !mustWait && (activeIndex !== null || name !== "")) chooseOption();
     else if (!mustWait) return;
     event.preventDefault();
@@ -113,16 +114,16 @@ function FilterSuggestions({
   useEffect(() => {
     const input = field.current;
     if (!isOpened || !input) return;
-    box.current?.children[current]?.scrollIntoView({ block: "nearest" });
+    box.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", id);
-    input.setAttribute("aria-activedescendant", `${id}${current}`);
+    input.setAttribute("aria-activedescendant", `${id}${currentIndex}`);
     return () => {
       input.setAttribute("aria-expanded", "false");
       input.removeAttribute("aria-controls");
       input.removeAttribute("aria-activedescendant");
     };
-  }, [field, id, isOpened, current]);
+  }, [field, id, isOpened, currentIndex]);
 
   if (error && !list) {
     return (
@@ -137,7 +138,9 @@ function FilterSuggestions({
   if (isAnswered && list.length === 0) {
     return (
       <p className={styles.note} role="status">
-        {source === daySource && !finished && isPartialDay(name) ? t("dayHint") : t(source.unknown, { name })}
+        {source === daySource && !isFinished && isPartialDay(name)
+          ? t("dayHint")
+          : t(source.unknown, { name })}
       </p>
     );
   }
@@ -152,7 +155,7 @@ function FilterSuggestions({
           className={styles.option}
           role="option"
           tabIndex={-1}
-          aria-selected={index === current}
+          aria-selected={index === currentIndex}
           // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(filter, option.id)}

@@ -1,4 +1,4 @@
-import { type DayKind, readDay } from "./days.ts";
+import { type DayKind, parseDay } from "./days.ts";
 
 /** A filter in the search field: `from:aiko`, `in:"road works"`. The colon may be full-width. */
 export interface TypedFilter {
@@ -59,14 +59,14 @@ export function readTypedFilters(text: string): TypedFilter[] {
     const kind = kindByWord[word.toLowerCase()];
     if (!kind) continue;
     const end = index + wholeMatch.length;
-    const closed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+    const isQuoteClosed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     filters.push({
       // Vietnamese uses the same word for "from" a person and "from" a day.
-      kind: kind === "from" && readDay(name) !== null ? "since" : kind,
+      kind: kind === "from" && parseDay(name) !== null ? "since" : kind,
       name,
       start: index + space.length,
       end,
-      isFinished: closed || end < text.length,
+      isFinished: isQuoteClosed || end < text.length,
     });
   }
   return filters;

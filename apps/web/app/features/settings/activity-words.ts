@@ -22,7 +22,7 @@ type ActivityTextKey<A extends ActivityAction> = A extends `${infer Topic}.${inf
  * The key of the text that describes an event. It has an underscore in place of the dot in the event's name, because a
  * text key cannot contain a dot.
  */
-export const activityKey = (action: ActivityAction) =>
+export const activityTextKeyOf = (action: ActivityAction) =>
   `act_${action.replace(".", "_")}` as ActivityTextKey<ActivityAction>;
 
 const alarmingActions: readonly AuditAction[] = [

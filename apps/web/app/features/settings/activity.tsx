@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { type ActivityAction, activityKey, isAlarming } from "./activity-words.ts";
+import { type ActivityAction, activityTextKeyOf, isAlarming } from "./activity-words.ts";
 import styles from "./settings.module.css";
 
 const paging = 10;
@@ -46,7 +46,7 @@ function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: {
   return (
     <li className={styles.session} data-alarming={isAlarming(action) || undefined}>
       <div>
-        {t(activityKey(action as ActivityAction))}
+        {t(activityTextKeyOf(action as ActivityAction))}
         {times > 1 && ` (${t("activityTimes", { count: times })})`}
         <p>
           <time dateTime={created_at}>{format.fullDateTime(created_at)}</time>

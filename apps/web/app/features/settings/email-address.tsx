@@ -25,7 +25,7 @@ export function EmailAddress({ account }: { account: Account }) {
     queryKey: emailChangeKey,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
   });
-  const show = (change: EmailChange | null) => queryClient().setQueryData(emailChangeKey, change);
+  const cacheEmailChange = (change: EmailChange | null) => queryClient().setQueryData(emailChangeKey, change);
   return (
     <section id="email" className={styles.section}>
       <h2>{t("settingsEmail")}</h2>
@@ -33,7 +33,11 @@ export function EmailAddress({ account }: { account: Account }) {
       <Loaded query={query} rows={1}>
         {(change) =>
           change ? (
-            <PendingAddress change={change} email={account.email} onWithdrawn={() => show(null)} />
+            <PendingAddress
+              change={change}
+              email={account.email}
+              onWithdrawn={() => cacheEmailChange(null)}
+            />
           ) : (
             <Button onClick={() => setOpened(true)}>{t("changeEmail")}</Button>
           )
@@ -44,7 +48,7 @@ export function EmailAddress({ account }: { account: Account }) {
           email={account.email}
           onSent={(change) => {
             setOpened(false);
-            show(change);
+            cacheEmailChange(change);
           }}
         />
       </Dialog>

@@ -22,7 +22,7 @@ const identitiesKey = ["identities"];
  * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire
  * during the sign-in.
  */
-const maxAgeMs = 60_000;
+const maxTokenAgeMs = 60_000;
 
 /** Links or unlinks a Google account. Renders nothing if Google sign-in is off. */
 export function GoogleAccount({ account }: { account: Account }) {
@@ -38,12 +38,12 @@ export function GoogleAccount({ account }: { account: Account }) {
   });
   return (
     <Loaded query={query} rows={0}>
-      {({ isOffered, linked }) => isOffered && <Linked account={account} linkedAccount={linked} />}
+      {({ isOffered, linked }) => isOffered && <GoogleLink account={account} linkedAccount={linked} />}
     </Loaded>
   );
 }
 
-function Linked({
+function GoogleLink({
   account,
   linkedAccount,
 }: {
@@ -80,7 +80,7 @@ function Linked({
         <Button
           onClick={async () => {
             try {
-              await getTokenYoungerThan(maxAgeMs);
+              await getTokenYoungerThan(maxTokenAgeMs);
               location.assign(`/api${beginGoogle.path}?link=1&next=/settings`);
             } catch (failure) {
               toastError(failure);

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { roleKeys } from "../profiles/roles.ts";
 import styles from "./settings.module.css";
 
-const typeKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
+const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
 
 /** The person's role and account type. They can be changed until a profile depends on them. */
 export function Identity({ account }: { account: Account }) {
@@ -17,7 +17,7 @@ export function Identity({ account }: { account: Account }) {
     },
     {
       name: t("accountType"),
-      value: account.account_type ? t(typeKeys[account.account_type]) : t("notChosen"),
+      value: account.account_type ? t(accountTypeTextKeys[account.account_type]) : t("notChosen"),
       page: mayChooseAccountType(account) ? "/type_account" : null,
     },
   ];

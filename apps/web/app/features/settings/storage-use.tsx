@@ -20,14 +20,14 @@ export function StorageUse() {
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });
-  const sizeOf = (bytes: number) => sizeText(bytes, i18n.language);
+  const formatSize = (bytes: number) => sizeText(bytes, i18n.language);
   return (
     <section id="storage" className={settings.section}>
       <h2>{t("storage")}</h2>
       <Loaded query={query} rows={1}>
         {({ used, limit, total_full }) => (
           <>
-            <p>{t("storageUsed", { used: sizeOf(used), limit: sizeOf(limit) })}</p>
+            <p>{t("storageUsed", { used: formatSize(used), limit: formatSize(limit) })}</p>
             {/* Hidden from screen readers, because the text above says the same. */}
             <div className={styles.bar} aria-hidden>
               <span

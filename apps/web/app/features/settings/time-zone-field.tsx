@@ -20,7 +20,7 @@ export function TimeZoneField({
   const { t, i18n } = useTranslation("account");
   const choices = useMemo(() => zoneChoices(i18n.language, value), [i18n.language, value]);
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const auto = {
+  const automaticOption = {
     value: automaticValue,
     label: t("timeZoneAuto", { zone: zoneText(deviceZone, new Date(), i18n.language) }),
   };
@@ -32,13 +32,13 @@ export function TimeZoneField({
   return (
     <Combobox
       label={t("timeZone")}
-      options={[auto, ...choices.map(optionOf)]}
+      options={[automaticOption, ...choices.map(optionOf)]}
       value={value ?? automaticValue}
       disabled={disabled}
       onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
-      findOptions={(typed) => [
-        ...(auto.label.toLowerCase().includes(typed.toLowerCase()) ? [auto] : []),
-        ...findZones(choices, typed).map(optionOf),
+      findOptions={(searchText) => [
+        ...(automaticOption.label.toLowerCase().includes(searchText.toLowerCase()) ? [automaticOption] : []),
+        ...findZones(choices, searchText).map(optionOf),
       ]}
       emptyText={t("timeZoneNone")}
     />

@@ -1,7 +1,7 @@
 import { cityOf } from "../../kit/zone-city.ts";
 
 /** Cities that people search for, whose zone has another or an older name. */
-const otherNames: Readonly<Record<string, string>> = {
+const otherCityNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
   "Asia/Saigon": "Ho Chi Minh Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
   "Asia/Ho_Chi_Minh": "Saigon Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
@@ -27,7 +27,7 @@ export interface ZoneChoice {
 const normalize = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("đ", "d").replaceAll("Đ", "D").toLowerCase();
 
-function formatPart(
+function timeZoneNameOf(
   zone: string,
   language: string,
   timeZoneName: "longOffset" | "longGeneric",
@@ -50,12 +50,12 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
   return zones
     .map((zone) => {
       const city = cityOf(zone);
-      const offset = formatPart(zone, "en", "longOffset", now)
+      const offset = timeZoneNameOf(zone, "en", "longOffset", now)
         .replace(/^GMT$/, "GMT+00:00")
         .replace("GMT", "UTC");
-      const name = formatPart(zone, language, "longGeneric", now);
+      const name = timeZoneNameOf(zone, language, "longGeneric", now);
       const searchText = normalize(
-        `${city} ${zone.replaceAll("_", " ")} ${otherNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)}`,
+        `${city} ${zone.replaceAll("_", " ")} ${otherCityNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)}`,
       );
       return { zone, city, offset, name, searchText };
     })

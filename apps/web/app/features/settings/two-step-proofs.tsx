@@ -9,7 +9,7 @@ import styles from "./two-step.module.css";
 const schema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.turnOffTwoStep.body);
 
-type Body = z.input<typeof turnOffTwoStep.body>;
+type ProofsBody = z.input<typeof turnOffTwoStep.body>;
 
 /** Asks for the password and a code, before changes that make signing in less secure. */
 export function TwoStepProofs({
@@ -21,7 +21,7 @@ export function TwoStepProofs({
   note: string;
   action: string;
   email: string;
-  onProofs: (body: Body) => Promise<void>;
+  onProofs: (body: ProofsBody) => Promise<void>;
 }) {
   const form = useForm({
     schema,

@@ -21,13 +21,13 @@ interface Secret {
 export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<Secret | null>(null);
   return secret ? (
-    <FirstCode secret={secret} onDone={onDone} />
+    <FirstCodeStep secret={secret} onDone={onDone} />
   ) : (
-    <Password email={email} onDone={setSecret} />
+    <PasswordStep email={email} onDone={setSecret} />
   );
 }
 
-function Password({ email, onDone }: { email: string; onDone: (secret: Secret) => void }) {
+function PasswordStep({ email, onDone }: { email: string; onDone: (secret: Secret) => void }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const form = useForm({
     schema: () => loadTwoStepContract().then((twoStep) => twoStep.setUpTwoStep.body),
@@ -51,7 +51,7 @@ function Password({ email, onDone }: { email: string; onDone: (secret: Secret) =
   );
 }
 
-function FirstCode({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
+function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
   const { picture, failed } = useQr(secret.uri);

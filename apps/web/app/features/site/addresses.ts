@@ -33,8 +33,8 @@ export function siteAddress(page: string, language: Language): string {
 /** The English address of a public page in any language. */
 export function englishAddressOf(pathname: string): string {
   const path = trimEndOf(pathname.toLowerCase(), "/") || "/";
-  const japanese = path.replace(/^\/ja\//, "/");
-  if (japanesePages.includes(japanese)) return japanese;
+  const pathWithoutJa = path.replace(/^\/ja\//, "/");
+  if (japanesePages.includes(pathWithoutJa)) return pathWithoutJa;
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");
 }
 

@@ -21,15 +21,15 @@ function loadFaces(weight: 500 | 600): Promise<readonly FontFace[]> {
   const cachedFaces = faces.get(weight);
   if (cachedFaces) return cachedFaces;
   const { resolve } = createRequire(import.meta.url);
-  const loading = Promise.all(
+  const facesPromise = Promise.all(
     subsets.map(async (subset) => {
       const file = resolve(`@fontsource/be-vietnam-pro/files/be-vietnam-pro-${subset}-${weight}-normal.woff`);
       const bytes = await readFile(file);
       return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)) as FontFace;
     }),
   );
-  faces.set(weight, loading);
-  return loading;
+  faces.set(weight, facesPromise);
+  return facesPromise;
 }
 
 /** Text is drawn as outlines, so that the card does not depend on installed fonts. */
@@ -37,7 +37,7 @@ function outlineText(
   text: string,
   fontFaces: readonly FontFace[],
   size: number,
-): { width: number; pathAt(x: number, y: number): string } {
+): { widthPx: number; pathAt(x: number, y: number): string } {
   const glyphs = [...text.normalize("NFC")].flatMap((character) => {
     const face = fontFaces.find((fontFace) => fontFace.charToGlyphIndex(character) > 0);
     return face ? [{ face, glyph: face.charToGlyph(character) }] : [];
@@ -45,7 +45,7 @@ function outlineText(
   const advanceWidthPx = ({ face, glyph }: (typeof glyphs)[number]) =>
     (glyph.advanceWidth * size) / face.unitsPerEm;
   return {
-    width: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
+    widthPx: glyphs.reduce((width, item) => width + advanceWidthPx(item), 0),
     pathAt(x, y) {
       let penX = x;
       return glyphs
@@ -59,11 +59,11 @@ function outlineText(
   };
 }
 
-function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, width: number): string[] {
+function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, maxWidthPx: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const longerLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && outlineText(longerLine, fontFaces, size).width <= width)
+    if (lines.length > 0 && outlineText(longerLine, fontFaces, size).widthPx <= maxWidthPx)
       lines[lines.length - 1] = longerLine;
     else lines.push(word);
   }
@@ -72,7 +72,7 @@ function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, w
 
 const size = { width: 1200, height: 630, margin: 80 };
 /** The largest font size at which the title fits three lines, else the smallest. */
-const titleSizes = [76, 66, 58, 50];
+const titleSizesPx = [76, 66, 58, 50];
 
 /** How many cards are cached, 30 KB each: enough for all pages and articles in two languages. */
 const maxCachedCards = 200;
@@ -94,12 +94,12 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
 
 async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
   const [boldFaces, mediumFaces] = await Promise.all([loadFaces(600), loadFaces(500)]);
-  const width = size.width - 2 * size.margin;
-  const titleSize =
-    titleSizes.find((fontSize) => wrapLines(title, boldFaces, fontSize, width).length <= 3) ?? 50;
-  const lines = wrapLines(title, boldFaces, titleSize, width).slice(0, 4);
+  const textWidthPx = size.width - 2 * size.margin;
+  const titleSizePx =
+    titleSizesPx.find((fontSizePx) => wrapLines(title, boldFaces, fontSizePx, textWidthPx).length <= 3) ?? 50;
+  const lines = wrapLines(title, boldFaces, titleSizePx, textWidthPx).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outlineText(line, boldFaces, titleSize).pathAt(size.margin, 250 + index * titleSize * 1.18),
+    outlineText(line, boldFaces, titleSizePx).pathAt(size.margin, 250 + index * titleSizePx * 1.18),
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>

@@ -6,18 +6,18 @@ function hashOf(text: string): number {
 }
 
 /** A random generator with a seed (mulberry32). */
-function randomNumbersOf(text: string): (below: number) => number {
+function createRandomGenerator(text: string): (below: number) => number {
   let state = hashOf(text);
-  return (below) => {
+  return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixedState = Math.imul(state ^ (state >>> 15), 1 | state);
     mixedState = (mixedState + Math.imul(mixedState ^ (mixedState >>> 7), 61 | mixedState)) ^ mixedState;
-    return ((mixedState ^ (mixedState >>> 14)) >>> 0) % below;
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) % limit;
   };
 }
 
 const groundColours = ["indigo", "amber", "jade", "accent"] as const;
-const coverWidth = 640;
+const coverWidthPx = 640;
 const floorY = 290;
 
 /**
@@ -26,24 +26,24 @@ const floorY = 290;
  */
 export function drawnCover(slug: string, topic: string): string {
   const colour = groundColours[hashOf(topic.toLowerCase()) % groundColours.length];
-  const nextNumber = randomNumbersOf(slug);
-  const spans = 1 + nextNumber(3);
+  const nextNumber = createRandomGenerator(slug);
+  const spanCount = 1 + nextNumber(3);
   const marginPx = 40;
-  const spanWidth = (coverWidth - 2 * marginPx) / spans;
+  const spanWidthPx = (coverWidthPx - 2 * marginPx) / spanCount;
   const archPaths: string[] = [];
   const pillars: string[] = [];
   const lightShapes: string[] = [];
-  for (let index = 0; index < spans; index++) {
-    const left = marginPx + index * spanWidth;
+  for (let index = 0; index < spanCount; index++) {
+    const left = marginPx + index * spanWidthPx;
     const top = floorY - 90 - nextNumber(130);
-    const leanPx = Math.round(spanWidth * (0.18 + nextNumber(20) / 100));
-    const right = left + spanWidth;
+    const leanPx = Math.round(spanWidthPx * (0.18 + nextNumber(20) / 100));
+    const right = left + spanWidthPx;
     archPaths.push(
       `M${Math.round(left)} ${floorY}C${Math.round(left + leanPx)} ${top} ${Math.round(right - leanPx)} ${top} ${Math.round(right)} ${floorY}`,
     );
-    const count = 1 + nextNumber(spans === 1 ? 3 : 2);
+    const count = 1 + nextNumber(spanCount === 1 ? 3 : 2);
     for (let pillar = 1; pillar <= count; pillar++) {
-      const x = Math.round(left + (spanWidth * pillar) / (count + 1));
+      const x = Math.round(left + (spanWidthPx * pillar) / (count + 1));
       pillars.push(`M${x} ${top + 34}V${floorY}`);
       if (nextNumber(2) === 0)
         lightShapes.push(
@@ -51,7 +51,7 @@ export function drawnCover(slug: string, topic: string): string {
         );
     }
   }
-  const strokeWidthPx = 34 - spans * 5;
+  const strokeWidthPx = 34 - spanCount * 5;
   const sun = { x: 90 + nextNumber(460), y: 50 + nextNumber(50), r: 18 + nextNumber(22) };
   const waveLines = Array.from({ length: 3 }, () => {
     const x = 30 + nextNumber(420);

@@ -5,7 +5,7 @@ import type { SiteLanguage } from "./addresses.ts";
 /** How long a feed is cached. Publishing clears the cache. */
 const cacheSeconds = 300;
 /** The number of posts in a feed. */
-const feedLength = 20;
+const feedPostCount = 20;
 
 /** Characters that are not allowed in XML. A single one makes the feed unreadable. */
 const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -30,7 +30,7 @@ export function xmlResponse(body: string, type: string): Response {
 }
 
 /** All published posts, newest first. */
-export async function allPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
+export async function fetchAllPosts(call: Caller, language: SiteLanguage): Promise<PostCard[]> {
   const posts: PostCard[] = [];
   for (let page = 1; ; page++) {
     const response = await call(listPosts, { query: { language, page, paging: 100 } });
@@ -41,8 +41,8 @@ export async function allPosts(call: Caller, language: SiteLanguage): Promise<Po
 }
 
 /** The newest posts with their full text. */
-export async function newestPosts(call: Caller, language: SiteLanguage): Promise<Post[]> {
-  const list = await call(listPosts, { query: { language, paging: feedLength } });
+export async function fetchNewestPosts(call: Caller, language: SiteLanguage): Promise<Post[]> {
+  const list = await call(listPosts, { query: { language, paging: feedPostCount } });
   if (!list.ok) return [];
   const posts = await Promise.all(
     list.data.map(({ slug }) => call(getPost, { params: { slug }, query: { language } })),

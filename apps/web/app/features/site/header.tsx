@@ -56,7 +56,7 @@ export function Header({ lang }: { lang: string | undefined }) {
       {frame.otherLanguage}
     </a>
   );
-  const signUp = !site.signedIn && (
+  const signUpLink = !site.signedIn && (
     <a className={styles.signUp} href={site.language === "vi" ? "/register?lang=vi" : "/register"}>
       {frame.signUp}
     </a>
@@ -70,7 +70,7 @@ export function Header({ lang }: { lang: string | undefined }) {
       {frame.signIn}
     </a>
   );
-  const consultant = (
+  const consultantLink = (
     <a className={styles.consultant} href={`${site.to("/contact")}?topic=consultant`}>
       {frame.consultant}
     </a>
@@ -90,8 +90,8 @@ export function Header({ lang }: { lang: string | undefined }) {
         <div className={styles.sideLinks}>
           {language}
           {account}
-          {signUp}
-          {consultant}
+          {signUpLink}
+          {consultantLink}
         </div>
         <button
           type="button"
@@ -128,8 +128,8 @@ export function Header({ lang }: { lang: string | undefined }) {
           </ul>
         </nav>
         <div className={styles.menuSide}>
-          {consultant}
-          {signUp}
+          {consultantLink}
+          {signUpLink}
           {account}
           {language}
         </div>

@@ -10,7 +10,7 @@ export function getVisit({ context }: { context: Readonly<RouterContextProvider>
   return context.get(visitContext);
 }
 
-export function languageOf(visit: Pick<Visit, "language">): SiteLanguage {
+export function siteLanguageOf(visit: Pick<Visit, "language">): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";
 }
 
@@ -23,7 +23,7 @@ export function dataOrThrow<E extends Endpoint>(
 }
 
 /** The company's details. If they fail to load, the page is shown without them. */
-export async function firmOf({ call, language }: Visit): Promise<ShownFirm> {
+export async function fetchFirm({ call, language }: Visit): Promise<ShownFirm> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : firmWithoutFacts;
 }

@@ -15,7 +15,7 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
   const leadText = path === "" ? t("pageNotFound") : t("pageNotFoundAt", { path });
   return (
     <>
-      <PageHead page="/" title={t("pageNotFound")} description={leadText} card="home" isIndexed={false} />
+      <PageHead page="/" title={t("pageNotFound")} description={leadText} cardPath="home" isIndexed={false} />
       <div className={styles.head} data-status={404} lang={i18n.language}>
         <PageHeading title={t("pageNotFound")} leadText={leadText} smallTitle="404">
           <div className={parts.actions}>

@@ -1,7 +1,7 @@
 import { errorRow } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { endCode, shownEndReasons } from "@kakehashi/contract/sessions";
-import { languageOf } from "./load.ts";
+import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
 /** The notice for a person who was redirected to the start page. */
@@ -14,14 +14,14 @@ export interface Notice {
  * The notice that `?notice=` names. Null if there is none. The end of a session is explained in the language
  * of `&lang=`, because the person may not read the site's languages.
  */
-export function noticeFromAddress(address: URL, page: Language): Notice | null {
+export function noticeFromAddress(address: URL, pageLanguage: Language): Notice | null {
   const noticeParam = address.searchParams.get("notice");
   if (noticeParam === "closed") {
-    const language = languageOf({ language: page });
+    const language = siteLanguageOf({ language: pageLanguage });
     return { text: siteTexts(language).frame.closed, language };
   }
   const sessionEnd = shownEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEnd) return null;
-  const language = languages.find((option) => option === address.searchParams.get("lang")) ?? page;
+  const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
   return { text: errorRow(endCode(sessionEnd)).message[language], language };
 }

@@ -17,7 +17,7 @@ interface Props {
   /** More data for search engines, in schema.org terms. */
   data?: readonly Json[];
   /** The path of the social card, below `/cards/{language}/`. */
-  card?: string;
+  cardPath?: string;
   article?: { published: string; updated: string };
   /** The language of the text, if it differs from the frame's. */
   textLanguage?: Language;
@@ -30,12 +30,12 @@ export function PageHead(props: Props) {
   const { page, title, description, breadcrumbs = [], data = [], article, isIndexed = true } = props;
   const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
   const textLanguage = props.textLanguage ?? language;
-  const absoluteAddress = (english: string, inLanguage: Language = language) =>
-    `${publicUrl}${siteAddress(english, inLanguage)}`;
-  const card = `${publicUrl}/cards/${language}/${props.card ?? (englishAddressOf(page).slice(1) || "home")}.png`;
+  const absoluteAddress = (englishAddress: string, inLanguage: Language = language) =>
+    `${publicUrl}${siteAddress(englishAddress, inLanguage)}`;
+  const cardAddress = `${publicUrl}/cards/${language}/${props.cardPath ?? (englishAddressOf(page).slice(1) || "home")}.png`;
   const fullTitle = `${title} · ${texts.frame.name}`;
   if (isInWorkspace) return <title>{fullTitle}</title>;
-  const breadcrumb = breadcrumbs.length > 0 && {
+  const breadcrumbList = breadcrumbs.length > 0 && {
     "@type": "BreadcrumbList",
     itemListElement: [{ name: texts.frame.home, page: "/" }, ...breadcrumbs].map((breadcrumb, index) => ({
       "@type": "ListItem",
@@ -45,8 +45,8 @@ export function PageHead(props: Props) {
     })),
   };
   const schemaGraph = [
-    organization(publicUrl, texts.frame.description, firm),
-    ...(breadcrumb ? [breadcrumb] : []),
+    organizationData(publicUrl, texts.frame.description, firm),
+    ...(breadcrumbList ? [breadcrumbList] : []),
     ...data,
   ];
   return (
@@ -81,7 +81,7 @@ export function PageHead(props: Props) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={absoluteAddress(page, textLanguage)} />
       <meta property="og:locale" content={locales[textLanguage]} />
-      <meta property="og:image" content={card} />
+      <meta property="og:image" content={cardAddress} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />
@@ -91,14 +91,14 @@ export function PageHead(props: Props) {
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped, which no HTML can leave
         dangerouslySetInnerHTML={{
-          __html: toScript({ "@context": "https://schema.org", "@graph": schemaGraph }),
+          __html: toScriptJson({ "@context": "https://schema.org", "@graph": schemaGraph }),
         }}
       />
     </>
   );
 }
 
-function organization(publicUrl: string, description: string, firm: ShownFirm): Json {
+function organizationData(publicUrl: string, description: string, firm: ShownFirm): Json {
   const { registered_name, email, phone, address, city, country } = firm;
   return {
     "@type": "Organization",
@@ -128,7 +128,7 @@ function organization(publicUrl: string, description: string, firm: ShownFirm): 
   };
 }
 
-function toScript(value: unknown): string {
+function toScriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
     .replace(/\u2028|\u2029/g, "");

@@ -84,7 +84,7 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
 }
 
 /** A longer search is cut. */
-export const searchLength = 100;
+export const maxSearchLength = 100;
 
 /** The article search for visitors. It works without scripts. */
 export function ArticleSearch({ query = "" }: { query?: string }) {
@@ -102,7 +102,7 @@ export function ArticleSearch({ query = "" }: { query?: string }) {
           type="text"
           name="q"
           defaultValue={query}
-          maxLength={searchLength}
+          maxLength={maxSearchLength}
           enterKeyHint="search"
           autoComplete="off"
         />

@@ -7,15 +7,15 @@ import { useSite } from "./use-site.ts";
 
 /** The price in the format of the language, without cents if there are none. */
 function formatMoney(amount: number, currency: string, language: string): string {
-  const wholeOptions = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
-  return new Intl.NumberFormat(language, { style: "currency", currency, ...wholeOptions }).format(amount);
+  const fractionOptions = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
+  return new Intl.NumberFormat(language, { style: "currency", currency, ...fractionOptions }).format(amount);
 }
 
 export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
   const { texts, to, language } = useSite();
   const { price, home } = texts;
-  const priced = plans.some(({ amount }) => amount !== null);
-  const questions = priced ? price.faq.items : [price.faq.unpriced, ...price.faq.items];
+  const hasPrices = plans.some(({ amount }) => amount !== null);
+  const questions = hasPrices ? price.faq.items : [price.faq.unpriced, ...price.faq.items];
   return (
     <>
       <PageHead
@@ -36,7 +36,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
       />
       <PageHeading
         title={price.headline}
-        leadText={priced ? price.leadPriced : price.lead}
+        leadText={hasPrices ? price.leadPriced : price.lead}
         smallTitle={price.title}
       />
       <div className={parts.container}>
@@ -46,7 +46,7 @@ export function PricePage({ plans }: { plans: readonly ShownPlan[] }) {
               <li key={id} className={styles.plan}>
                 <h2 className={styles.name}>{title}</h2>
                 <p className={styles.text}>{text}</p>
-                {priced && (
+                {hasPrices && (
                   <p className={styles.amount}>
                     {amount !== null && currency && period ? (
                       <>

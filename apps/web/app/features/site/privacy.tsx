@@ -23,19 +23,19 @@ const page = "/privacy";
 export function PrivacyPage() {
   const { to } = useSite();
   const language = useReaderLanguage();
-  const privacy = texts[language];
-  const { keeping, ask } = privacy;
+  const policyTexts = texts[language];
+  const { keeping, ask } = policyTexts;
   return (
     <div lang={language}>
       <PageHead
         page={page}
-        title={privacy.title}
-        description={privacy.description}
-        breadcrumbs={[{ name: privacy.title, page }]}
+        title={policyTexts.title}
+        description={policyTexts.description}
+        breadcrumbs={[{ name: policyTexts.title, page }]}
         textLanguage={language}
       />
-      <PageHeading title={privacy.headline} leadText={privacy.lead}>
-        <nav className={styles.languages} aria-label={privacy.languages}>
+      <PageHeading title={policyTexts.headline} leadText={policyTexts.lead}>
+        <nav className={styles.languages} aria-label={policyTexts.languages}>
           {languagesOf(page)
             .filter((otherLanguage) => otherLanguage !== language)
             .map((otherLanguage) => (
@@ -50,7 +50,7 @@ export function PrivacyPage() {
             ))}
         </nav>
       </PageHeading>
-      {privacy.sections.map((section) => (
+      {policyTexts.sections.map((section) => (
         <PointList key={section.id} {...section} />
       ))}
       <Section id={keeping.id} title={keeping.title}>
@@ -73,13 +73,13 @@ export function PrivacyPage() {
           </table>
         </div>
       </Section>
-      {privacy.after.map((section) => (
+      {policyTexts.after.map((section) => (
         <PointList key={section.id} {...section} />
       ))}
-      <Section id="cookies" title={privacy.cookiesTitle} leadText={privacy.cookiesText}>
+      <Section id="cookies" title={policyTexts.cookiesTitle} leadText={policyTexts.cookiesText}>
         <CookieTable cookies={language === "ja" ? jaCookies : siteTexts(language).cookies} />
         <p className={table.text}>
-          <a href={siteAddress("/cookies", language)}>{privacy.cookies}</a>
+          <a href={siteAddress("/cookies", language)}>{policyTexts.cookies}</a>
         </p>
       </Section>
       <Section id={ask.id} title={ask.title} leadText={ask.text}>

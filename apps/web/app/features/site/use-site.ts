@@ -7,7 +7,7 @@ import { type SiteLanguage, siteAddress } from "./addresses.ts";
 import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 
 /** The language of a public page inside the workspace. Null on the site itself. */
-export const WorkspaceSite = createContext<SiteLanguage | null>(null);
+export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
 export const FirmContext = createContext<ShownFirm>(firmWithoutFacts);
@@ -27,7 +27,7 @@ export interface Site {
 /** Returns the texts, the language and the links of a public page. */
 export function useSite(): Site {
   const visit = use(VisitContext);
-  const workspaceLanguage = use(WorkspaceSite);
+  const workspaceLanguage = use(WorkspaceLanguageContext);
   const isInWorkspace = workspaceLanguage !== null;
   const language: SiteLanguage = workspaceLanguage ?? (visit?.language === "vi" ? "vi" : "en");
   const signedIn = isInWorkspace || (visit?.visitor ?? null) !== null;

@@ -96,19 +96,19 @@ export const conversationProjectQuery = (id: string) =>
 export function useLiveTeams(): void {
   useEffect(() => {
     const refetch = () => void refetchLists({ queryKey: teamsKey });
-    const endEvents = onPersonalEvent((event) => {
+    const unsubscribeEvents = onPersonalEvent((event) => {
       const isOfProject = "notification" in event && event.notification.data.project;
       if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
     });
     // A person who joins or leaves a team also joins or leaves its conversations, so refetch those.
-    const endRooms = onLiveEvent(({ type }) => {
+    const unsubscribeRooms = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
     });
-    const endConnects = onLiveConnect(refetch);
+    const unsubscribeConnects = onLiveConnect(refetch);
     return () => {
-      endEvents();
-      endRooms();
-      endConnects();
+      unsubscribeEvents();
+      unsubscribeRooms();
+      unsubscribeConnects();
     };
   }, []);
 }

@@ -10,7 +10,7 @@ import { useOtherName } from "../profiles/other-name.tsx";
 import { useTeamActivity } from "./queries.ts";
 import styles from "./teams.module.css";
 
-const sentences = {
+const sentenceKeys = {
   "project.create": "did_create",
   "project.update": "did_update",
   "project.activate": "did_activate",
@@ -33,7 +33,7 @@ export function TeamActivity({ id }: { id: string }) {
         <>
           <ol className={styles.events}>
             {events.map((event) => (
-              <Event key={event.id} event={event} />
+              <TeamEventRow key={event.id} event={event} />
             ))}
           </ol>
           <LoadMore query={query} />
@@ -43,7 +43,7 @@ export function TeamActivity({ id }: { id: string }) {
   );
 }
 
-function Event({ event: { action, actor, person, created_at } }: { event: TeamEvent }) {
+function TeamEventRow({ event: { action, actor, person, created_at } }: { event: TeamEvent }) {
   const { t } = useTranslation("teams");
   const format = useFormat();
   useRenderEveryMinute();
@@ -59,12 +59,12 @@ function Event({ event: { action, actor, person, created_at } }: { event: TeamEv
         </span>
       )}
       <span className={styles.sentence}>
-        {t(sentences[action], { actor: actorMark, person: personMarkCharacter })
+        {t(sentenceKeys[action], { actor: actorMark, person: personMarkCharacter })
           .split(personMarkPattern)
           .map((part, index) =>
             part === actorMark || part === personMarkCharacter ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places.
-              <Name key={index} person={part === actorMark ? actor : person} />
+              <PersonButton key={index} person={part === actorMark ? actor : person} />
             ) : (
               part
             ),
@@ -86,7 +86,7 @@ const personMarkCharacter = "\u{e001}";
 const personMarkPattern = /([\u{e000}\u{e001}])/u;
 
 /** A person's name with its other form, which opens their card. */
-function Name({ person }: { person: UserSummary | null }) {
+function PersonButton({ person }: { person: UserSummary | null }) {
   const { t } = useTranslation("teams");
   const otherName = useOtherName(person ?? { name: "" });
   if (!person) return t("someone");

@@ -36,7 +36,7 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
       <Section title={t("rooms")}>
         <ul className={styles.rooms}>
           {team.rooms.map((room) => (
-            <Room key={room.id} roomId={room.id} userId={account.id} />
+            <RoomRow key={room.id} roomId={room.id} userId={account.id} />
           ))}
         </ul>
       </Section>
@@ -78,7 +78,7 @@ function Section({ title, more, children }: { title: string; more?: ReactNode; c
   );
 }
 
-function Room({ roomId, userId }: { roomId: string; userId: string }) {
+function RoomRow({ roomId, userId }: { roomId: string; userId: string }) {
   const { conversation } = useConversation(roomId);
   return (
     <li>

@@ -23,9 +23,10 @@ test("a live event shows the new count of a loaded thread at once", () => {
   const { queryKey } = threadQuery(root.id);
   queryClient().setQueryData(queryKey, { message: root, replies: [] as Thread["replies"] } as Thread);
   const message = { ...root, reply_count: 2 };
-  for (const tell of listeners) tell({ type: "MESSAGE_UPDATED", message } as LiveEvent);
+  for (const notifyListener of listeners) notifyListener({ type: "MESSAGE_UPDATED", message } as LiveEvent);
   expect(queryClient().getQueryData(queryKey)?.message.reply_count).toBe(2);
-  const other = messageFixture(2, { reply_count: 1 });
-  for (const tell of listeners) tell({ type: "MESSAGE_UPDATED", message: other } as LiveEvent);
-  expect(queryClient().getQueryData(threadQuery(other.id).queryKey)).toBeUndefined();
+  const otherMessage = messageFixture(2, { reply_count: 1 });
+  for (const notifyListener of listeners)
+    notifyListener({ type: "MESSAGE_UPDATED", message: otherMessage } as LiveEvent);
+  expect(queryClient().getQueryData(threadQuery(otherMessage.id).queryKey)).toBeUndefined();
 });

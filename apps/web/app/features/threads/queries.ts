@@ -16,8 +16,8 @@ import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 /** Changes within this many milliseconds are fetched together. */
 const refreshDelayMs = 500;
 /** How many threads are stored for offline reading. It is the same number as for conversations with messages. */
-const storedThreads = 40;
-const prefix = "thread ";
+const maxStoredThreads = 40;
+const storagePrefix = "thread ";
 
 const listQuery = infiniteQueryOptions({
   queryKey: ["threads", "list"],
@@ -27,12 +27,12 @@ const listQuery = infiniteQueryOptions({
 });
 
 /** The most unread threads on the start page. */
-const maxWaiting = 3;
+const maxWaitingThreads = 3;
 
 const waitingQuery = queryOptions({
   queryKey: ["threads", "waiting"],
   queryFn: async ({ signal }) =>
-    (await call(listThreads, { query: { unread: "true", paging: maxWaiting }, signal })).data,
+    (await call(listThreads, { query: { unread: "true", paging: maxWaitingThreads }, signal })).data,
 });
 
 const unreadQuery = queryOptions({
@@ -46,13 +46,14 @@ export const threadQuery = (id: string) =>
     async queryFn({ signal }): Promise<Thread> {
       try {
         const { data } = await call(getThread, { params: { id }, signal });
-        storeOffline(prefix + id, data);
-        void limitStored(prefix, storedThreads).catch(() => undefined);
+        storeOffline(storagePrefix + id, data);
+        void limitStored(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
         // Prefer the thread on the page, because it is newer than the stored copy.
         const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
-        const storedThread = isOutage(error) && !isLoaded ? await readStored<Thread>(prefix + id) : null;
+        const storedThread =
+          isOutage(error) && !isLoaded ? await readStored<Thread>(storagePrefix + id) : null;
         if (!storedThread) throw error;
         return storedThread;
       }

@@ -49,20 +49,22 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
   const [atBottom, setAtBottom] = useState(true);
   const [readNumber, setReadNumber] = useState<number | null>(null);
   const root = rootMessage ?? thread?.message;
-  const ownReplyCount = useChat(
+  const lastOwnReplyNumber = useChat(
     key,
     ({ timeline }) => timeline?.messages.findLast(({ user_id }) => user_id === reader.userId)?.number,
   );
-  const [ownReplyCountBefore, setOwnReplyCountBefore] = useState(ownReplyCount);
-  if (ownReplyCountBefore !== ownReplyCount) {
-    setOwnReplyCountBefore(ownReplyCount);
+  const [previousOwnReplyNumber, setPreviousOwnReplyNumber] = useState(lastOwnReplyNumber);
+  if (previousOwnReplyNumber !== lastOwnReplyNumber) {
+    setPreviousOwnReplyNumber(lastOwnReplyNumber);
     // A reply by the reader, here or on another device, marks the thread as read.
-    if (ownReplyCount !== undefined && ownReplyCount > (ownReplyCountBefore ?? 0)) setReadNumber(null);
+    if (lastOwnReplyNumber !== undefined && lastOwnReplyNumber > (previousOwnReplyNumber ?? 0))
+      setReadNumber(null);
   }
-  const unread = thread !== undefined && lastReply !== undefined && lastReply.number > thread.read_number;
+  const hasUnreadReplies =
+    thread !== undefined && lastReply !== undefined && lastReply.number > thread.read_number;
 
   useEffect(() => {
-    if (!unread || !atBottom || readNumber !== null) return;
+    if (!hasUnreadReplies || !atBottom || readNumber !== null) return;
     let isCancelled = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const markReadIfSeen = () => {
@@ -82,16 +84,16 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       removeEventListener("focus", markReadIfSeen);
       document.removeEventListener("visibilitychange", markReadIfSeen);
     };
-  }, [unread, atBottom, lastReply, conversation.id, readNumber]);
+  }, [hasUnreadReplies, atBottom, lastReply, conversation.id, readNumber]);
 
-  const onUnread = useCallback<NonNullable<ChatActions["markUnread"]>>(
+  const markReplyUnread = useCallback<NonNullable<ChatActions["markUnread"]>>(
     (message) => {
       setReadNumber(message.number - 1);
       markUnread(message).then(() => toast(t("markedUnread")), toastError);
     },
     [t],
   );
-  const closed = conversation.partner?.deleted ? t("partnerGone") : undefined;
+  const closedReason = conversation.partner?.deleted ? t("partnerGone") : undefined;
   const threadReader: Reader = { ...reader, role: conversation.role };
 
   return (
@@ -107,7 +109,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
         <Loaded query={{ ...query, data: root }}>
           {(message) => (
             <div className={styles.rootMessage}>
-              <RootMessage thread={message} reader={threadReader} closed={closed !== undefined} />
+              <RootMessage thread={message} reader={threadReader} closed={closedReason !== undefined} />
             </div>
           )}
         </Loaded>
@@ -118,11 +120,11 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
         reader={threadReader}
         readNumber={readNumber}
         linkedId={linkedId}
-        closedReason={closed}
+        closedReason={closedReason}
         placeholder={t("room:writeReply")}
         type="reply"
         openThread={null}
-        onMarkUnread={onUnread}
+        onMarkUnread={markReplyUnread}
         onAtBottomChange={setAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
         empty={
@@ -150,7 +152,7 @@ function RootMessage({ thread, reader, closed }: { thread: Message; reader: Read
     setPickedMessages: null,
     quote: null,
     writesNote: false,
-    rewrite: () => undefined,
+    appendToComposer: () => undefined,
     openThread: null,
     markUnread: null,
   };

@@ -1,16 +1,16 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, newestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
-import { languageOf } from "../../features/site/load.ts";
+import { escapeXml, fetchNewestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
+import { siteLanguageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/atom.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const language = languageOf(visit);
+  const language = siteLanguageOf(visit);
   const { frame, blog } = siteTexts(language);
   const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
-  const posts = await newestPosts(visit.call, language);
+  const posts = await fetchNewestPosts(visit.call, language);
   const changed =
     posts
       .map((post) => post.updated_at)

@@ -4,15 +4,15 @@ import { data } from "react-router";
 import { BlogPage, postsPerPage } from "../../features/blog/blog-page.tsx";
 import { findPosts } from "../../features/blog/find-posts.ts";
 import { FoundPosts } from "../../features/blog/found-posts.tsx";
-import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
-import { searchLength } from "../../features/site/parts.tsx";
+import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
+import { maxSearchLength } from "../../features/site/parts.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
-  const language = languageOf(visit);
+  const language = siteLanguageOf(visit);
   const { searchParams } = new URL(loaderArgs.request.url);
-  const query = searchParams.get("q")?.trim().slice(0, searchLength);
+  const query = searchParams.get("q")?.trim().slice(0, maxSearchLength);
   if (query) {
     // The newest hundred posts. Today there are about twelve.
     const newestPosts = await visit.call(listPosts, { query: { language, paging: maximumPageSize } });

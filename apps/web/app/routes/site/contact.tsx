@@ -8,7 +8,7 @@ import {
   submitContact,
 } from "../../features/contact/submit.ts";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { getVisit, languageOf } from "../../features/site/load.ts";
+import { getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { uncachedPage } from "../../kit/page.ts";
 import type { Route } from "./+types/contact.ts";
 
@@ -19,13 +19,13 @@ export async function loader(loaderArgs: Route.LoaderArgs) {
   const { searchParams } = new URL(loaderArgs.request.url);
   const isReceived = searchParams.has("received");
   const form = isReceived ? "" : await fetchFormToken(visit.call);
-  const plan = await planTitle(visit.call, searchParams.get("plan"), languageOf(visit));
+  const plan = await planTitle(visit.call, searchParams.get("plan"), siteLanguageOf(visit));
   return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function action(actionArgs: Route.ActionArgs) {
   const visit = getVisit(actionArgs);
-  const language = languageOf(visit);
+  const language = siteLanguageOf(visit);
   if (visit.isFormTooLarge) {
     const initialState = emptyState(readTopic(null), "", await fetchFormToken(visit.call));
     return data({ ...initialState, failure: "tooLarge" as const }, { status: 413 });

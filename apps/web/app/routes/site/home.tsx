@@ -1,13 +1,13 @@
 import { listPosts } from "@kakehashi/contract/blog";
 import { PostCards } from "../../features/blog/post-cards.tsx";
 import { HomePage } from "../../features/site/home.tsx";
-import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
+import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import { noticeFromAddress } from "../../features/site/notice.ts";
 import type { Route } from "./+types/home.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
-  const query = { language: languageOf(visit), paging: 3 };
+  const query = { language: siteLanguageOf(visit), paging: 3 };
   const posts = dataOrThrow(await visit.call(listPosts, { query }));
   return { posts, notice: noticeFromAddress(new URL(loaderArgs.request.url), visit.language) };
 }

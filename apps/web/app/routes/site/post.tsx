@@ -2,12 +2,12 @@ import { getPost } from "@kakehashi/contract/blog";
 import { redirect } from "react-router";
 import { PostPage } from "../../features/blog/post-page.tsx";
 import { siteAddress } from "../../features/site/addresses.ts";
-import { dataOrThrow, getVisit, languageOf } from "../../features/site/load.ts";
+import { dataOrThrow, getVisit, siteLanguageOf } from "../../features/site/load.ts";
 import type { Route } from "./+types/post.ts";
 
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
-  const language = languageOf(visit);
+  const language = siteLanguageOf(visit);
   // The same file serves both languages, with the same parameter.
   const { slug = "" } = loaderArgs.params as { slug?: string };
   // `/blog/select`, an address of the specification, redirects to the list.

@@ -1,16 +1,16 @@
 import { siteAddress } from "../../features/site/addresses.ts";
-import { escapeXml, newestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
-import { languageOf } from "../../features/site/load.ts";
+import { escapeXml, fetchNewestPosts, withAbsoluteLinks, xmlResponse } from "../../features/site/feeds.ts";
+import { siteLanguageOf } from "../../features/site/load.ts";
 import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/rss.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const language = languageOf(visit);
+  const language = siteLanguageOf(visit);
   const { frame, blog } = siteTexts(language);
   const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
-  const items = (await newestPosts(visit.call, language)).map((post) => {
+  const items = (await fetchNewestPosts(visit.call, language)).map((post) => {
     const page = address(`/blog/${post.slug}`);
     return `<item>
 <title>${escapeXml(post.title)}</title>

@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { languagesOf, siteAddress, sitePages } from "../../features/site/addresses.ts";
-import { allPosts, escapeXml, xmlResponse } from "../../features/site/feeds.ts";
+import { escapeXml, fetchAllPosts, xmlResponse } from "../../features/site/feeds.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { publicUrl, call } = context.get(visitContext);
-  const posts = await allPosts(call, "en");
+  const posts = await fetchAllPosts(call, "en");
   const pages = [
     ...sitePages.map((page) => ({ page: page as string, changed: undefined })),
     ...posts.map((post) => ({ page: `/blog/${post.slug}`, changed: post.updated_at.slice(0, 10) })),

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
-import { FirmContext, WorkspaceSite } from "../../features/site/use-site.ts";
+import { FirmContext, WorkspaceLanguageContext } from "../../features/site/use-site.ts";
 import { call } from "../../kit/api.ts";
 import { helpAddress } from "../../kit/help-address.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -68,11 +68,11 @@ export default function Help() {
         ))}
       </nav>
       <div className={styles.site} lang={language}>
-        <WorkspaceSite value={language}>
+        <WorkspaceLanguageContext value={language}>
           <FirmContext value={firm}>
             <Outlet />
           </FirmContext>
-        </WorkspaceSite>
+        </WorkspaceLanguageContext>
       </div>
     </Page>
   );

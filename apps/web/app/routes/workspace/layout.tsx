@@ -27,7 +27,7 @@ import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { followDrafts } from "../../features/messages/state/drafts.ts";
 import { isOnScreen } from "../../features/messages/state/on-screen.ts";
 import { followMessages } from "../../features/messages/state/sends.ts";
-import { storeNewest } from "../../features/messages/state/store-newest.ts";
+import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
 import { followNotifications } from "../../features/notifications/queries.ts";
 import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
 import { followPresence } from "../../features/presence/presence.ts";
@@ -189,7 +189,7 @@ function Workspace() {
       watchSession(),
       followConversations(() => ({ userId, openId: watchedConversationId() })),
       followMessages(userId),
-      storeNewest(),
+      startStoringNewestChats(),
       onLiveConnect(refetchFailed),
       followDrafts(userId),
       startLaterCodeOnceLive(userId, {

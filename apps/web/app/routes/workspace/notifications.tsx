@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { NotificationList } from "../../features/notifications/list.tsx";
-import { markAllRead, useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { markAllRead, useUnreadNotificationCount } from "../../features/notifications/queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -17,7 +17,7 @@ export const shouldRevalidate = () => false;
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
-  const unread = useUnreadNotifications();
+  const unread = useUnreadNotificationCount();
   const { mutate, isPending } = useMutation({
     mutationFn: markAllRead,
   });

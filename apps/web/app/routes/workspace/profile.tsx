@@ -63,7 +63,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
     <>
       <Activation
         profile={profile}
-        check={isFormComplete}
+        checkRequiredFields={isFormComplete}
         save={form.save}
         onRefused={(refusal) => {
           if (refusal instanceof ApiError) {

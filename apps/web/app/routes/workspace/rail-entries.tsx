@@ -13,7 +13,7 @@ import {
 import type { TFunction } from "i18next";
 import type { ComponentType } from "react";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
-import { useUnreadNotifications } from "../../features/notifications/queries.ts";
+import { useUnreadNotificationCount } from "../../features/notifications/queries.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
 /** The files with the entries' names, which are always loaded. */
@@ -89,7 +89,7 @@ export const railEntries: readonly RailEntry[] = [
     to: "/notifications",
     name: "notifications:title",
     Icon: IconBell,
-    useCount: useUnreadNotifications,
+    useCount: useUnreadNotificationCount,
     countLabel: (t, count) => t("notifications:unread", { count }),
   },
   {

@@ -1,6 +1,6 @@
 import type { Names } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
-import { foldedNames } from "../../profiles/names.ts";
+import { searchTextOfNames } from "../../profiles/names.ts";
 
 /** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */
 export interface CompletionTrigger {
@@ -43,7 +43,7 @@ export function findPeople<P extends Names>(people: readonly P[], search: string
   return people
     .filter((person) => {
       if (foldedSearch.startsWith(`${normalizeForSearch(person.name)} `)) return false;
-      const foldedName = foldedNames(person);
+      const foldedName = searchTextOfNames(person);
       return searchWords.every(
         (word) =>
           foldedName.startsWith(word) ||

@@ -14,7 +14,7 @@ import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/send-with-files.ts";
 import { chatOf } from "../state/chat-key.ts";
-import { dropSent, useDraft } from "../state/drafts.ts";
+import { removeSentText, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
 import { CharacterCounter } from "./character-counter.tsx";
@@ -145,7 +145,7 @@ export const Composer = memo(function Composer({
     void pendingStore.then(() => {
       storingChats.delete(chatKey);
       attachments.clear();
-      dropSent(chatKey, content);
+      removeSentText(chatKey, content);
     });
   }
 

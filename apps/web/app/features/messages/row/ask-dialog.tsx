@@ -211,7 +211,7 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
   const messages = includesFollowing ? [message, ...following] : [message];
   return (
     <AskDialog key={message.id} messages={messages} onClose={onClose}>
-      {writing.may && (
+      {writing.mayWrite && (
         <button
           type="button"
           className={styles.writing}

@@ -6,7 +6,7 @@ import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { lineText, peopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
-import { Time } from "./row-head.tsx";
+import { MessageTime } from "./row-head.tsx";
 
 /**
  * A row for events of the conversation, such as people who joined. Several events of the same kind share a
@@ -15,7 +15,7 @@ import { Time } from "./row-head.tsx";
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();
-  const { actor, ids } = peopleOf(lines);
+  const { actorId: actor, ids } = peopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
   const nameOf = useNameInLine();
@@ -26,7 +26,7 @@ export const LineRow = memo(function LineRow({ lines }: { lines: readonly System
   const text = lineText(lines, personOf, t, format);
   return (
     <p className={styles.line}>
-      {text} <Time className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />
+      {text} <MessageTime className={styles.time} createdAt={lines.at(-1)?.created_at ?? ""} />
     </p>
   );
 });

@@ -49,17 +49,17 @@ test("only messages of others can be marked unread", () => {
 });
 
 test("the root of an open thread can be neither quoted nor marked unread", () => {
-  const above = actionsOn(message, { ...room, userId: "linh", quote: null, markUnread: null });
-  expect(above).not.toContain("quote");
-  expect(above).not.toContain("markUnread");
-  expect(above).toContain("copyLink");
+  const threadRootActions = actionsOn(message, { ...room, userId: "linh", quote: null, markUnread: null });
+  expect(threadRootActions).not.toContain("quote");
+  expect(threadRootActions).not.toContain("markUnread");
+  expect(threadRootActions).toContain("copyLink");
 });
 
 test("a message cannot be answered when nobody is left to answer", () => {
-  const closed = actionsOn(message, { ...room, closed: true });
-  expect(closed).not.toContain("reply");
-  expect(closed).not.toContain("quote");
-  expect(closed).toContain("delete");
+  const actionsInClosedRoom = actionsOn(message, { ...room, closed: true });
+  expect(actionsInClosedRoom).not.toContain("reply");
+  expect(actionsInClosedRoom).not.toContain("quote");
+  expect(actionsInClosedRoom).toContain("delete");
 });
 
 test("a reply offers no thread, a message without text no copying, and a message with files their deletion", () => {
@@ -77,14 +77,15 @@ test("a reply offers no thread, a message without text no copying, and a message
 
 test("what a bot said is offered for no translation, but a mark from before can be removed", () => {
   const saidByBot = { ...message, user_id: "bot", outside: { said_by_bot: true as const } };
-  const offered = actionsOn(saidByBot, room, "vi");
-  for (const action of ["mark", "askWith", "askAgain", "pick"]) expect(offered).not.toContain(action);
-  expect(offered).toContain("quote");
+  const botMessageActions = actionsOn(saidByBot, room, "vi");
+  for (const action of ["mark", "askWith", "askAgain", "pick"])
+    expect(botMessageActions).not.toContain(action);
+  expect(botMessageActions).toContain("quote");
   expect(actionsOn({ ...saidByBot, bookmarked: true }, room, "vi")).toContain("mark");
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
-  const translated = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
+  const messageWithTranslation = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
     ...message,
     translations: [
       {
@@ -100,10 +101,10 @@ test("another translation can be asked for by those who read one, until somebody
       },
     ],
   });
-  expect(actionsOn(translated("TRANSLATED"), room, "vi")).toContain("askAgain");
-  expect(actionsOn(translated("MACHINE"), room, "vi")).toContain("askAgain");
-  expect(actionsOn(translated("TRANSLATED"), room, "ja")).not.toContain("askAgain");
-  expect(actionsOn(translated("TRANSLATED"), room, "en")).not.toContain("askAgain");
-  expect(actionsOn(translated("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
-  expect(actionsOn(translated("NEEDS_RETRANSLATION"), room, "vi")).not.toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "vi")).toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("MACHINE"), room, "vi")).toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "ja")).not.toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "en")).not.toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
+  expect(actionsOn(messageWithTranslation("NEEDS_RETRANSLATION"), room, "vi")).not.toContain("askAgain");
 });

@@ -81,7 +81,7 @@ export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
 const dialogActions: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "askAgain"];
-export const isWindow = (action: MessageAction): action is MessageWindowName =>
+export const opensWindow = (action: MessageAction): action is MessageWindowName =>
   dialogActions.includes(action);
 
 interface ActionContext {

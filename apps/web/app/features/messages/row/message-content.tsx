@@ -13,7 +13,7 @@ import { isEmojisAlone } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
-import { ForOthers, Translated, Untranslated } from "./translation-line.tsx";
+import { TranslatedMessage, TranslationsForOthers, UntranslatedLine } from "./translation-line.tsx";
 import { useTranslationWriting } from "./translation-writing.tsx";
 
 /**
@@ -23,39 +23,45 @@ import { useTranslationWriting } from "./translation-writing.tsx";
 export function MessageContent({ message, isLinkTarget }: { message: Message; isLinkTarget: boolean }) {
   const reader = useReader();
   const writing = useTranslationWriting(message);
-  if (message.deleted) return <Deleted />;
+  if (message.deleted) return <DeletedMessageText />;
   const translation = translationForReader(message, reader);
   const canAskTranslation =
     !translation && isInForeignLanguage(message, reader) && canAskForTranslation(message);
   return (
     <>
       {translation ? (
-        <Translated message={message} translation={translation} writing={writing}>
-          <Text message={withTranslation(message, translation)} isLinkTarget={isLinkTarget} isStateShown />
-        </Translated>
+        <TranslatedMessage message={message} translation={translation} writing={writing}>
+          <TextWithMarks
+            message={withTranslation(message, translation)}
+            isLinkTarget={isLinkTarget}
+            isStateShown
+          />
+        </TranslatedMessage>
       ) : (
-        <Text message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
+        <TextWithMarks message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
       )}
       {canAskTranslation ? (
-        <Untranslated message={message} writing={writing} />
+        <UntranslatedLine message={message} writing={writing} />
       ) : (
-        !translation && message.translations && reader.languages[1] && <ForOthers message={message} />
+        !translation &&
+        message.translations &&
+        reader.languages[1] && <TranslationsForOthers message={message} />
       )}
       {writing.editor}
     </>
   );
 }
 
-interface TextProps {
+interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
   /** Whether another element on the page says already that the message waits for a translation. */
   isStateShown: boolean;
 }
 
-function Text({ message, isLinkTarget, isStateShown }: TextProps) {
+function TextWithMarks({ message, isLinkTarget, isStateShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
-  const bookmarked = message.bookmarked && !isStateShown && !isDone(message);
+  const bookmarked = message.bookmarked && !isStateShown && !isFullyTranslated(message);
   // A message may have only files. Then the focused element is named after the files, and the focus ring
   // surrounds them.
   const groupProps = content === "" && {
@@ -86,14 +92,14 @@ function Text({ message, isLinkTarget, isStateShown }: TextProps) {
  * Whether all requested translations were written by people. A text of the machine still waits for a
  * translator.
  */
-const isDone = (message: Message) => {
+const isFullyTranslated = (message: Message) => {
   const { translations = [] } = message;
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
 // Deleted messages and translated messages have a component each, because most messages are neither, and looking up a
 // translation costs as much as rendering the message.
-function Deleted() {
+function DeletedMessageText() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }

@@ -37,7 +37,7 @@ interface Props {
 }
 
 export function MessageRow({ message, grouped, isLinkTarget, isLastOwn }: Props) {
-  const { userId, editing: editedId, pickedMessages } = useChatActions();
+  const { userId, editedId, pickedMessages } = useChatActions();
   const Footer = use(MessageFooterContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const row = useRef<HTMLElement>(null);

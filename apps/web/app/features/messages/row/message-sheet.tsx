@@ -20,9 +20,9 @@ import { liftAboveSheet, type RowLifter } from "./lift-above-sheet.ts";
 import {
   actionsOn,
   isDestructive,
-  isWindow,
   type MessageAction,
   type MessageWindowName,
+  opensWindow,
   runAction,
 } from "./message-actions.ts";
 import styles from "./message-sheet.module.css";
@@ -88,19 +88,19 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
     onClose();
     action();
   }
-  const choose = (action: MessageAction) =>
+  const chooseAction = (action: MessageAction) =>
     closeSheetThen(() =>
-      isWindow(action) ? setAskedWindow(action) : runAction(action, message, { room, messageActions }),
+      opensWindow(action) ? setAskedWindow(action) : runAction(action, message, { room, messageActions }),
     );
   const react = (type: string) => closeSheetThen(() => messageActions.react(message, type));
-  const toRow = (action: MessageAction) => {
+  const renderActionRow = (action: MessageAction) => {
     const { text, Icon } = iconAndTextOf(action, message);
     return (
       <SheetRow
         key={action}
         icon={<Icon {...icon} />}
         isDestructive={action === "delete"}
-        onClick={() => choose(action)}
+        onClick={() => chooseAction(action)}
       >
         {t(text)}
       </SheetRow>
@@ -115,7 +115,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
         title={shownPanel ? titles[shownPanel] : t("room:actions")}
         header={shownPanel ? undefined : <MessageExcerpt message={message} />}
         returnFocusTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
-        onHeightChange={(pixels) => rowLift.current?.liftAbove(pixels)}
+        onHeightChange={(heightPx) => rowLift.current?.liftAbove(heightPx)}
         onBack={shownPanel ? () => setShownPanel(null) : undefined}
       >
         {shownPanel === "emojis" && (
@@ -145,7 +145,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                 .filter((action) => !isDestructive(action))
                 .map((action) => (
                   <Fragment key={action}>
-                    {toRow(action)}
+                    {renderActionRow(action)}
                     {action === "askWith" &&
                       translationEntries.map((entry) => (
                         <SheetRow
@@ -164,7 +164,9 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                   </Fragment>
                 ))}
             </SheetRows>
-            {actions.some(isDestructive) && <SheetRows>{actions.filter(isDestructive).map(toRow)}</SheetRows>}
+            {actions.some(isDestructive) && (
+              <SheetRows>{actions.filter(isDestructive).map(renderActionRow)}</SheetRows>
+            )}
           </>
         )}
       </Sheet>

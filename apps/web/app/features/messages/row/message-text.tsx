@@ -198,13 +198,13 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   });
   if (!ordered) return <ul className={styles.list}>{children}</ul>;
   const firstNumber = start === "" ? 1 : start;
-  const digits = String(firstNumber + items.length - 1).length;
+  const digitCount = String(firstNumber + items.length - 1).length;
   return (
     // The style of the list leaves room for numbers of two digits. Longer numbers need more.
     <ol
       className={styles.list}
       start={firstNumber}
-      style={digits > 2 ? { paddingInlineStart: `calc(${digits}ch + 6px)` } : undefined}
+      style={digitCount > 2 ? { paddingInlineStart: `calc(${digitCount}ch + 6px)` } : undefined}
     >
       {children}
     </ol>
@@ -212,7 +212,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
 }
 
 function Table({ token: { header, rows } }: { token: Tokens.Table }) {
-  const cells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
+  const renderCells = (row: readonly Tokens.TableCell[], Cell: "td" | "th") =>
     row.map(({ tokens, align }, index) => {
       const key = `${index} ${align}`;
       return (
@@ -225,12 +225,12 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
     <div className={styles.wideTable}>
       <table>
         <thead>
-          <tr>{cells(header, "th")}</tr>
+          <tr>{renderCells(header, "th")}</tr>
         </thead>
         <tbody>
           {rows.map((row, index) => {
             const key = `${index} ${row.length}`;
-            return <tr key={key}>{cells(row, "td")}</tr>;
+            return <tr key={key}>{renderCells(row, "td")}</tr>;
           })}
         </tbody>
       </table>

@@ -8,10 +8,10 @@ import type { MessageWindowName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
 import { translationToRedo } from "./translation-to-redo.ts";
-import { withTexts } from "./with-texts.ts";
+import { withTranslationTexts } from "./with-texts.ts";
 
 const AskAgain = createLazyPart(
-  async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
 

@@ -21,20 +21,20 @@ const icons = {
 export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   return (
     <div className={styles.parts} id={`outside-${id}`}>
-      {parts.location && <Location place={parts.location} />}
-      {parts.missing_files?.map((file, place) => (
+      {parts.location && <LocationPart place={parts.location} />}
+      {parts.missing_files?.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no id, and never change.
-        <MissingFileNote key={place} file={file} />
+        <MissingFileNote key={index} file={file} />
       ))}
       {parts.broadcast && <BroadcastMark broadcast={parts.broadcast} />}
     </div>
   );
 }
 
-function Location({ place }: { place: OutsidePlace }) {
+function LocationPart({ place }: { place: OutsidePlace }) {
   const { t, i18n } = useTranslation("channels");
-  const degrees = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
-  const at = [place.latitude, place.longitude].map((number) => degrees.format(number)).join(" · ");
+  const degreeFormat = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
+  const at = [place.latitude, place.longitude].map((number) => degreeFormat.format(number)).join(" · ");
   return (
     <div className={styles.place}>
       <IconMapPin size={20} stroke={1.6} aria-hidden="true" />

@@ -14,27 +14,27 @@ export async function prepareCode(): Promise<void> {
   await prepareMarkdown();
   await loadMoreFonts();
   await document.fonts.load("1em JetBrains Mono");
-  setSample();
+  layOutSample();
 }
 
 /**
  * Renders one text in each style. The first use of a style requests its font from the system, which takes
  * longer than a frame.
  */
-function setSample(): void {
+function layOutSample(): void {
   const sampleElement = document.createElement("div");
   sampleElement.className = styles.sample ?? "";
-  const add = (parent: Element, tag: string, className = "") => {
+  const appendElement = (parent: Element, tag: string, className = "") => {
     const element = document.createElement(tag);
     element.className = className;
     parent.append(element);
     return element;
   };
   for (const element of [
-    add(add(sampleElement, "pre", styles.block), "code"),
-    add(add(add(sampleElement, "ul", styles.list), "li"), "strong"),
-    add(add(sampleElement, "blockquote", styles.quote), "em"),
-    add(add(sampleElement, "p"), "code", styles.code),
+    appendElement(appendElement(sampleElement, "pre", styles.block), "code"),
+    appendElement(appendElement(appendElement(sampleElement, "ul", styles.list), "li"), "strong"),
+    appendElement(appendElement(sampleElement, "blockquote", styles.quote), "em"),
+    appendElement(appendElement(sampleElement, "p"), "code", styles.code),
   ])
     element.textContent = "0aA";
   document.body.append(sampleElement);
@@ -68,8 +68,8 @@ n
  * the first message in Vietnamese took 17 ms on a fast machine. Each step waits until the page is idle.
  */
 async function prepareMarkdown(): Promise<void> {
-  for (const letters of ["", "**「あ」**い", "", "**「あ」**い"]) {
+  for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {
     await untilIdle();
-    parse(`${allConstructs}${letters}`);
+    parse(`${allConstructs}${textSuffix}`);
   }
 }

@@ -16,14 +16,14 @@ interface Head {
 /** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
 export function Gutter({ userId, createdAt, grouped }: Head) {
   return grouped ? (
-    <Time className={styles.quietTime} createdAt={createdAt} />
+    <MessageTime className={styles.quietTime} createdAt={createdAt} />
   ) : (
     <AuthorAvatar userId={userId} />
   );
 }
 
 /** The full date is formatted only on hover: for every message of a long list it would be slow. */
-export function Time({ createdAt, className }: { createdAt: string; className: string | undefined }) {
+export function MessageTime({ createdAt, className }: { createdAt: string; className: string | undefined }) {
   const format = useFormat();
   return (
     <time
@@ -67,7 +67,7 @@ export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
       )}
       {otherName && <span className={styles.otherName}>{shortName(otherName)}</span>}
       <LanguageTag language={person?.working_language} />
-      <Time className={styles.time} createdAt={createdAt} />
+      <MessageTime className={styles.time} createdAt={createdAt} />
     </p>
   );
 }

@@ -6,11 +6,11 @@ import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../k
 // a message, and nobody needs a menu before they point at a message.
 
 /** Loads the interface texts of a part together with its code. */
-const withTexts = async <T>(code: Promise<T>): Promise<T> =>
+const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
-const loadToolbar = () => withTexts(import("./toolbar.tsx"));
+const loadToolbar = () => withRoomTexts(import("./toolbar.tsx"));
 export const Toolbar = createLazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
-const loadSheet = () => withTexts(import("./message-sheet.tsx"));
+const loadSheet = () => withRoomTexts(import("./message-sheet.tsx"));
 export const MessageSheet = createLazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
 export const SeenFaces = createLazyPart(
   async () => (await import("./seen-faces.tsx")).SeenFaces,
@@ -28,7 +28,7 @@ export const PickMark = createLazyPart(
   async () => (await import("./picking.tsx")).PickCheckbox,
   LoadFailedSilently,
 );
-export const loadEditBox = () => withTexts(import("./edit-box.tsx"));
+export const loadEditBox = () => withRoomTexts(import("./edit-box.tsx"));
 
 const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode();
 

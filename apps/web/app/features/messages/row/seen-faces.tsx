@@ -35,14 +35,14 @@ export function SeenFaces({ message }: { message: Message }) {
   const { data } = useQuery(seenQuery(message));
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
-  const textOf = (maxCount: number) => {
+  const readerNamesText = (maxCount: number) => {
     const names = data.users.slice(0, maxCount).map((person) => isolateDirection(nameOf(person)));
     const otherCount = data.total - names.length;
     return t("seenByNames", {
       names: format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names),
     });
   };
-  const text = textOf(maxNames.inTooltip);
+  const text = readerNamesText(maxNames.inTooltip);
   return (
     <>
       <button
@@ -56,7 +56,7 @@ export function SeenFaces({ message }: { message: Message }) {
         {data.users.slice(0, maxFaces).map(({ id, name, avatar }) => (
           <Avatar key={id} id={id} name={name} image={avatar} size={20} />
         ))}
-        <span className={styles.names}>{textOf(maxNames.beside)}</span>
+        <span className={styles.names}>{readerNamesText(maxNames.beside)}</span>
       </button>
       {opened && (
         <Suspense fallback={null}>
@@ -80,7 +80,7 @@ function useRefetchReaders({ conversation_id, id, number, user_id }: Message): v
     const unsubscribes = [
       onLiveEvent((event) => {
         if (event.conversation_id !== conversation_id) return;
-        const stopOnRead =
+        const hasNewReader =
           event.type === "SEEN"
             ? event.reads.some(
                 ({ user_id: reader, read_number }) => read_number >= number && isNewReader(reader),
@@ -88,7 +88,7 @@ function useRefetchReaders({ conversation_id, id, number, user_id }: Message): v
             : event.type === "MESSAGE_CREATED" &&
               event.message.parent_id === null &&
               isNewReader(event.message.user_id);
-        if (stopOnRead) refetchReaders();
+        if (hasNewReader) refetchReaders();
       }),
       onLiveConnect(refetchReaders),
     ];

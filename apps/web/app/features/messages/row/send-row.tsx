@@ -28,7 +28,7 @@ export const SendRow = memo(function SendRow({
   onDiscard,
 }: SendProps) {
   const { t } = useTranslation(["messages", "common"]);
-  const { rewrite, writesNote } = useChatActions();
+  const { appendToComposer: rewrite, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
   // Files cannot go back into the composer, so a message with files has no button "edit again". The text of a note
   // has this button only while the composer writes notes, because it must not go into an answer to a customer.

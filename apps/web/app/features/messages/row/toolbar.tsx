@@ -13,9 +13,9 @@ import { iconAndTextOf } from "./action-icons.ts";
 import {
   actionsOn,
   isDestructive,
-  isWindow,
   type MessageAction,
   type MessageWindowName,
+  opensWindow,
   runAction,
 } from "./message-actions.ts";
 import { MessageWindow } from "./message-window.tsx";
@@ -50,7 +50,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   // A dialog takes the focus from the row. The row must stay until the dialog is closed.
   useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
   const choose = (action: MessageAction) =>
-    isWindow(action) ? setShownWindow(action) : runAction(action, message, { room, messageActions });
+    opensWindow(action) ? setShownWindow(action) : runAction(action, message, { room, messageActions });
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>

@@ -19,7 +19,7 @@ export function useTranslationEntries(message: Message) {
   const reader = useReader();
   const people = usePeopleIn(message.conversation_id);
   const writing = useTranslationWriting(message);
-  if (!writing.may || !hasWords(message.content)) return [];
+  if (!writing.mayWrite || !hasWords(message.content)) return [];
   return writableLanguages(message, reader, people).map((language: Language) => ({
     language,
     Icon: IconWriting,

@@ -17,11 +17,11 @@ import styles from "./translation-line.module.css";
 import type { TranslationWriting } from "./translation-writing.tsx";
 import { TranslatorName } from "./translator-name.tsx";
 import { useMembership } from "./use-membership.ts";
-import { withTexts } from "./with-texts.ts";
+import { withTranslationTexts } from "./with-texts.ts";
 
 // Loaded on demand: few people request another translation.
 const AskAgain = createLazyPart(
-  async () => (await withTexts(import("../../translations/ask-again.tsx"))).AskAgain,
+  async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
 // Most readers know no third language.
@@ -29,7 +29,7 @@ const FurtherLanguages = createLazyPart(
   async () => (await import("./further-languages.tsx")).FurtherLanguages,
   LoadFailedSilently,
 );
-const LazyForOthers = createLazyPart(
+const LazyTranslationsForOthers = createLazyPart(
   async () => (await import("./for-others.tsx")).loadForOthers(),
   LoadFailedSilently,
 );
@@ -40,7 +40,7 @@ const LazyForOthers = createLazyPart(
  * keeps this state when it is scrolled out of sight and back.
  */
 const toggledOriginals = new Set<string>();
-interface TranslatedProps {
+interface TranslatedMessageProps {
   message: Message;
   translation: MessageTranslation;
   writing: TranslationWriting;
@@ -52,7 +52,7 @@ interface TranslatedProps {
  * A message in its reader's language: the translated text, a line that says who translated it and in which
  * state it is, and the original.
  */
-export function Translated({ message, translation, writing, children }: TranslatedProps) {
+export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
   const { showsOriginals: originals, languages } = useReader();
   const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
@@ -108,12 +108,12 @@ export function Translated({ message, translation, writing, children }: Translat
             {t("askAgain")}
           </button>
         )}
-        {writing.may && (
+        {writing.mayWrite && (
           <button type="button" className={styles.textButton} onClick={() => writing.start()}>
             {t("edit")}
           </button>
         )}
-        {writing.may && languages.length > 2 && (
+        {writing.mayWrite && languages.length > 2 && (
           <Suspense fallback={null}>
             <FurtherLanguages message={message} writing={writing} />
           </Suspense>
@@ -138,10 +138,10 @@ export function Translated({ message, translation, writing, children }: Translat
  * Shown below a message that the reader reads in its original: its translations into other languages, by the reader
  * or by other translators.
  */
-export function ForOthers({ message }: { message: Message }) {
+export function TranslationsForOthers({ message }: { message: Message }) {
   return (
     <Suspense fallback={null}>
-      <LazyForOthers message={message} />
+      <LazyTranslationsForOthers message={message} />
     </Suspense>
   );
 }
@@ -150,23 +150,27 @@ export function ForOthers({ message }: { message: Message }) {
  * Below a message in a language that the reader may not know: says that its translation is on its way, or
  * offers to request one.
  */
-export function Untranslated({ message, writing }: { message: Message; writing: TranslationWriting }) {
+export function UntranslatedLine({ message, writing }: { message: Message; writing: TranslationWriting }) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const messageActions = useMessageActions();
-  const requested = message.translations?.find((translation) => translation.language === language);
-  const claimHolds = useIsClaimValid(requested?.claimed_at);
+  const requestedTranslation = message.translations?.find((translation) => translation.language === language);
+  const claimHolds = useIsClaimValid(requestedTranslation?.claimed_at);
   return (
     <div className={styles.stateLine}>
-      {requested && !requested.waits_for_machine && <TranslationState state="NEEDS_TRANSLATION" />}
-      {requested?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
-      {claimHolds && requested?.claimed_by && <BeingTranslated userId={requested.claimed_by} />}
-      {(!requested || requested.waits_for_machine) && (
+      {requestedTranslation && !requestedTranslation.waits_for_machine && (
+        <TranslationState state="NEEDS_TRANSLATION" />
+      )}
+      {requestedTranslation?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
+      {claimHolds && requestedTranslation?.claimed_by && (
+        <BeingTranslated userId={requestedTranslation.claimed_by} />
+      )}
+      {(!requestedTranslation || requestedTranslation.waits_for_machine) && (
         <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
           {t("askTranslation")}
         </button>
       )}
-      {writing.may && (
+      {writing.mayWrite && (
         <button type="button" className={styles.textButton} onClick={() => writing.start()}>
           {t("translateHere")}
         </button>

@@ -5,11 +5,11 @@ import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { ChatContext } from "../state/chat-context.ts";
 import { useMembership } from "./use-membership.ts";
-import { withTexts } from "./with-texts.ts";
+import { withTranslationTexts } from "./with-texts.ts";
 
 // Loaded on demand: few people write a translation.
 const WriteInPlace = createLazyPart(
-  async () => (await withTexts(import("./write-in-place.tsx"))).WriteInPlace,
+  async () => (await withTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
   MissingEditor,
 );
 
@@ -28,7 +28,7 @@ const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
  * open.
  */
 export interface TranslationWriting {
-  may: boolean;
+  mayWrite: boolean;
   /** Opens the editor. Without `language` it opens for the language that the reader most likely wants. */
   start(language?: Language): void;
   editor: ReactNode;
@@ -40,7 +40,7 @@ export function useTranslationWriting(message: Message): TranslationWriting {
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
   const [isOpen, setOpen] = useMembership(messagesWithOpenEditor, key);
   return {
-    may: !isOpen && languages.includes(message.language) && languages.length > 1,
+    mayWrite: !isOpen && languages.includes(message.language) && languages.length > 1,
     start(language) {
       languagesOfJustOpenedEditors.set(key, language);
       setOpen(true);
@@ -52,7 +52,7 @@ export function useTranslationWriting(message: Message): TranslationWriting {
           // When the row is rendered again, the reader may be writing elsewhere. So the editor takes the focus only
           // if nothing else has it.
           autoFocus={languagesOfJustOpenedEditors.has(key) || "free"}
-          wanted={languagesOfJustOpenedEditors.get(key)}
+          requestedLanguage={languagesOfJustOpenedEditors.get(key)}
           onOpen={() => void languagesOfJustOpenedEditors.delete(key)}
           onEnd={() => setOpen(false)}
         />

@@ -13,9 +13,9 @@ const translation: MessageTranslation = {
   claimed_by: null,
   updated_at: "2026-01-01T00:00:00.000Z",
 };
-const languagesShown = (changed: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
+const languagesShown = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
   translationsForOthers(
-    { language: "ja", translations: [{ ...translation, ...changed }] },
+    { language: "ja", translations: [{ ...translation, ...overrides }] },
     { languages },
   ).map(({ language }) => language);
 

@@ -16,15 +16,15 @@ function scrollIntoView(box: Element): void {
  */
 export function useInView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const show = () => {
+    const scrollIfFocused = () => {
       if (box.current?.contains(document.activeElement)) scrollIntoView(box.current);
     };
-    show();
-    addEventListener("resize", show);
-    visualViewport?.addEventListener("resize", show);
+    scrollIfFocused();
+    addEventListener("resize", scrollIfFocused);
+    visualViewport?.addEventListener("resize", scrollIfFocused);
     return () => {
-      removeEventListener("resize", show);
-      visualViewport?.removeEventListener("resize", show);
+      removeEventListener("resize", scrollIfFocused);
+      visualViewport?.removeEventListener("resize", scrollIfFocused);
     };
   }, [box]);
 }

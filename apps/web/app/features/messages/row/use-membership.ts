@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 const renderers = new Set<() => void>();
-function onChange(render: () => void): () => void {
+function subscribe(render: () => void): () => void {
   renderers.add(render);
   return () => void renderers.delete(render);
 }
@@ -11,8 +11,8 @@ function onChange(render: () => void): () => void {
  * again that use `key`.
  */
 export function useMembership(set: Set<string>, key: string) {
-  const read = () => set.has(key);
-  const isMember = useSyncExternalStore(onChange, read, read);
+  const readMembership = () => set.has(key);
+  const isMember = useSyncExternalStore(subscribe, readMembership, readMembership);
   return [isMember, (isWanted: boolean) => setMembership(set, key, isWanted)] as const;
 }
 

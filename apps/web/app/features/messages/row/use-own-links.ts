@@ -10,10 +10,11 @@ const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 
 function openLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  const isPlainClick =
+    event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
   const path = link?.closest("[data-message]") && workspacePath(link.href, location.origin);
   const [shownMessage] = shownMessages;
-  if (!path || !isPlain || event.defaultPrevented || !shownMessage) return;
+  if (!path || !isPlainClick || event.defaultPrevented || !shownMessage) return;
   event.preventDefault();
   void shownMessage.navigate(path);
 }

@@ -4,19 +4,22 @@ import { missingLanguages, writableLanguages } from "./writable-languages.ts";
 
 const people = (...read: ("en" | "vi" | "ja" | null)[]) =>
   read.map((working_language) => ({ working_language }));
-const an = { language: "vi", languages: ["en", "vi", "ja"] } as const;
-const ofJapanese = { language: "ja" } as const;
+const vietnameseReader = { language: "vi", languages: ["en", "vi", "ja"] } as const;
+const japaneseMessage = { language: "ja" } as const;
 
 test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
-  expect(writableLanguages(ofJapanese, an, people("ja", "en", "vi"))).toEqual(["vi", "en"]);
-  expect(writableLanguages(ofJapanese, an, people("ja", "vi", null))).toEqual(["vi"]);
-  expect(writableLanguages({ language: "vi" }, an, people("ja", "vi"))).toEqual(["ja"]);
-  const two = { ...an, languages: ["vi", "ja"] } as const;
-  expect(writableLanguages(ofJapanese, two, people("ja", "en", "vi"))).toEqual(["vi"]);
+  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja", "en", "vi"))).toEqual([
+    "vi",
+    "en",
+  ]);
+  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja", "vi", null))).toEqual(["vi"]);
+  expect(writableLanguages({ language: "vi" }, vietnameseReader, people("ja", "vi"))).toEqual(["ja"]);
+  const readerOfTwoLanguages = { ...vietnameseReader, languages: ["vi", "ja"] } as const;
+  expect(writableLanguages(japaneseMessage, readerOfTwoLanguages, people("ja", "en", "vi"))).toEqual(["vi"]);
 });
 
 test("a language that was asked for is offered too; where all read the message's own, every other one", () => {
-  const asked = {
+  const requestedTranslation = {
     language: "en",
     state: "NEEDS_TRANSLATION",
     content: "",
@@ -27,11 +30,14 @@ test("a language that was asked for is offered too; where all read the message's
     claimed_by: null,
     updated_at: "2026-11-01T00:00:00.000Z",
   } as const;
-  expect(writableLanguages({ ...ofJapanese, translations: [asked] }, an, people("ja", "vi"))).toEqual([
-    "vi",
-    "en",
-  ]);
-  expect(writableLanguages(ofJapanese, an, people("ja"))).toEqual(["vi", "en"]);
+  expect(
+    writableLanguages(
+      { ...japaneseMessage, translations: [requestedTranslation] },
+      vietnameseReader,
+      people("ja", "vi"),
+    ),
+  ).toEqual(["vi", "en"]);
+  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja"))).toEqual(["vi", "en"]);
 });
 
 test("who does not know the message's language writes no translation of it", () => {
@@ -41,7 +47,7 @@ test("who does not know the message's language writes no translation of it", () 
 });
 
 test("the languages that are missing are those that others read and nobody has translated from the present text", () => {
-  const inJapanese = {
+  const japaneseTranslation = {
     language: "ja",
     state: "TRANSLATED",
     content: "確認してください。",
@@ -54,13 +60,20 @@ test("the languages that are missing are those that others read and nobody has t
   } as const;
   const english = { language: "en", revision: 2 } as const;
   const room = people("ja", "vi", "en");
-  expect(missingLanguages(english, an, room)).toEqual(["ja"]);
-  const translated = { ...english, translations: [inJapanese] };
+  expect(missingLanguages(english, vietnameseReader, room)).toEqual(["ja"]);
+  const translated = { ...english, translations: [japaneseTranslation] };
   expect(isTranslatedInto(translated, "ja")).toBe(true);
   expect(isTranslatedInto(translated, "vi")).toBe(false);
-  expect(missingLanguages(translated, an, room)).toEqual([]);
+  expect(missingLanguages(translated, vietnameseReader, room)).toEqual([]);
   // A translation of an older revision, or by a machine alone, does not count.
-  expect(missingLanguages({ ...translated, revision: 3 }, an, room)).toEqual(["ja"]);
-  const byMachine = { ...inJapanese, state: "MACHINE", origin: "MACHINE", user_id: null } as const;
-  expect(missingLanguages({ ...english, translations: [byMachine] }, an, room)).toEqual(["ja"]);
+  expect(missingLanguages({ ...translated, revision: 3 }, vietnameseReader, room)).toEqual(["ja"]);
+  const machineTranslation = {
+    ...japaneseTranslation,
+    state: "MACHINE",
+    origin: "MACHINE",
+    user_id: null,
+  } as const;
+  expect(
+    missingLanguages({ ...english, translations: [machineTranslation] }, vietnameseReader, room),
+  ).toEqual(["ja"]);
 });

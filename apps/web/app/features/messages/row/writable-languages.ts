@@ -15,15 +15,18 @@ export function writableLanguages(
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] {
   if (!reader.languages.includes(source)) return [];
-  const known = languages
+  const knownLanguages = languages
     .filter((language) => language !== source && reader.languages.includes(language))
-    .sort((one, other) => Number(other === reader.language) - Number(one === reader.language));
-  const needed = known.filter(
+    .sort(
+      (firstLanguage, secondLanguage) =>
+        Number(secondLanguage === reader.language) - Number(firstLanguage === reader.language),
+    );
+  const neededLanguages = knownLanguages.filter(
     (language) =>
       people.some(({ working_language }) => working_language === language) ||
       translations.some((translation) => translation.language === language),
   );
-  return needed.length > 0 ? needed : known;
+  return neededLanguages.length > 0 ? neededLanguages : knownLanguages;
 }
 
 /** The other languages into which the reader may translate the message, and into which nobody has. */

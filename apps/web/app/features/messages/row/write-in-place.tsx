@@ -19,29 +19,29 @@ interface Props {
   /** When the editor takes the focus: always, or only if nothing else has the focus. */
   autoFocus: true | "free";
   /** The language that the reader asked for when they opened the editor. */
-  wanted: Language | undefined;
+  requestedLanguage: Language | undefined;
   /** Called when the editor has appeared. */
   onOpen: () => void;
   onEnd: () => void;
 }
 
 /** The editor of a translation below its message, where it will be read. */
-export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Props) {
+export function WriteInPlace({ message, autoFocus, requestedLanguage: wanted, onOpen, onEnd }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const options = writableLanguages(message, useReader(), usePeopleIn(message.conversation_id));
   const [chosen, setChosen] = useState(wanted ?? chosenLanguages.get(message.id));
   /** Choosing another language opens another editor, which must not take the focus. */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
-  const tellOpen = useEffectEvent(() => {
-    if (wanted) choose(wanted);
+  const reportOpen = useEffectEvent(() => {
+    if (wanted) chooseLanguage(wanted);
     onOpen();
   });
-  useEffect(() => tellOpen(), []);
+  useEffect(() => reportOpen(), []);
   const form = useRef<HTMLDivElement>(null);
   useInView(form);
 
-  function choose(option: Language): void {
+  function chooseLanguage(option: Language): void {
     chosenLanguages.set(message.id, option);
     setChosen(option);
   }
@@ -61,7 +61,7 @@ export function WriteInPlace({ message, autoFocus, wanted, onOpen, onEnd }: Prop
           onChange={({ currentTarget }) => {
             const option = options.find((one) => one === currentTarget.value);
             if (!option) return;
-            choose(option);
+            chooseLanguage(option);
             setFocus(false);
           }}
         >

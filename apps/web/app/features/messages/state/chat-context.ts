@@ -14,7 +14,7 @@ export interface EditedText {
 
 export interface Editing {
   /** The id of the message being edited. */
-  readonly editing: string | null;
+  readonly editedId: string | null;
   /**
    * Starts editing this message; null stops. It asks first if changes would be lost, unless `confirmFirst` is false.
    */
@@ -56,7 +56,7 @@ export interface ChatActions extends Editing {
   /** Whether the composer writes a note for colleagues. False if it writes an ordinary message. */
   readonly writesNote: boolean;
   /** Puts the text of a failed send back into the composer. */
-  rewrite(content: string): void;
+  appendToComposer(content: string): void;
   /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
   /**

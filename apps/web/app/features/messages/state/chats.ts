@@ -23,7 +23,7 @@ export interface WindowRequest {
 export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =>
   aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
-interface Loading {
+interface RunningRequest {
   /** The name of the requested window of messages, from `windowNameOf`. */
   readonly windowName: string;
   /** The result of the first request for this window of messages. */
@@ -39,7 +39,7 @@ export interface ChatEntry {
   /** Events that arrived while messages were loading. The loaded messages may be older than these events. */
   earlyEvents: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
-  loading: Loading | null;
+  loading: RunningRequest | null;
   /** The request for messages that failed offline. It is repeated at the next connection. */
   retryRequest: WindowRequest;
   readonly listeners: Set<() => void>;
@@ -52,7 +52,7 @@ const maxChats = 12;
  * looks at the older ones.
  */
 const maxMessages = 300;
-const trimmedLength = 150;
+const trimmedMessageCount = 150;
 const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
 /** All chats in memory. The least recently used one comes first. */
 export const chatEntries = new Map<string, ChatEntry>();
@@ -71,7 +71,7 @@ export function chatEntryOf(key: string): ChatEntry {
   return entry;
 }
 
-export function setState(entry: ChatEntry, change: Partial<ChatState>): void {
+export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void {
   const { timeline } = entry.state;
   if (change.timeline && change.timeline !== timeline) storeChat(entry.key, change.timeline, timeline);
   entry.state = { ...entry.state, ...change };
@@ -89,8 +89,8 @@ export function updateTimeline(
 ): void {
   const { timeline } = entry.state;
   const newTimeline = timeline && change(timeline);
-  if (newTimeline !== timeline) setState(entry, { ...otherChanges, timeline: newTimeline });
-  else if (otherChanges) setState(entry, otherChanges);
+  if (newTimeline !== timeline) setChatState(entry, { ...otherChanges, timeline: newTimeline });
+  else if (otherChanges) setChatState(entry, otherChanges);
 }
 
 export function chatStateOf(key: string): ChatState {
@@ -121,7 +121,7 @@ export function trimChat(key: string): void {
 
 export function trimEntry(entry: ChatEntry): void {
   updateTimeline(entry, (timeline) =>
-    timeline.messages.length > maxMessages ? dropAbove(timeline, trimmedLength) : timeline,
+    timeline.messages.length > maxMessages ? dropAbove(timeline, trimmedMessageCount) : timeline,
   );
 }
 

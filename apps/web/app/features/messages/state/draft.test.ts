@@ -10,7 +10,7 @@ import {
   emptyDraft,
   isUnknownToServer,
   type LocalDraft,
-  parseStored,
+  parseStoredDraft,
 } from "./draft.ts";
 
 type Stored = { content: string; edited_at: string };
@@ -88,10 +88,10 @@ test("a draft that the server never had is removed without a request", () => {
 });
 
 test("a draft stored as plain text by an earlier version is still read", () => {
-  expect(parseStored("hello").text).toBe("hello");
-  expect(parseStored('{"a":1}').text).toBe('{"a":1}');
+  expect(parseStoredDraft("hello").text).toBe("hello");
+  expect(parseStoredDraft('{"a":1}').text).toBe('{"a":1}');
   const localDraft = editDraft(emptyDraft, "x", 1);
-  expect(parseStored(JSON.stringify(localDraft))).toEqual(localDraft);
+  expect(parseStoredDraft(JSON.stringify(localDraft))).toEqual(localDraft);
 });
 
 test("whatever was written on which device, all devices end with the last text", () => {
@@ -203,7 +203,7 @@ describe("a text that one tab sends while another tab saves it", () => {
       text: "",
       unsaved: true,
     });
-    expect(parseStored(serialized(secondDraft))).toEqual(secondDraft);
+    expect(parseStoredDraft(serialized(secondDraft))).toEqual(secondDraft);
     expect([canBeRemoved(secondDraft, 3_000), canBeRemoved(secondDraft, 3_600_000)]).toEqual([false, true]);
   });
 });

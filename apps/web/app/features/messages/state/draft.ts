@@ -117,7 +117,7 @@ export function applySaveAnswer(
 }
 
 /** Parses the stored draft. Earlier versions stored the plain text. */
-export function parseStored(storedText: string | null): LocalDraft {
+export function parseStoredDraft(storedText: string | null): LocalDraft {
   if (storedText === null) return emptyDraft;
   try {
     const {
@@ -149,14 +149,18 @@ function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDr
 }
 
 /** How long discarded texts are remembered, in milliseconds. No save takes longer. */
-const discardedMs = 600_000;
+const rememberDiscardedMs = 600_000;
 
 /** Whether the draft can be removed from storage without losing anything. */
 export function canBeRemoved(
   { text, unsaved, discarded: discardedTexts, editedAt }: LocalDraft,
   now: number,
 ): boolean {
-  return text === "" && !unsaved && (discardedTexts.length === 0 || Date.parse(editedAt) < now - discardedMs);
+  return (
+    text === "" &&
+    !unsaved &&
+    (discardedTexts.length === 0 || Date.parse(editedAt) < now - rememberDiscardedMs)
+  );
 }
 
 /** How long a draft is kept after its chat is gone, in milliseconds. A person who was removed can still copy it. */
@@ -176,9 +180,9 @@ export function applyOtherTab(
   newValue: string | null,
   oldValue: string | null,
 ): LocalDraft {
-  if (localDraft.unsaved && localDraft.editedAt > parseStored(newValue ?? oldValue).editedAt)
+  if (localDraft.unsaved && localDraft.editedAt > parseStoredDraft(newValue ?? oldValue).editedAt)
     return localDraft;
-  const otherTabDraft = parseStored(newValue);
+  const otherTabDraft = parseStoredDraft(newValue);
   // The other tab cleared the draft while this tab was saving it.
   const ownServerDraft = serverDraftOf(localDraft);
   if (
@@ -187,8 +191,8 @@ export function applyOtherTab(
     otherTabDraft.text === "" &&
     !otherTabDraft.unsaved
   ) {
-    const isUnknown = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
-    if (isUnknown && ownServerDraft.edited_at <= otherTabDraft.editedAt)
+    const isUnknownToOtherTab = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
+    if (isUnknownToOtherTab && ownServerDraft.edited_at <= otherTabDraft.editedAt)
       return clearOnServer(otherTabDraft, ownServerDraft);
   }
   // This tab cleared the draft while the other tab was saving it.

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Longer than the delay before a draft is saved, in milliseconds. */
-const writingPause = 1_000;
+const writingPauseMs = 1_000;
 
 test.each([0, 429, 502, 503, 504])(
   "a draft whose save got a %i is saved again without another key press",
@@ -39,7 +39,7 @@ test.each([0, 429, 502, 503, 504])(
     call.mockRejectedValueOnce(new ApiError(status, "", ""));
     call.mockImplementation(async (_, { body }) => ({ data: { ...body, revision: 1 } }));
     drafts.writeDraft(`room-${status}`, "words");
-    await vi.advanceTimersByTimeAsync(writingPause);
+    await vi.advanceTimersByTimeAsync(writingPauseMs);
     expect(call).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(outagePauseMs);
     expect(call).toHaveBeenCalledTimes(2);

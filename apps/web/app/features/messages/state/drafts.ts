@@ -13,7 +13,7 @@ import * as core from "./draft.ts";
 
 /** Milliseconds after the last key until a draft is saved on the server. */
 const saveDelayMs = 900;
-const prefix = "draft ";
+const storagePrefix = "draft ";
 
 /** The id of the person who owns these drafts. Null until it is known. */
 let owner: string | null = null;
@@ -27,14 +27,14 @@ const listeners = createKeyedListeners<string>();
 function readDraft(key: string): core.LocalDraft {
   const unstoredDraft = unstoredDrafts.get(key);
   if (unstoredDraft) return unstoredDraft;
-  return core.parseStored(deviceStorage.read(prefix + key));
+  return core.parseStoredDraft(deviceStorage.read(storagePrefix + key));
 }
 
 /** Without storage, or with a full one, drafts last until the page is closed. */
 function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   unstoredDrafts.set(key, localDraft);
   const canBeRemoved = core.canBeRemoved(localDraft, Date.now());
-  deviceStorage.write(prefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
+  deviceStorage.write(storagePrefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
 }
 
 /** Stores a draft from elsewhere and shows it. */
@@ -108,8 +108,8 @@ function onServerDraft(draft: Draft): void {
  * tab already knows it.
  */
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
-  if (!name?.startsWith(prefix)) return;
-  const key = name.slice(prefix.length);
+  if (!name?.startsWith(storagePrefix)) return;
+  const key = name.slice(storagePrefix.length);
   const localDraft = unstoredDrafts.get(key) ?? core.emptyDraft;
   const mergedDraft = core.applyOtherTab(localDraft, newValue, oldValue);
   if (mergedDraft === localDraft) return;
@@ -118,7 +118,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
     // The other tab has sent or deleted the text that this tab is saving.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     saveSoon(key);
-  } else if (mergedDraft.unsaved && !core.parseStored(newValue).unsaved) {
+  } else if (mergedDraft.unsaved && !core.parseStoredDraft(newValue).unsaved) {
     saveLocalDraft(key, mergedDraft);
     saveSoon(key);
   }
@@ -128,11 +128,11 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
 /** Returns a value that is computed from the draft's text. The component renders again when the value changes. */
 function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const [shownValue, setShownValue] = useState(() => select(readDraft(key).text));
-  const show = useEffectEvent((text: string) => setShownValue(select(text)));
+  const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
-    const remove = listeners.add(key, (text) => show(text));
+    const remove = listeners.add(key, (text) => updateShownValue(text));
     // The text may have changed since the first render.
-    show(readDraft(key).text);
+    updateShownValue(readDraft(key).text);
     return remove;
   }, [key]);
   return shownValue;
@@ -161,19 +161,19 @@ export function writeDraft(key: string, value: string): void {
 }
 
 /** Removes the sent text from a draft. Text that was typed after it stays. */
-export function dropSent(key: string, sentText: string): void {
+export function removeSentText(key: string, sentText: string): void {
   const { text } = readDraft(key);
   if (text.startsWith(sentText)) writeDraft(key, text.slice(sentText.length));
 }
 
 /** The drafts of a conversation and its threads on this device, by key. */
 export const draftsIn = (id: string): [key: string, text: string][] =>
-  storedKeys()
+  listDraftKeys()
     .filter((key) => chatOf(key).id === id)
     .map((key) => [key, readDraft(key).text]);
 
-function storedKeys(): string[] {
-  const storedKeys = deviceStorage.names(prefix).map((name) => name.slice(prefix.length));
+function listDraftKeys(): string[] {
+  const storedKeys = deviceStorage.names(storagePrefix).map((name) => name.slice(storagePrefix.length));
   return [...new Set([...storedKeys, ...unstoredDrafts.keys()])];
 }
 
@@ -188,24 +188,24 @@ async function syncDrafts(): Promise<void> {
     for (const draft of answer.data) onServerDraft(draft);
     skip = answer.meta.next;
   }
-  for (const key of storedKeys()) {
+  for (const key of listDraftKeys()) {
     if (core.canBeRemoved(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
     else if (!saveTimers.has(key)) await save(key);
   }
 }
 
 /** Removes drafts of other people who used this browser. They must not be saved under this person's name. */
-function forgetOtherUsers(userId: string): void {
+function forgetDraftsOfOtherUsers(userId: string): void {
   owner = userId;
-  for (const key of storedKeys()) {
-    const ownerId = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(prefix + key) ?? "")?.[1];
+  for (const key of listDraftKeys()) {
+    const ownerId = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(storagePrefix + key) ?? "")?.[1];
     if (ownerId !== undefined && ownerId !== userId) replaceDraft(key, core.emptyDraft);
   }
 }
 
 /** Keeps drafts in step with the person's other devices and tabs, until the returned function is called. */
 export function followDrafts(userId: string): () => void {
-  forgetOtherUsers(userId);
+  forgetDraftsOfOtherUsers(userId);
   addEventListener("storage", onStorageEvent);
   const unsubscribes = [
     () => removeEventListener("storage", onStorageEvent),

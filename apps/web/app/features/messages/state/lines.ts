@@ -14,14 +14,14 @@ export const joinsPrevious = (previousLine: SystemLine, line: SystemLine): boole
   groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
 /** The people whom a row names: who acted, and the first of those affected. */
-export function peopleOf(lines: readonly SystemLine[]): { actor: string | null; ids: string[] } {
+export function peopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
-  const maxNamed = countOf(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
-  return { actor: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
+  const maxNamed = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
+  return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
 }
 
 /** How many different people these lines are about. */
-function countOf(lines: readonly SystemLine[]): number {
+function countPeople(lines: readonly SystemLine[]): number {
   const namedIds = lines.flatMap(({ user_ids }) => user_ids);
   const affectedCount = lines.reduce((sum, { user_count }) => sum + user_count, 0);
   return affectedCount - namedIds.length + new Set(namedIds).size;
@@ -38,10 +38,10 @@ export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): s
 type TalkKind = Extract<LineKind, `TALK_${string}`>;
 const isTalkKind = (kind: LineKind): kind is TalkKind => kind.startsWith("TALK_");
 
-function keyOf(kind: LineKind, actor: string | null, [first]: readonly string[]) {
-  if (kind === "OWNER" && actor === null) return "lineNowOwner";
+function textKeyOf(kind: LineKind, actorId: string | null, [first]: readonly string[]) {
+  if (kind === "OWNER" && actorId === null) return "lineNowOwner";
   // A person who takes back their own hand-over would be named twice, so another text names them once.
-  if (kind === "TALK_TAKEN_BACK" && first === actor) return "bots:lineTalkUndone";
+  if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
   return isTalkKind(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
@@ -54,11 +54,11 @@ export function lineText(
 ): string {
   const lastLine = lines.at(-1);
   if (!lastLine) return "";
-  const { actor, ids } = peopleOf(lines);
-  const otherCount = countOf(lines) - ids.length;
+  const { actorId: actor, ids } = peopleOf(lines);
+  const otherCount = countPeople(lines) - ids.length;
   const names = ids.map((id) => nameInSentence(personOf(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);
-  const key = keyOf(lastLine.kind, actor, ids);
+  const key = textKeyOf(lastLine.kind, actor, ids);
   return t(key, {
     actor: actor === null ? "" : nameInSentence(personOf(actor), t),
     people,

@@ -61,8 +61,9 @@ export async function bookmark(message: Message): Promise<"removed" | "waits" | 
   applyMessage(data.message);
   if (!data.marked) return "removed";
   const { translations = [] } = data.message;
-  const isDone = translations.length > 0 && !translations.some(({ state }) => state.startsWith("NEEDS"));
-  return isDone ? "translated" : "waits";
+  const isFullyTranslated =
+    translations.length > 0 && !translations.some(({ state }) => state.startsWith("NEEDS"));
+  return isFullyTranslated ? "translated" : "waits";
 }
 
 export async function markUnread(message: Message): Promise<void> {

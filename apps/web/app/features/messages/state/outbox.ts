@@ -6,7 +6,7 @@ import { ApiError, isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
-import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
+import { readStoredSends, removeSend, storeSend } from "./stored-sends.ts";
 
 /** Milliseconds between a new connection and the sending of waiting messages (docs/rules.md). */
 const replayDelayMs = 1000;
@@ -57,7 +57,7 @@ function replaceInQueue(queued: QueuedSend): void {
   void storeSend(queued);
 }
 
-export const onOutbox = listeners.add;
+export const subscribeToOutbox = listeners.add;
 
 export const queuedIn = (key: string): readonly QueuedSend[] =>
   queuedSends.filter((queued) => chatKeyOfSend(queued) === key);
@@ -74,34 +74,35 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
  */
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
   if (ownerId === null) return;
-  const added = { ...queued, user_id: ownerId, refusal: null };
-  const storing = storeSend(added);
-  if (added.local?.length) return storing.then(() => addToQueue(added));
-  addToQueue(added);
+  const addedSend = { ...queued, user_id: ownerId, refusal: null };
+  const storing = storeSend(addedSend);
+  if (addedSend.local?.length) return storing.then(() => addToQueue(addedSend));
+  addToQueue(addedSend);
 }
 
-function addToQueue(added: QueuedSend): void {
+function addToQueue(addedSend: QueuedSend): void {
   // Storing takes a moment. Meanwhile the message may have been read from the database and queued already. If another
   // person has signed in meanwhile, the message stays in the database until its writer returns.
-  if (added.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === added.client_id)) return;
-  queuedSends = [...queuedSends, added];
-  listeners.notify({ kind: "added", queued: added });
-  void deliver(chatKeyOfSend(added));
+  if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
+    return;
+  queuedSends = [...queuedSends, addedSend];
+  listeners.notify({ kind: "added", queued: addedSend });
+  void deliverChat(chatKeyOfSend(addedSend));
 }
 
 export function retrySend(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (!refusedSend) return;
   replaceInQueue({ ...refusedSend, refusal: null });
-  void deliver(chatKeyOfSend(refusedSend));
+  void deliverChat(chatKeyOfSend(refusedSend));
 }
 
-export function discard(clientId: string): void {
+export function discardQueuedSend(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (refusedSend) removeFromQueue(refusedSend);
 }
 
-async function deliver(key: string): Promise<void> {
+async function deliverChat(key: string): Promise<void> {
   if (deliveringChats.has(key)) return;
   deliveringChats.add(key);
   try {
@@ -111,9 +112,9 @@ async function deliver(key: string): Promise<void> {
       const nextSend = queuedIn(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
-      const waitMs = await deliverOne(nextSend);
+      const waitMs = await deliverSend(nextSend);
       if (waitMs === 0) continue;
-      setTimeout(() => void deliver(key), waitMs);
+      setTimeout(() => void deliverChat(key), waitMs);
       return;
     }
   } finally {
@@ -141,7 +142,7 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
   };
   const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
   if (localFiles.length > 0 && !isResumable) {
-    const { sendWithFiles } = await asNetworkError(import("../../files/send-with-files.ts"));
+    const { sendWithFiles } = await failAsNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
   const uploaded = localFiles.length > 0 ? await uploadAll(id, localFiles) : [];
@@ -151,19 +152,19 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
 }
 
 async function uploadAll(conversationId: string, localFiles: readonly File[]): Promise<StoredFile[]> {
-  const { uploadFiles } = await asNetworkError(import("../../files/resumable.ts"));
+  const { uploadFiles } = await failAsNetworkError(import("../../files/resumable.ts"));
   return uploadFiles(conversationId, localFiles);
 }
 
 /** The code that sends files is loaded when it is needed, because the first view does not need it. */
-async function asNetworkError<T>(code: Promise<T>): Promise<T> {
+async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });
 }
 
 /** Sends one message. Returns the milliseconds to wait before trying again; 0 if the next one can follow. */
-async function deliverOne(queued: QueuedSend): Promise<number> {
+async function deliverSend(queued: QueuedSend): Promise<number> {
   try {
     const message = await sendToServer(queued);
     removeFromQueue(queued);
@@ -173,8 +174,8 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
     // If the session has ended (401) or the server cannot be reached, the message was not refused. It stays in the
     // queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
-      for (const refusedSend of queuedIn(chatKeyOfSend(queued)))
-        if (refusedSend.refusal === null) listeners.notify({ kind: "held", queued: refusedSend });
+      for (const queuedSend of queuedIn(chatKeyOfSend(queued)))
+        if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
       return pauseMsAfter(error);
     }
     // The error of a field says more than the error of the whole request.
@@ -185,8 +186,8 @@ async function deliverOne(queued: QueuedSend): Promise<number> {
   }
 }
 
-function deliverAll(): void {
-  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void deliver(key);
+function deliverAllChats(): void {
+  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void deliverChat(key);
 }
 
 /**
@@ -197,9 +198,9 @@ export function followOutbox(userId: string): () => void {
   let replayTimer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = onLiveConnect(() => {
     clearTimeout(replayTimer);
-    replayTimer = setTimeout(deliverAll, replayDelayMs);
+    replayTimer = setTimeout(deliverAllChats, replayDelayMs);
   });
-  void storedSends()
+  void readStoredSends()
     .then((storedSends) => {
       if (ownerId !== userId) return;
       const queuedIds = new Set(queuedSends.map(({ client_id }) => client_id));

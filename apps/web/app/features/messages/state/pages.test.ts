@@ -37,7 +37,7 @@ beforeEach(() => {
 
 /** Opens a window of these messages, with more on both sides. */
 const openWindow = (...numbers: number[]) =>
-  rooms.setState(rooms.chatEntryOf(key), {
+  rooms.setChatState(rooms.chatEntryOf(key), {
     timeline: openTimeline(key, 100, {
       messages: numbers.map((number) => message(number)),
       above: true,
@@ -48,27 +48,27 @@ const shownNumbers = () => rooms.chatStateOf(key).timeline?.messages.map(({ numb
 
 test("the pages above a window and below it become part of it", async () => {
   openWindow(40, 41);
-  const older = pages.loadAbove(key);
+  const olderPageLoad = pages.loadAbove(key);
   answerPage(38, 39);
-  await older;
-  const newer = pages.loadBelow(key);
+  await olderPageLoad;
+  const newerPageLoad = pages.loadBelow(key);
   answerPage(42, 43);
-  await newer;
+  await newerPageLoad;
   expect(shownNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
 });
 
 test("a page requested for one window is not added to another, because messages would be missing", async () => {
   openWindow(40, 41);
-  const older = pages.loadAbove(key);
+  const olderPageLoad = pages.loadAbove(key);
   openWindow(90, 91);
   answerPage(38, 39);
-  await older;
+  await olderPageLoad;
   expect(shownNumbers()).toEqual([90, 91]);
 
-  const newer = pages.loadBelow(key);
+  const newerPageLoad = pages.loadBelow(key);
   openWindow(20, 21);
   answerPage(92, 93);
-  await newer;
+  await newerPageLoad;
   expect(shownNumbers()).toEqual([20, 21]);
 });
 
@@ -77,7 +77,7 @@ test("a page that arrives for a closed window does not block later requests", as
   const loads = [pages.loadAbove(key)];
   answerPage(38, 39);
   loads.push(pages.loadBelow(key));
-  rooms.setState(rooms.chatEntryOf(key), { timeline: null });
+  rooms.setChatState(rooms.chatEntryOf(key), { timeline: null });
   answerPage(42, 43);
   await Promise.all(loads);
   openWindow(40, 41);

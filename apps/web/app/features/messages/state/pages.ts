@@ -4,7 +4,7 @@ import { call } from "../../../kit/api.ts";
 import { nextFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
 import { chatOf } from "./chat-key.ts";
-import { type ChatEntry, chatEntryOf, setState, updateTimeline } from "./chats.ts";
+import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./chats.ts";
 import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
@@ -16,7 +16,7 @@ interface SideLoader {
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The outermost loaded message on this side. The next page starts beside it. */
   readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
-  readonly add: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
+  readonly addPage: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
 }
 
 const sideLoaders: Record<Direction, SideLoader> = {
@@ -24,13 +24,13 @@ const sideLoaders: Record<Direction, SideLoader> = {
     endpoint: messagesAbove,
     loading: "loadingAbove",
     outermostMessage: ({ messages }) => messages[0],
-    add: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
+    addPage: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
   },
   below: {
     endpoint: messagesBelow,
     loading: "loadingBelow",
     outermostMessage: ({ messages }) => messages.at(-1),
-    add: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
+    addPage: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
   },
 };
 
@@ -42,12 +42,12 @@ export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: Direction): Promise<void> {
   const entry = chatEntryOf(key);
-  const { endpoint, loading, outermostMessage, add } = sideLoaders[direction];
+  const { endpoint, loading, outermostMessage, addPage: add } = sideLoaders[direction];
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
   if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;
   const notLoading = { [loading]: false };
-  setState(entry, { [loading]: true });
+  setChatState(entry, { [loading]: true });
   try {
     const { data, meta } = await call(endpoint, { params: { id: chatOf(key).id, mid: edgeMessage.id } });
     const page = { messages: data, lines: meta.lines };
@@ -65,7 +65,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     );
     await applyMissedChanges(entry, meta.seq);
   } catch (error) {
-    setState(entry, notLoading);
+    setChatState(entry, notLoading);
     throw error;
   }
 }

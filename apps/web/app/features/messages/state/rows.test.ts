@@ -47,8 +47,8 @@ describe("the rows of a conversation", () => {
     expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), options))).toBe(
       "day line message message+ line message line",
     );
-    const unread = rowsOf(timelineOf(messages, false, lines), { ...options, readNumber: 2 });
-    expect(rowSummaries(unread)).toBe("day line message message+ line unread message line");
+    const rowsWithUnread = rowsOf(timelineOf(messages, false, lines), { ...options, readNumber: 2 });
+    expect(rowSummaries(rowsWithUnread)).toBe("day line message message+ line unread message line");
     expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
   });
 
@@ -76,8 +76,8 @@ describe("the rows of a conversation", () => {
   it("show no day above the first message while older messages may follow", () => {
     const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
     expect(rowSummaries(rowsOf(timeline, options))).toBe("message");
-    const older = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
-    const rowsAfter = rowsOf(addAbove(timeline, { messages: older, above: false }), options);
+    const olderMessages = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
+    const rowsAfter = rowsOf(addAbove(timeline, { messages: olderMessages, above: false }), options);
     expect(rowSummaries(rowsAfter)).toBe("day message day message message");
   });
 
@@ -96,18 +96,21 @@ describe("the rows of a conversation", () => {
 
   it("show no unread line while the first unread message may be above the window", () => {
     const allMessages = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
-    const unread = { ...options, readNumber: 10 };
+    const unreadOptions = { ...options, readNumber: 10 };
     const timeline = timelineOf(allMessages.slice(20), true);
-    expect(rowSummaries(rowsOf(timeline, unread))).not.toContain("unread");
-    const older = rowsOf(addAbove(timeline, { messages: allMessages.slice(10, 20), above: true }), unread);
-    expect(rowSummaries(older)).toMatch(/^unread message/);
-    const makeRows = createRows(unread);
+    expect(rowSummaries(rowsOf(timeline, unreadOptions))).not.toContain("unread");
+    const rowsWithOlder = rowsOf(
+      addAbove(timeline, { messages: allMessages.slice(10, 20), above: true }),
+      unreadOptions,
+    );
+    expect(rowSummaries(rowsWithOlder)).toMatch(/^unread message/);
+    const makeRows = createRows(unreadOptions);
     makeRows(timeline);
     const all40 = makeRows(addAbove(timeline, { messages: allMessages.slice(0, 20), above: false }));
     const lineIndex = all40.findIndex(({ kind }) => kind === "unread");
     expect(all40[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
     // When there are no messages above the loaded ones, the first loaded message is the first unread one.
-    expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unread))).toMatch(/^day unread/);
+    expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unreadOptions))).toMatch(/^day unread/);
   });
 
   it("show a message being sent under the reader's name, and keep its key when it arrives", () => {

@@ -34,12 +34,12 @@ interface CachedRows {
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
-  const cachedRow = rowCache.get(message);
-  if (cachedRow) return cachedRow;
+  const cachedRows = rowCache.get(message);
+  if (cachedRows) return cachedRows;
   const row = { kind: "message", key: message.client_id, message, grouped: false } as const;
-  const newRow = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
-  rowCache.set(message, newRow);
-  return newRow;
+  const newRows = { timeMs: Date.parse(message.created_at), row, groupedRow: { ...row, grouped: true } };
+  rowCache.set(message, newRows);
+  return newRows;
 }
 
 type LineRow = Extract<Row, { kind: "line" }>;
@@ -82,40 +82,43 @@ export function rowsOf(
   const rows: Row[] = [];
   let author: string | null = null;
   let day: string | null = null;
-  let timeMs = 0;
+  let previousTimeMs = 0;
   let unreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
 
-  function startsNewDayOrGroup(nowMs: number, authorId: string): boolean {
-    const today = format.calendarDay(nowMs);
+  function addDayRowAndCheckGrouped(itemMs: number, authorId: string): boolean {
+    const today = format.calendarDay(itemMs);
     if (today !== day) {
       if (day !== null || !above)
-        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(nowMs)) });
+        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(itemMs)) });
       day = today;
       author = null;
     }
-    const grouped = author === authorId && nowMs - timeMs < groupSpanMs;
+    const grouped = author === authorId && itemMs - previousTimeMs < groupSpanMs;
     author = authorId;
-    timeMs = nowMs;
+    previousTimeMs = itemMs;
     return grouped;
   }
 
-  let nextLine = 0;
+  let nextLineIndex = 0;
   /** Adds the system lines that come before this message. Similar lines of one day become one row. */
   function addLinesBefore(number: number): void {
-    for (let line = lines[nextLine]; line && line.number < number; line = lines[nextLine]) {
+    for (let line = lines[nextLineIndex]; line && line.number < number; line = lines[nextLineIndex]) {
       const joinedLines = [line];
       const today = format.calendarDay(line.created_at);
       for (
-        let following = lines[++nextLine];
-        following && following.number < number;
-        following = lines[++nextLine]
+        let followingLine = lines[++nextLineIndex];
+        followingLine && followingLine.number < number;
+        followingLine = lines[++nextLineIndex]
       ) {
         const previousLine = joinedLines.at(-1) ?? line;
-        if (!joinsPrevious(previousLine, following) || format.calendarDay(following.created_at) !== today)
+        if (
+          !joinsPrevious(previousLine, followingLine) ||
+          format.calendarDay(followingLine.created_at) !== today
+        )
           break;
-        joinedLines.push(following);
+        joinedLines.push(followingLine);
       }
-      startsNewDayOrGroup(Date.parse(line.created_at), `line ${line.seq}`);
+      addDayRowAndCheckGrouped(Date.parse(line.created_at), `line ${line.seq}`);
       rows.push(rowOfLines(line, joinedLines));
     }
   }
@@ -123,7 +126,7 @@ export function rowsOf(
   for (const message of messages) {
     addLinesBefore(message.number);
     const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
-    let grouped = startsNewDayOrGroup(sentMs, message.user_id);
+    let grouped = addDayRowAndCheckGrouped(sentMs, message.user_id);
     if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
       unreadLineDrawn = true;
@@ -137,7 +140,7 @@ export function rowsOf(
       kind: "send",
       key: send.client_id,
       send,
-      grouped: startsNewDayOrGroup(Date.parse(send.created_at), userId),
+      grouped: addDayRowAndCheckGrouped(Date.parse(send.created_at), userId),
     });
   }
   return rows;
@@ -157,16 +160,16 @@ export function firstUnreadIsAbove(
 export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
   let lastResult: { timeline: Timeline; rows: Row[] } | undefined;
   return (timeline) => {
-    const older = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
+    const prependedCount = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
-    if (lastResult && older) {
+    if (lastResult && prependedCount) {
       // The page shows now whether the first old message is grouped with the message above it, so its row is computed
       // again.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
-      const messages = timeline.messages.slice(0, older + 1);
+      const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
-      const head = { ...timeline, messages, lines, sends: [] };
-      rows = [...rowsOf(head, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
+      const timelineHead = { ...timeline, messages, lines, sends: [] };
+      rows = [...rowsOf(timelineHead, options), ...lastResult.rows.slice(firstMessageIndex + 1)];
     } else rows = rowsOf(timeline, options);
     lastResult = { timeline, rows };
     return rows;
@@ -183,10 +186,10 @@ function countPrepended(before: Timeline, after: Timeline, readNumber: number | 
   if (readNumber !== null && firstOld.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
   // System lines may have been added above the first old message, and nowhere else.
-  const addedLines = after.lines.length - before.lines.length;
-  const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLines]);
+  const addedLineCount = after.lines.length - before.lines.length;
+  const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLineCount]);
   return hasSameLines &&
-    after.lines.slice(0, Math.max(0, addedLines)).every(({ number }) => number < firstOld.number)
+    after.lines.slice(0, Math.max(0, addedLineCount)).every(({ number }) => number < firstOld.number)
     ? addedCount
     : 0;
 }

@@ -38,7 +38,7 @@ export function retrySend(clientId: string): void {
 }
 
 export function discardSend(key: string, clientId: string): void {
-  outbox.discard(clientId);
+  outbox.discardQueuedSend(clientId);
   changeTimeline(key, (timeline) => core.discardSend(timeline, clientId));
 }
 
@@ -73,7 +73,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
  * Keeps messages up to date and sends this person's queued messages, until the returned function is called.
  */
 export function followMessages(userId: string): () => void {
-  const unsubscribes = [followChats(), outbox.onOutbox(onOutboxEvent), outbox.followOutbox(userId)];
+  const unsubscribes = [followChats(), outbox.subscribeToOutbox(onOutboxEvent), outbox.followOutbox(userId)];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
   };

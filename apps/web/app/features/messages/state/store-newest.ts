@@ -8,7 +8,7 @@ import { storeChat, storedChat } from "./stored-chats.ts";
 import { openTimeline } from "./timeline.ts";
 
 /** How many conversations can be read offline, even if they were never opened here. */
-const chatCount = 10;
+const storedConversationCount = 10;
 /** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
 const firstDelayMs = 5_000;
 /** Milliseconds between two rounds while messages arrive. */
@@ -17,11 +17,11 @@ const storeIntervalMs = 60_000;
 /**
  * Stores the newest messages of the newest conversations for offline reading, until the returned function is called.
  */
-export function storeNewest(): () => void {
+export function startStoringNewestChats(): () => void {
   let cancelScheduled: (() => void) | undefined;
   let isStopped = false;
   const storeNewestChats = async () => {
-    for (const { id, seq } of newestConversations(chatCount)) {
+    for (const { id, seq } of newestConversations(storedConversationCount)) {
       await untilIdle();
       if (isStopped) return;
       // An open conversation is stored as it changes.
@@ -32,16 +32,16 @@ export function storeNewest(): () => void {
       storeChat(id, openTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
     }
   };
-  const schedule = (waitMs: number) => {
+  const scheduleStoring = (waitMs: number) => {
     cancelScheduled ??= whenIdle(waitMs, () => {
       cancelScheduled = undefined;
       void storeNewestChats().catch(() => undefined);
     });
   };
   const unsubscribes = [
-    onLiveConnect(() => schedule(firstDelayMs)),
+    onLiveConnect(() => scheduleStoring(firstDelayMs)),
     onLiveEvent(({ type }) => {
-      if (type === "MESSAGE_CREATED") schedule(storeIntervalMs);
+      if (type === "MESSAGE_CREATED") scheduleStoring(storeIntervalMs);
     }),
   ];
   return () => {

@@ -13,9 +13,9 @@ const room = "room";
 /** All messages of the room that the fake server has. */
 let serverMessages: Message[] = [];
 /** How many of the next requests for changes fail. */
-let failingRequests = 0;
+let failingRequestCount = 0;
 /** Simulates a new connection of the live channel. */
-let connect = () => {};
+let simulateConnect = () => {};
 let store: typeof Store;
 let rooms: typeof Rooms;
 /** The class is imported from the same module instances as the tested code, because `instanceof` compares it. */
@@ -31,7 +31,7 @@ async function answer(endpoint: Endpoint, request: { query?: { since?: number; a
   if (endpoint.path === messagesAround.path)
     return { data: [message(7, { parent_id: "id-1" })], meta: { above: false, below: false, seq } };
   if (endpoint.path !== getChanges.path) throw new Error(`Nobody expected ${endpoint.path}`);
-  if (failingRequests-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
+  if (failingRequestCount-- > 0) throw new ApiError(503, "ERR.UNAVAILABLE", "");
   const since = request.query?.since ?? 0;
   return {
     data: { messages: serverMessages.filter((message) => message.changed_seq > since), seq },
@@ -49,7 +49,7 @@ beforeAll(async () => {
     liveStatus: () => "connected",
     onLiveEvent: () => () => {},
     onLiveConnect: (listener: () => void) => {
-      connect = listener;
+      simulateConnect = listener;
       return () => {};
     },
   }));
@@ -67,7 +67,7 @@ let stopFollowing = () => {};
 beforeEach(() => {
   vi.useFakeTimers();
   serverMessages = [message(1)];
-  failingRequests = 0;
+  failingRequestCount = 0;
   call.mockReset().mockImplementation(answer);
   stopFollowing = store.followChats();
 });
@@ -81,10 +81,10 @@ const shownIds = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) =
 test("missed changes are requested until the server answers, without a new connection", async () => {
   await store.openChat(room);
   serverMessages.push(message(2));
-  failingRequests = 2;
-  connect();
+  failingRequestCount = 2;
+  simulateConnect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect([failingRequests, shownIds()]).toEqual([0, ["id-1"]]);
+  expect([failingRequestCount, shownIds()]).toEqual([0, ["id-1"]]);
   await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shownIds()).toEqual(["id-1", "id-2"]);
 });
@@ -92,24 +92,24 @@ test("missed changes are requested until the server answers, without a new conne
 test("a refused request is not repeated", async () => {
   await store.openChat(room);
   call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
-  connect();
+  simulateConnect();
   await vi.advanceTimersByTimeAsync(10 * outagePauseMs);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === getChanges.path)).toHaveLength(1);
 });
 
 test("messages sent between loading a room and connecting the live channel are shown", async () => {
-  const answered = Promise.withResolvers<void>();
+  const answerGate = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {
     const readAnswer = await answer(...request);
     const copy = { ...readAnswer, data: [...(readAnswer.data as Message[])] };
-    await answered.promise;
+    await answerGate.promise;
     return copy as typeof readAnswer;
   });
   const opening = store.openChat(room);
   await vi.advanceTimersByTimeAsync(0);
   serverMessages.push(message(2));
-  connect();
-  answered.resolve();
+  simulateConnect();
+  answerGate.resolve();
   await opening;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(shownIds()).toEqual(["id-1", "id-2"]);
@@ -123,7 +123,7 @@ test("missed changes are no longer requested once the conversation is closed", a
     store.leaveChat(room);
     return { data: { messages: [], seq: 1 }, meta: { has_more: true } };
   });
-  connect();
+  simulateConnect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
   expect(requestedSeqs).toHaveLength(1);
 });
@@ -156,12 +156,12 @@ test("if the unread messages cannot be loaded, the shown ones stay and the calle
 
 /** Holds back the next answer until the returned function is called. */
 function holdNextAnswer(): () => void {
-  const answered = Promise.withResolvers<void>();
+  const answerGate = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {
-    await answered.promise;
+    await answerGate.promise;
     return answer(...request);
   });
-  return answered.resolve;
+  return answerGate.resolve;
 }
 
 test("a conversation that is closed while an older window loads opens at the newest messages", async () => {
@@ -224,7 +224,7 @@ test("a link that failed offline is opened with the next connection", async () =
     data: serverMessages.slice(3, 6),
     meta: { above: true, below: true, seq: 9 },
   });
-  connect();
+  simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
@@ -233,7 +233,7 @@ test("a link that failed offline is opened with the next connection", async () =
 test("if such a link leads to a reply, the room shows its newest messages", async () => {
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await store.openChat(room, "id-7");
-  connect();
+  simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
   expect(shownIds()).toEqual(["id-1"]);
 });

@@ -12,7 +12,7 @@ import {
   chatEntries,
   chatEntryOf,
   dropUnusedChats,
-  setState,
+  setChatState,
   trimEntry,
   updateTimeline,
   type WindowRequest,
@@ -48,7 +48,7 @@ export async function openChat(
   if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
     // The newest messages must not be shown first, because they would count as read.
-    if (timeline) setState(entry, { timeline: null, ...notLoading });
+    if (timeline) setChatState(entry, { timeline: null, ...notLoading });
     return loadWindow(entry, { afterNumber: after });
   }
   // The loaded messages were preloaded around an older message, which was read elsewhere since. Load the newest
@@ -91,7 +91,7 @@ export async function openAfter(key: string, number: number): Promise<void> {
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
-  if (entry.state.timeline?.below) setState(entry, { timeline: null, ...notLoading });
+  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...notLoading });
 }
 
 /** Loads the requested messages of a chat. A new request cancels the earlier one. */
@@ -100,16 +100,16 @@ function loadWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Mes
   if (entry.loading?.windowName === name) return entry.loading.firstResult;
   entry.loading?.cancel();
   const controller = new AbortController();
-  const loaded = readWindow(entry, windowRequest, controller.signal);
+  const windowResult = readWindow(entry, windowRequest, controller.signal);
   entry.loading = {
     windowName: name,
-    firstResult: loaded,
+    firstResult: windowResult,
     cancel() {
       controller.abort();
       entry.loading = null;
     },
   };
-  return loaded;
+  return windowResult;
 }
 
 async function readWindow(
@@ -118,9 +118,9 @@ async function readWindow(
   signal: AbortSignal,
 ): Promise<Message | undefined> {
   const { aroundId = null, afterNumber } = windowRequest;
-  const connectionsBefore = connectionCount;
+  const connectionCountBefore = connectionCount;
   entry.earlyEvents = [];
-  if (entry.state.error) setState(entry, { error: null });
+  if (entry.state.error) setChatState(entry, { error: null });
   try {
     const { id, parentId } = chatOf(entry.key);
     const { data, meta } = await (aroundId !== null
@@ -150,18 +150,21 @@ async function readWindow(
       void catchUp(entry);
     } else {
       entry.retryRequest = isOutage(error) ? windowRequest : {};
-      setState(entry, { error });
+      setChatState(entry, { error });
     }
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
   // The live channel connected during the request. The loaded messages may be older than the channel's first event.
-  if (connectionCount !== connectionsBefore) void catchUp(entry);
+  if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
 function showWindow(entry: ChatEntry, timeline: core.Timeline): void {
   const timelineWithSends = queuedIn(entry.key).reduce(addQueuedSend, timeline);
-  setState(entry, { timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends), ...notLoading });
+  setChatState(entry, {
+    timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
+    ...notLoading,
+  });
 }
 
 function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: QueuedSend): core.Timeline {

@@ -5,18 +5,18 @@ import { addAbove, openTimeline } from "./timeline.ts";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
-const put = vi.fn();
+const storeOfflineMock = vi.fn();
 let page: EventTarget;
 let storeChat: typeof import("./stored-chats.ts").storeChat;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  put.mockClear();
+  storeOfflineMock.mockClear();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
-    storeOffline: put,
+    storeOffline: storeOfflineMock,
     limitStored: async () => {},
     readStored: async () => null,
   }));
@@ -38,9 +38,9 @@ test("the newest fifty messages are stored once for many changes, when the reade
   page.dispatchEvent(new Event("wheel"));
   storeChat("room", { ...room, seq: 101 });
   vi.advanceTimersByTime(1_999);
-  expect(put).not.toHaveBeenCalled();
+  expect(storeOfflineMock).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(put.mock.calls).toEqual([
+  expect(storeOfflineMock.mock.calls).toEqual([
     // The stored chat includes the system lines between its messages.
     ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
@@ -49,15 +49,15 @@ test("the newest fifty messages are stored once for many changes, when the reade
 test("loading older messages does not store the chat again", () => {
   storeChat("room", longerRoom, room);
   vi.advanceTimersByTime(10_000);
-  expect(put).not.toHaveBeenCalled();
+  expect(storeOfflineMock).not.toHaveBeenCalled();
 });
 
 test("a change stores it again, and so do older messages if fewer than fifty were stored", () => {
   storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
-  expect(put).toHaveBeenCalledOnce();
+  expect(storeOfflineMock).toHaveBeenCalledOnce();
   const shortRoom = openTimeline("short", 100, { messages: messages(81, 100), above: true });
   storeChat("short", addAbove(shortRoom, { messages: messages(61, 80), above: true }), shortRoom);
   vi.advanceTimersByTime(2_000);
-  expect(put).toHaveBeenCalledTimes(2);
+  expect(storeOfflineMock).toHaveBeenCalledTimes(2);
 });

@@ -11,7 +11,7 @@ const maxMessages = 50;
 /** The number of stored chats, most recently changed first. */
 const maxChats = 40;
 /** Milliseconds to wait after a change, so that a busy room is stored once for many changes. */
-const pauseMs = 2_000;
+const storeDelayMs = 2_000;
 
 interface StoredChat {
   readonly seq: number;
@@ -30,7 +30,7 @@ const chatsToStore = new Map<string, Timeline>();
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
   if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
-  if (chatsToStore.size === 0) whenIdle(pauseMs, storeChanged);
+  if (chatsToStore.size === 0) whenIdle(storeDelayMs, storeChangedChats);
   chatsToStore.set(key, timeline);
 }
 
@@ -49,7 +49,7 @@ function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
   );
 }
 
-function storeChanged(): void {
+function storeChangedChats(): void {
   for (const [key, { seq, above, messages, lines }] of chatsToStore) {
     const isShortened = messages.length > maxMessages;
     const newestMessages = messages.slice(-maxMessages);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedSend } from "./outbox.ts";
-import { removeSend, storedSends, storeSend } from "./stored-sends.ts";
+import { readStoredSends, removeSend, storeSend } from "./stored-sends.ts";
 
 // The test has no IndexedDB. The code then behaves as if the database were too slow.
 
 /** Like a browser's `localStorage`, where keys are own properties. */
-class Storage {
+class FakeStorage {
   getItem = (name: string): unknown => Reflect.get(this, name) ?? null;
   setItem = (name: string, value: string): void => void Reflect.set(this, name, value);
   removeItem = (name: string): void => void Reflect.deleteProperty(this, name);
 }
 
-beforeEach(() => void vi.stubGlobal("localStorage", new Storage()));
+beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
 const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
@@ -29,23 +29,23 @@ const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
 test("a message being sent is stored at once, before the database has it", async () => {
   storeSend(queuedSend("one"));
   storeSend({ ...queuedSend("two"), refusal: "too long" });
-  expect(await storedSends()).toEqual([queuedSend("one"), { ...queuedSend("two"), refusal: "too long" }]);
+  expect(await readStoredSends()).toEqual([queuedSend("one"), { ...queuedSend("two"), refusal: "too long" }]);
 });
 
 test("a message that arrived is removed from storage", async () => {
   storeSend(queuedSend("one"));
   removeSend("one");
-  expect(await storedSends()).toEqual([]);
+  expect(await readStoredSends()).toEqual([]);
 });
 
 test("a message is not stored without its files", async () => {
   storeSend(queuedSend("one", [new File(["plan"], "plan.txt")]));
-  expect(await storedSends()).toEqual([]);
+  expect(await readStoredSends()).toEqual([]);
 });
 
 test("a browser without storage stores nothing and shows no error", async () => {
   vi.stubGlobal("localStorage", undefined);
   storeSend(queuedSend("one"));
   removeSend("one");
-  expect(await storedSends()).toEqual([]);
+  expect(await readStoredSends()).toEqual([]);
 });

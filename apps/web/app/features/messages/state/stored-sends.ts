@@ -36,7 +36,7 @@ export function removeSend(clientId: string): void {
 }
 
 /** All stored unsent messages, of all people who used this browser. */
-export async function storedSends(): Promise<QueuedSend[]> {
+export async function readStoredSends(): Promise<QueuedSend[]> {
   // Read `localStorage` first: an entry is removed from it once the database has it.
   const localSends = readLocalStorage();
   const databaseSends = await database.all<QueuedSend>("outbox").catch(() => []);

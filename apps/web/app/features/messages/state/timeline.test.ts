@@ -24,13 +24,13 @@ import {
 
 const room = "room";
 
-const created = (createdMessage: Message): LiveEvent => ({
+const createdEvent = (createdMessage: Message): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id: createdMessage.conversation_id,
   seq: createdMessage.seq,
   message: createdMessage,
 });
-const lineAdded = (addedLine: SystemLine): LiveEvent => ({
+const lineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
   type: "CONVERSATION_CHANGED",
   conversation_id: room,
   seq: addedLine.seq,
@@ -43,49 +43,55 @@ const openedTimeline = (count: number, from = 1) =>
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
   });
-const numbers = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
+const numbersOf = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
 
 describe("a timeline", () => {
   it("is behind after it learns of a missed change, and keeps what it shows", () => {
     const before = openedTimeline(3);
-    const changesMissed = (seq: number): LiveEvent => ({
+    const changesMissedEvent = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
       conversation_id: room,
       seq,
     });
-    expect(applyEvent(before, changesMissed(3))).toBe(before);
-    const after = applyEvent(before, changesMissed(4));
+    expect(applyEvent(before, changesMissedEvent(3))).toBe(before);
+    const after = applyEvent(before, changesMissedEvent(4));
     expect(isMissingChanges(after)).toBe(true);
     expect(after.messages).toBe(before.messages);
   });
 
   it("applies events in order", () => {
-    const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(3))), created(message(4)));
-    expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
+    const timeline = applyEvent(
+      applyEvent(openedTimeline(2), createdEvent(message(3))),
+      createdEvent(message(4)),
+    );
+    expect(numbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("holds back an early event and knows that it is behind", () => {
-    const timeline = applyEvent(openedTimeline(2), created(message(4)));
-    expect(numbers(timeline)).toEqual([1, 2]);
+    const timeline = applyEvent(openedTimeline(2), createdEvent(message(4)));
+    expect(numbersOf(timeline)).toEqual([1, 2]);
     expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
   });
 
   it("applies the held-back events once the missing one arrives", () => {
-    const timeline = applyEvent(applyEvent(openedTimeline(2), created(message(4))), created(message(3)));
-    expect(numbers(timeline)).toEqual([1, 2, 3, 4]);
+    const timeline = applyEvent(
+      applyEvent(openedTimeline(2), createdEvent(message(4))),
+      createdEvent(message(3)),
+    );
+    expect(numbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("drops old messages and loads them again from above", () => {
     const shortened = dropAbove(openedTimeline(9), 3);
-    expect([numbers(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
-    const changed = applyEvent(shortened, { ...created(message(2)), seq: 10 });
-    expect([numbers(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
-    const older = { messages: [4, 5, 6].map((number) => message(number)), above: true };
-    expect(numbers(addAbove(changed, older))).toEqual([4, 5, 6, 7, 8, 9]);
+    expect([numbersOf(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
+    const changed = applyEvent(shortened, { ...createdEvent(message(2)), seq: 10 });
+    expect([numbersOf(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
+    const olderPage = { messages: [4, 5, 6].map((number) => message(number)), above: true };
+    expect(numbersOf(addAbove(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
     expect(dropAbove(shortened, 3)).toBe(shortened);
     const olderWindow = openTimeline(room, 9, {
       messages: [message(1), message(2)],
@@ -97,8 +103,8 @@ describe("a timeline", () => {
 
   it("ignores repeated events and those of other rooms", () => {
     const timeline = openedTimeline(2);
-    expect(applyEvent(timeline, created(message(2)))).toBe(timeline);
-    expect(applyEvent(timeline, created(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
+    expect(applyEvent(timeline, createdEvent(message(2)))).toBe(timeline);
+    expect(applyEvent(timeline, createdEvent(message(9, { conversation_id: "elsewhere" })))).toBe(timeline);
   });
 
   it("learns from an event without a number of its own that it is behind", () => {
@@ -126,12 +132,12 @@ describe("a timeline", () => {
       seq: 41,
       messages: [message(3, { changed_seq: 41 })],
     });
-    expect(numbers(timeline)[0]).toBe(21);
+    expect(numbersOf(timeline)[0]).toBe(21);
     const completeTimeline = addAbove(timeline, {
       messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
       above: false,
     });
-    expect(numbers(completeTimeline)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(numbersOf(completeTimeline)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(completeTimeline.above).toBe(false);
   });
 
@@ -141,18 +147,18 @@ describe("a timeline", () => {
       above: true,
       below: true,
     });
-    const withLaterEvent = applyEvent(middleWindow, created(message(41)));
-    expect(numbers(withLaterEvent)).toEqual([10, 11]);
+    const withLaterEvent = applyEvent(middleWindow, createdEvent(message(41)));
+    expect(numbersOf(withLaterEvent)).toEqual([10, 11]);
     expect(withLaterEvent.seq).toBe(41);
-    expect(numbers(addBelow(withLaterEvent, { messages: [message(12), message(13)], below: true }))).toEqual([
-      10, 11, 12, 13,
-    ]);
+    expect(
+      numbersOf(addBelow(withLaterEvent, { messages: [message(12), message(13)], below: true })),
+    ).toEqual([10, 11, 12, 13]);
     expect(addBelow(withLaterEvent, { messages: [], below: false }).below).toBe(false);
   });
 
   it("keeps a thread and its conversation apart", () => {
-    const reply = created(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
-    expect(numbers(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
+    const reply = createdEvent(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
+    expect(numbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
     expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
     const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
@@ -168,15 +174,15 @@ describe("a timeline", () => {
     };
     const withEarlyEvent = applyEvent(openedTimeline(2), renamed);
     expect(isMissingChanges(withEarlyEvent)).toBe(true);
-    expect(applyEvent(withEarlyEvent, created(message(3))).seq).toBe(4);
+    expect(applyEvent(withEarlyEvent, createdEvent(message(3))).seq).toBe(4);
   });
 
   it("applies system lines in order, early ones later, and each once", () => {
-    const seqs = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
-    const withEarlyEvent = applyEvent(openedTimeline(2), lineAdded(line(4, 3)));
-    expect([seqs(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
-    const completed = applyEvent(withEarlyEvent, created(message(3)));
-    expect([seqs(completed), numbers(completed), completed.seq]).toEqual([[4], [1, 2, 3], 4]);
+    const lineSeqsOf = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
+    const withEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
+    expect([lineSeqsOf(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
+    const completed = applyEvent(withEarlyEvent, createdEvent(message(3)));
+    expect([lineSeqsOf(completed), numbersOf(completed), completed.seq]).toEqual([[4], [1, 2, 3], 4]);
     expect(
       applyChanges(completed, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines,
     ).toHaveLength(2);
@@ -197,19 +203,19 @@ describe("a timeline", () => {
       lines: [line(10, 9), line(3, 2)],
     });
     expect(withLateLines.lines).toEqual([line(9, 7), line(10, 9)]);
-    const older = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
-    expect(addAbove(withLateLines, { ...older, above: false }).lines).toEqual([
+    const olderPage = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
+    expect(addAbove(withLateLines, { ...olderPage, above: false }).lines).toEqual([
       line(3, 2),
       line(9, 7),
       line(10, 9),
     ]);
     const middleWindow = openTimeline(room, 40, { messages: [message(10)], above: true, below: true });
-    const withLine = applyEvent(middleWindow, lineAdded(line(41, 40)));
+    const withLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
     expect([withLine.lines, withLine.seq]).toEqual([[], 41]);
-    const newer = { messages: [message(11)], lines: [line(39, 11)], below: false };
-    expect(addBelow(withLine, newer).lines).toEqual([line(39, 11)]);
+    const newerPage = { messages: [message(11)], lines: [line(39, 11)], below: false };
+    expect(addBelow(withLine, newerPage).lines).toEqual([line(39, 11)]);
     const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
-    expect(applyEvent(thread, lineAdded(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
+    expect(applyEvent(thread, lineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
   it("shows a sent message at once, and in its position once it has a number", () => {
@@ -218,10 +224,10 @@ describe("a timeline", () => {
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
     const answeredTimeline = settleSend(sending, message(4, { client_id: "client-3" }));
     expect(answeredTimeline.sends).toEqual([]);
-    expect(numbers(answeredTimeline)).toEqual([1, 2, 4]);
+    expect(numbersOf(answeredTimeline)).toEqual([1, 2, 4]);
     expect(answeredTimeline.seq).toBe(2);
-    const completed = applyEvent(answeredTimeline, created(message(3, { client_id: "another" })));
-    expect(numbers(completed)).toEqual([1, 2, 3, 4]);
+    const completed = applyEvent(answeredTimeline, createdEvent(message(3, { client_id: "another" })));
+    expect(numbersOf(completed)).toEqual([1, 2, 3, 4]);
   });
 
   it("completes a send by its event when the answer was lost", () => {
@@ -230,7 +236,9 @@ describe("a timeline", () => {
       content: "text 3",
       created_at: "",
     });
-    expect(applyEvent(failSend(sending, "client-3", "no answer"), created(message(3))).sends).toEqual([]);
+    expect(applyEvent(failSend(sending, "client-3", "no answer"), createdEvent(message(3))).sends).toEqual(
+      [],
+    );
   });
 
   it("keeps a message that could not be sent until it arrives", () => {
@@ -251,7 +259,7 @@ describe("a timeline", () => {
       created_at: "",
     });
     expect(markSendWaiting(sending, "client-2").sends).toEqual([]);
-    expect(numbers(sending)).toEqual([1, 2]);
+    expect(numbersOf(sending)).toEqual([1, 2]);
   });
 
   it("lets a failed message be sent again or discarded", () => {
@@ -264,7 +272,7 @@ describe("a timeline", () => {
 });
 
 /** A fake server for one room. Each change takes the next `seq`. */
-class Room {
+class FakeServer {
   seq = 0;
   readonly messages: Message[] = [];
   readonly lines: SystemLine[] = [];
@@ -273,7 +281,7 @@ class Room {
     this.seq++;
     const newLine = line(this.seq, this.messages.length);
     this.lines.push(newLine);
-    return lineAdded(newLine);
+    return lineAddedEvent(newLine);
   }
 
   /** The lines that belong to these messages. */
@@ -287,7 +295,7 @@ class Room {
     this.seq++;
     const posted = message(this.messages.length + 1, { seq: this.seq, changed_seq: this.seq, content });
     this.messages.push(posted);
-    return created(posted);
+    return createdEvent(posted);
   }
 
   /** Changes a message without a live event. The change still takes a `seq`, and `changes` returns it. */
@@ -316,7 +324,7 @@ class Room {
   }
 }
 
-function catchUp(timeline: Timeline, room: Room, limit: number): Timeline {
+function catchUp(timeline: Timeline, room: FakeServer, limit: number): Timeline {
   for (let caughtUp = timeline; ; ) {
     const changes = room.changes(caughtUp.seq, limit);
     caughtUp = applyChanges(caughtUp, changes);
@@ -345,7 +353,7 @@ describe("old state + events + catch-up", () => {
   it("equals freshly fetched state, whatever is lost, late or repeated", () => {
     fc.assert(
       fc.property(fc.nat(30), fc.array(stepArbitrary, { maxLength: 120 }), (before, steps) => {
-        const server = new Room();
+        const server = new FakeServer();
         for (let index = 0; index < before; index++) server.post(`before ${index}`);
         const seqBefore = server.seq;
         let timeline = openTimeline(room, seqBefore, server.newestPage(20));

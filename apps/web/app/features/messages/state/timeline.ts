@@ -176,10 +176,10 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
     readyEvents.push(event);
     seq++;
   }
-  const remainingEarly = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
-  if (seq === timeline.seq && remainingEarly.size === timeline.earlyEvents.size) return timeline;
+  const remainingEarlyEvents = new Map([...timeline.earlyEvents].filter(([key]) => key > seq));
+  if (seq === timeline.seq && remainingEarlyEvents.size === timeline.earlyEvents.size) return timeline;
   return mergeIntoTimeline(
-    { ...timeline, seq, earlyEvents: remainingEarly },
+    { ...timeline, seq, earlyEvents: remainingEarlyEvents },
     ...messagesAndLinesOf(readyEvents),
   );
 }

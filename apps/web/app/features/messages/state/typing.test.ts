@@ -2,7 +2,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
 import { chatKeyOf } from "./chat-key.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { stillTypingAfter } from "./typing.ts";
+import { idsThatStoppedTyping } from "./typing.ts";
 
 const writers = ["aiko", "linh"];
 const messageCreated = (conversation_id: string, parent_id: string | null): LiveEvent => ({
@@ -13,23 +13,25 @@ const messageCreated = (conversation_id: string, parent_id: string | null): Live
 });
 
 test("typing ends with a message of that person in the same conversation only", () => {
-  expect(stillTypingAfter(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
-  expect(stillTypingAfter(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
+  expect(idsThatStoppedTyping(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
+  expect(idsThatStoppedTyping(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
     "aiko",
   ]);
-  expect(stillTypingAfter(messageCreated("other", null), "room", writers)).toEqual([]);
-  expect(stillTypingAfter(messageCreated("room", "root"), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(messageCreated("other", null), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(messageCreated("room", "root"), "room", writers)).toEqual([]);
 });
 
 test("nobody is shown as typing after the room's members change, until they type again", () => {
-  const changed = (conversation_id: string): LiveEvent => ({
+  const conversationChanged = (conversation_id: string): LiveEvent => ({
     type: "CONVERSATION_CHANGED",
     conversation_id,
     seq: 6,
     name: "Room",
     member_count: 2,
   });
-  expect(stillTypingAfter(changed("room"), "room", writers)).toEqual(writers);
-  expect(stillTypingAfter(changed("room"), chatKeyOf("room", "root"), writers)).toEqual(writers);
-  expect(stillTypingAfter(changed("other"), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(conversationChanged("room"), "room", writers)).toEqual(writers);
+  expect(idsThatStoppedTyping(conversationChanged("room"), chatKeyOf("room", "root"), writers)).toEqual(
+    writers,
+  );
+  expect(idsThatStoppedTyping(conversationChanged("other"), "room", writers)).toEqual([]);
 });

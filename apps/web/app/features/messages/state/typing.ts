@@ -26,7 +26,7 @@ export function useTypingSignal(key: string): () => void {
 }
 
 /** The people who stopped typing in a chat because of this event. */
-export function stillTypingAfter(
+export function idsThatStoppedTyping(
   event: LiveEvent,
   key: string,
   typingIds: readonly string[],
@@ -55,7 +55,7 @@ export function useTypingIds(key: string, userId: string): readonly string[] {
       setTypingIds([...timers.keys()]);
     };
     const unsubscribe = onLiveEvent((event) => {
-      for (const id of stillTypingAfter(event, key, [...timers.keys()])) stopTyping(id);
+      for (const id of idsThatStoppedTyping(event, key, [...timers.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;

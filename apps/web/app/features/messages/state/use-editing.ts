@@ -13,7 +13,7 @@ export const abandonedEdits = new Map<string, EditedText>();
  */
 export function useEditing(chatKey: string, inPane: boolean): Editing {
   const { t } = useTranslation("messages");
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editedId, setEditing] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
   const [title, text, action] = [t("discardTitle"), t("discardText"), t("discard")];
@@ -21,13 +21,13 @@ export function useEditing(chatKey: string, inPane: boolean): Editing {
 
   const edit = useCallback(
     async (id: string | null, confirmFirst = true) => {
-      if (id !== null && id === editing) return;
+      if (id !== null && id === editedId) return;
       if (confirmFirst && changed && !(await confirm({ title, text, action }))) return;
       editedText.current = null;
       setChanged(false);
       setEditing(id);
     },
-    [editing, changed, title, text, action],
+    [editedId, changed, title, text, action],
   );
   useEffect(() => {
     abandonedEdits.delete(chatKey);
@@ -35,5 +35,5 @@ export function useEditing(chatKey: string, inPane: boolean): Editing {
       if (editedText.current) abandonedEdits.set(chatKey, editedText.current);
     };
   }, [chatKey]);
-  return useMemo(() => ({ editing, edit, editedText, setChanged }), [editing, edit]);
+  return useMemo(() => ({ editedId, edit, editedText, setChanged }), [editedId, edit]);
 }
