@@ -41,7 +41,7 @@ function readStored(name: string, now: number): FormDraft | null {
   }
 }
 
-/** Reads a person's draft. `place` names the form and what it edits. */
+/** Reads a person's draft. `formKey` names the form and what it edits. */
 export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
   for (const name of deviceStorage.names(storagePrefix))
     if (!readStored(name, now)) deviceStorage.write(name, null);

@@ -31,7 +31,7 @@ async function botBytesOf(db: Executor, botId: string): Promise<number> {
 }
 
 /**
- * Runs `store`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
+ * Runs `storeTexts`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
  * then be too large to import. Always allows a change that makes the bot smaller.
  */
 export async function storeWithinSize<T>(

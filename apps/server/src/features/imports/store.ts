@@ -208,7 +208,7 @@ export async function insertSkips(tx: Executor, id: string, skips: readonly List
   );
 }
 
-/** Deletes the lists of skipped units of this person's imports, except the newest `keptSkipLists`. */
+/** Deletes the lists of skipped units of this person's imports, except the newest `maximumKeptSkipLists`. */
 export const deleteOldSkips = (tx: Executor, userId: string) =>
   sql`
     delete from import_skips where import_id in (

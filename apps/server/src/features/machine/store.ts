@@ -51,7 +51,7 @@ export async function addCharacters(
   return rows.length > 0;
 }
 
-/** Subtracts the characters that `spend` counted for a text that was not translated. */
+/** Subtracts the characters that `addCharacters` counted for a text that was not translated. */
 export function giveBackCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)

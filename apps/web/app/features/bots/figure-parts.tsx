@@ -91,7 +91,7 @@ export function TotalFigures({ total, moreFigures, note }: TotalProps) {
   );
 }
 
-/** A table of what each person did. `more` adds further columns. */
+/** A table of what each person did. `moreColumns` adds further columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
   moreColumns,

@@ -39,8 +39,7 @@ export const roomMachineKey = (id: string) => ["room-machine", id] as const;
 const staleTimeMs = 10 * 60_000;
 
 /**
- * Whether a room's texts are sent to a machine, and to which one. With `wanted` false, nothing is fetched
- * yet.
+ * Whether a room's texts are sent to a machine, and to which one. With `isWanted` false, nothing is fetched yet.
  */
 export function useRoomMachine(id: string, isWanted = true) {
   useEffect(() => {

@@ -17,7 +17,7 @@ export function squareOf(
   return { x: clampStart(centre.x, picture.width), y: clampStart(centre.y, picture.height), sidePx };
 }
 
-/** Draws the square into a file of `pixels` × `pixels`. */
+/** Draws the square into a file whose sides have `outputSidePx` pixels. */
 export function drawSquare(image: HTMLImageElement, square: CropSquare, outputSidePx: number): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = outputSidePx;

@@ -9,8 +9,8 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges two people's changes of the same form: `mine` and `theirs`. If only one person changed a field, their text is
- * taken. If both did, the text of `mine` is taken. A field that is missing in `before` counts as changed by both.
+ * Merges two people's changes of the same form. If only one person changed a field, their text is taken. If both did,
+ * the text of `ownFields` is taken. A field that is missing in `before` counts as changed by both.
  */
 export function mergeFields<F extends Texts>(before: Partial<F>, ownFields: Partial<F>, othersFields: F) {
   const fields: F = { ...othersFields, ...ownFields };

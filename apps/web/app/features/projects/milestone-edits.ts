@@ -19,8 +19,8 @@ export interface MilestoneEdit {
 }
 
 /**
- * Begins an edit. `typed` are the form's values, with the text of a draft that began from the version
- * `typedFrom`. If the milestone has changed since the draft was written, each difference is shown.
+ * Begins an edit. `typedFields` are the form's values, with the text of a draft that began from the version
+ * `typedFromVersion`. If the milestone has changed since the draft was written, each difference is shown.
  */
 export function beginEdit(
   base: Milestone,

@@ -9,7 +9,7 @@ const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "
 /** The size of each screenshot in pixels. */
 const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
-/** A screenshot in the page's language and colours. `first` means that it is visible without scrolling. */
+/** A screenshot in the page's language and colours. `isFirstOnPage` means that it is visible without scrolling. */
 export function Screenshot({
   name,
   isFirstOnPage = false,

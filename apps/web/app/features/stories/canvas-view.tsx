@@ -10,7 +10,7 @@ import { groupWidth, spanOfBlock } from "./geometry.ts";
 /** The zoom of a story that opens at its start, because the whole story would be too small to read. */
 const startZoom = 0.8;
 
-// The width of a small screen, `paneWidth` and `freeHeight` are the same as in `story-builder.module.css`.
+// The width of a small screen, `paneWidth` and `freeHeightShare` are the same as in `story-builder.module.css`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
 /** The share of the height that an open pane leaves free on a small screen. */

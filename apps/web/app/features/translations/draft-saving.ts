@@ -80,7 +80,7 @@ export function createDraftSaving(
 
   function retry(afterMs: number): void {
     stopTimer();
-    // The editor is closed. The draft is saved with the next connection (`saveStoredDrafts`).
+    // The editor is closed. The draft is saved with the next connection (`followStoredDrafts`).
     if (!isOpen()) return;
     timer = setTimeout(loadServerDraft, afterMs);
   }

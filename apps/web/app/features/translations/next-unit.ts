@@ -6,9 +6,9 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
   unit.message.id === mid && unit.language === to;
 
 /**
- * Returns the unit to open after the open one is finished. `place` is the last index of the open unit in the list, or
+ * Returns the unit to open after the open one is finished. `index` is the last index of the open unit in the list, or
  * null if it never was in the list. A finished unit leaves the list, so the unit with its index is next. At the end of
- * the list it is the unit before. If `place` is null, it is the first unit.
+ * the list it is the unit before. If `index` is null, it is the first unit.
  */
 export function unitAfter<Unit>(
   units: readonly Unit[],

@@ -35,7 +35,7 @@ export interface ConnectAttempt {
 /** A file that an outside person sent. */
 export interface SentAttachment {
   readonly kind: "image" | "video" | "audio" | "file" | "sticker";
-  /** The file's address at the platform. It can point anywhere, so only `openFollowing` may open it. */
+  /** The file's address at the platform. It can point anywhere, so open it only by `openAndFollowRedirects`. */
   readonly address: string;
   readonly name: string | null;
 }

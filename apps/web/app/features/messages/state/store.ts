@@ -33,8 +33,8 @@ let connectionCount = 0;
 const notLoading = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Loads the newest messages of a chat, unless they are loaded. With `around`, loads the messages around that message
- * instead. With `after`, loads those around the first message after that `number`. If the message `around` belongs to
+ * Loads the newest messages of a chat, unless they are loaded. With `aroundId`, loads the messages around that message
+ * instead. With `after`, loads those around the first message after that `number`. If the message `aroundId` belongs to
  * another chat, such as a reply to a thread, returns that message and loads nothing.
  */
 export async function openChat(
