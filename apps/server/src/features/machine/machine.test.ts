@@ -3,6 +3,7 @@ import { getMachine } from "@kakehashi/contract/machine";
 import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { createTestApp } from "../../test/app.ts";
+import { makeJobsDue } from "../../test/due-jobs.ts";
 import { eventually } from "../../test/eventually.ts";
 import { openMachineWorld, openTranslatedGroup, switchMachine } from "../../test/machine-rooms.ts";
 import { at, group, send } from "../../test/rooms.ts";
@@ -103,7 +104,7 @@ test("a room that is switched off sends nothing to the machine, even if switched
   await switchMachine(aiko, room, false);
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
-  await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
+  await makeJobsDue(server.db.pool, "machine-translation");
   await vi.waitFor(
     async () => {
       const { rows } = await query(
@@ -152,7 +153,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   // Ends the provider's pause of half an hour and starts the waiting job at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
-  await query("update pgboss.job set start_after = now() where name = 'machine-translation'");
+  await makeJobsDue(server.db.pool, "machine-translation");
   await vi.waitFor(
     async () => {
       for (const message of [first, secondMessage])

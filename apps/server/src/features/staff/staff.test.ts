@@ -9,6 +9,7 @@ import { createProfile } from "@kakehashi/contract/profiles";
 import type { Role } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
+import { makeJobsDue } from "../../test/due-jobs.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -75,8 +76,7 @@ const changes = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
 /** Moves the last mail so far into the past that the pause is over. */
-const passPause = () =>
-  server.db.pool.query("update pgboss.job set start_after = now() where name = 'staff-mail'");
+const passPause = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
