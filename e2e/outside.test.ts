@@ -67,7 +67,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const [kenji, linh] = [await signIn("kenji"), await signInAlone("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const platformPage = zalo.addPage("Tiệm tóc Hoa");
-  // The empty inbox offers to join the first platform page.
+  // The empty inbox offers to connect a first page of Messenger or Zalo to a bot.
   await kenji.page.goto("/schat");
   await kenji.page.getByText("Connect your first page").waitFor();
   await kenji.page.getByRole("button", { name: "Connect a page" }).click();

@@ -148,9 +148,8 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
 }
 
 /**
- * Presses "Try again" while calls of this pattern fail. They succeed from the press on. Calls that the page makes by
- * itself before the press must fail, too: if they succeeded the error would disappear, and if they were delayed the
- * button would come late.
+ * Makes calls of this pattern fail until "Try again" is pressed, and succeed from then on. Calls that the page makes
+ * before the press must fail, because the error would disappear otherwise.
  */
 export async function tryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`

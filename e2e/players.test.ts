@@ -97,7 +97,7 @@ test("another person plays a video and a long recording and seeks in them; playb
   // Playback continues while the row is scrolled out of view.
   expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
-  // The part at this place was not loaded yet, so the player requests it from the server.
+  // The player jumped to a part of the recording that was not loaded yet, so it requests that part from the server.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 

@@ -10,12 +10,15 @@ interface FetchedState {
 }
 
 /** Fetches a conversation and all its messages. */
-async function fetchAfresh(ask: Caller, id: string): Promise<FetchedState> {
-  const { data: conversation } = await ask(getConversation, { params: { id } });
-  let { data: messages, meta } = await ask(listMessages, { params: { id }, query: { paging: 100 } });
+async function fetchAfresh(ask: Caller, conversationId: string): Promise<FetchedState> {
+  const { data: conversation } = await ask(getConversation, { params: { id: conversationId } });
+  let { data: messages, meta } = await ask(listMessages, {
+    params: { id: conversationId },
+    query: { paging: 100 },
+  });
   while (meta.above) {
     const mid = messages[0]?.id ?? "";
-    const older = await ask(messagesAbove, { params: { id, mid }, query: { paging: 100 } });
+    const older = await ask(messagesAbove, { params: { id: conversationId, mid }, query: { paging: 100 } });
     messages = [...older.data, ...messages];
     meta = older.meta;
   }

@@ -135,7 +135,7 @@ export const fileImport = z
   .meta({ id: "FileImport" });
 export type FileImport = z.infer<typeof fileImport>;
 
-/** The state of a unit of the memory or glossary before an import changed it. Only the server reads it. */
+/** An entry of the translation memory or the glossary before an import changed it. Only the server reads it. */
 export type UnitBefore = Readonly<Record<string, unknown>>;
 
 const idParams = z.strictObject({ id: idSchema });

@@ -25,7 +25,7 @@ export type MissingFile = z.infer<typeof missingFile>;
 /** The most characters of a place's name. */
 export const maximumPlaceNameLength = 300;
 
-/** A place that somebody outside sent. */
+/** A location on the map that a person on an outside platform sent. */
 export const outsidePlace = z
   .object({
     latitude: z.number().min(-90).max(90),

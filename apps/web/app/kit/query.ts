@@ -34,8 +34,8 @@ export function queryClient(): QueryClient {
 const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
- * Whether a refetch must wait for the query's present fetch: one of a next page, which a refetch would cancel, or the
- * first load. The library does not repeat a first load, although the server may have answered it before the change.
+ * Whether a refetch must wait until the query's running fetch has finished. A refetch would cancel the fetch of a next
+ * page. During the first load the library ignores a refetch, although the server may have answered before the change.
  */
 const mustFinishFirst = (query: Query) =>
   query.state.fetchStatus !== "idle" && (isOfNextPage(query) || query.state.data === undefined);

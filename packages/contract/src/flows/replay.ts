@@ -26,7 +26,7 @@ type Values = Pick<FlowSession, "variables" | "tags">;
 export interface ReplayStep {
   /** The index of the step's turn in the list of turns. */
   readonly turn: number;
-  /** The save that contains the block. Null: the turn ran no story. */
+  /** Where the story that ran was saved. Null if the turn ran no story. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];

@@ -5,7 +5,7 @@ import { type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { TemplateName } from "../mail/service.ts";
 import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import type { createSecondFactor } from "./second-factor.ts";
-import { lockSignedInUser } from "./signed-in-user.ts";
+import { lockRowOfSignedInUser } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
@@ -102,7 +102,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
     runIfCodeIsRight(user, code, from, {
-      lockForCheck: (tx) => lockSignedInUser(tx, user, from.clientName),
+      lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, from.clientName),
       work,
     });
 

@@ -15,7 +15,7 @@ import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
@@ -162,7 +162,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await lockSignedInUser(tx, user, from.clientName);
+            await lockRowOfSignedInUser(tx, user, from.clientName);
             return insertRequest(tx);
           })
         : twoStep.runForSignedIn(user, change.code ?? "", from, insertRequest);

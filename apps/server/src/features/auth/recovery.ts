@@ -17,7 +17,7 @@ import type { PasswordCheck } from "./password-check.ts";
 import { hashPassword } from "./passwords.ts";
 import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
-import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import { assertStrong } from "./weak-passwords.ts";
 
@@ -129,7 +129,7 @@ export function createRecovery(parts: RecoveryDependencies) {
       await assertStrong(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {
-        await lockSignedInUser(tx, user, actor.sessionId);
+        await lockRowOfSignedInUser(tx, user, actor.sessionId);
         await store.setPassword(tx, user.id, password_hash);
         await mailLinks.invalidateMailLinks(tx, user.id);
         await cancelWaitingChange(tx, user.id);

@@ -27,7 +27,7 @@ import { readSecondFactorKeys } from "./second-factor.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
-import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 import { createTwoStep } from "./two-step.ts";
@@ -121,7 +121,7 @@ export async function createAuth(authParts: AuthDependencies) {
       return user;
     },
 
-    lockSignedInUser,
+    lockSignedInUser: lockRowOfSignedInUser,
 
     /**
      * Whether a password is weak for the person who chooses it. For a signed-in person, checks their stored

@@ -18,7 +18,7 @@ export const wrongPasswordError = () =>
  * Locks the caller's account until the transaction ends. Throws if the session has ended, for example by a
  * password reset that committed while this call waited for the lock: the caller must not overwrite the reset.
  */
-export async function lockSignedInUser(
+export async function lockRowOfSignedInUser(
   tx: Kysely<DB>,
   { id, password_hash }: SignInUser,
   sessionId: string,

@@ -14,7 +14,7 @@ import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
-import { findSignedInUser, lockSignedInUser } from "./signed-in-user.ts";
+import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 import * as store from "./two-step-store.ts";
 
@@ -132,7 +132,7 @@ export function createTwoStep({
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await lockSignedInUser(tx, user, from.clientName);
+        await lockRowOfSignedInUser(tx, user, from.clientName);
         if (!(await store.storePendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };

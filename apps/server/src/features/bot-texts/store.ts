@@ -76,14 +76,14 @@ const isAtPlace = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
 /** The column of `bot_text_works` that refers to each kind of container. */
-const containerColumns = {
+const columnByContainerKind = {
   STORY: sql.ref("flow_id"),
   ARTICLE: sql.ref("article_id"),
   PHRASE: sql.ref("phrase_id"),
   CANNED: sql.ref("canned_id"),
   BROADCAST: sql.ref("broadcast_id"),
 } as const;
-const containerColumnOf = ({ container: { kind } }: TextPlace) => containerColumns[kind];
+const containerColumnOf = ({ container: { kind } }: TextPlace) => columnByContainerKind[kind];
 
 /** Runs an insert that refers to a container. Throws "not found" if the container was deleted in the meantime. */
 async function insertForContainer<T>(insert: Promise<T>): Promise<T> {

@@ -16,8 +16,8 @@ async function openVisitedBot(): Promise<string> {
   await visitBot(server, id);
   return id;
 }
-const create = (id: string, given: object = {}) =>
-  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: future, ...given }) });
+const create = (id: string, bodyFields: object = {}) =>
+  kenji.call(createBroadcast, { params: { id }, body: newsBody({ scheduled_at: future, ...bodyFields }) });
 const idsOf = async (id: string) =>
   (await kenji.call(listBroadcasts, { params: { id }, query: { paging: "100" } })).data.map((one) => one.id);
 

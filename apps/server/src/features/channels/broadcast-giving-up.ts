@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { isNothingSent } from "./broadcast-store.ts";
 
-// Marks messages of broadcasts as failed if they cannot be sent to people on platforms, and deletes their calls.
+// Marks a broadcast's messages to people on platforms as failed if they cannot be sent. Deletes the stored API calls
+// that would have sent them.
 
 /**
  * Drops a broadcast's waiting messages at each page that does not send now or has used up its message quota. Does not

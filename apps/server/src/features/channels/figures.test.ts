@@ -136,8 +136,8 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   const file = await load(linh, query);
   expect([file.statusCode, file.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(file.headers["content-disposition"]).toContain(`outside chats ${data.from} ${data.to}.csv`);
-  const inReadersLanguage = await load(linh, query, "ja");
-  expect(decodeURIComponent(String(inReadersLanguage.headers["content-disposition"]))).toContain(
+  const figuresInReadersLanguage = await load(linh, query, "ja");
+  expect(decodeURIComponent(String(figuresInReadersLanguage.headers["content-disposition"]))).toContain(
     `外部チャット ${data.from} ${data.to}.csv`,
   );
   const inVietnamesePage = await load(linh, query, "vi");

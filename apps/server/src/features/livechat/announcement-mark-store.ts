@@ -11,7 +11,7 @@ const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
 /** Returns talks whose last change may have sent no live events. The oldest changes come first. */
-export async function listUnannounced(
+export async function listUnannouncedTalks(
   db: Executor,
   seconds: number,
   limit: number,

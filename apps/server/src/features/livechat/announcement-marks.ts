@@ -29,7 +29,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
   }
 
   jobs.repeat("livechat.untold", everyMinute, async () => {
-    for (const talk of await store.listUnannounced(db, lostSeconds, talksPerBatch)) {
+    for (const talk of await store.listUnannouncedTalks(db, lostSeconds, talksPerBatch)) {
       await hintChanges(talk);
       await store.markAnnounced(db, talk.conversation_id, talk.untold_at);
     }

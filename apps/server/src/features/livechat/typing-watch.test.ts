@@ -25,8 +25,11 @@ function openWatch() {
     },
     /** Begins a waiting call. Returns the changes that the call receives, and a function that ends the call. */
     call() {
-      const told: boolean[] = [];
-      return { told, end: watch("room", "visitor", (isTyping) => told.push(isTyping)) };
+      const typingChanges: boolean[] = [];
+      return {
+        told: typingChanges,
+        end: watch("room", "visitor", (isTyping) => typingChanges.push(isTyping)),
+      };
     },
   };
 }

@@ -33,7 +33,7 @@ export function createVisitorSignals({
         if (!talk) throw notFound();
         const found = await ratings.findRating(tx, conversationId, given.round);
         if (!found) throw notFound();
-        const comment = commentOf(given.comment);
+        const comment = trimRatingComment(given.comment);
         const isSame = found.rating === given.rating && (comment === null || comment === found.comment);
         if (isSame) return null;
         const isFirst = found.rating === null;
@@ -77,7 +77,7 @@ function isTypingOf(body: string, visitorId: string | undefined): boolean | null
 }
 
 /** Returns the visitor's comment to their rating. Null if it is blank. */
-function commentOf(text: string): string | null {
+function trimRatingComment(text: string): string | null {
   const comment = storable(text).trim();
   return comment === "" ? null : comment;
 }

@@ -8,7 +8,7 @@ import { type MessageRow, messageColumns, messageOfRow } from "./message-row.ts"
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /**
- * Makes people follow the thread whom an edited reply newly mentions, as if the reply had mentioned them from
+ * When an edited reply mentions further people, makes them follow the thread, as if the reply had mentioned them from
  * the start.
  */
 export async function makeMentionedFollow(

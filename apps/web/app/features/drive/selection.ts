@@ -18,7 +18,11 @@ export interface Selection {
  * The selected entries of a list of ids. Entries that leave the list are deselected. When the reader goes from a folder
  * back to its parent, that folder has the keyboard focus.
  */
-export function useSelection(list: readonly string[], resetKey: string, folderId: string | null): Selection {
+export function useSelection(
+  listedIds: readonly string[],
+  resetKey: string,
+  folderId: string | null,
+): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const lastFolderId = useRef<string | null>(null);
@@ -30,14 +34,14 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
     setAnchor(null);
     lastFolderId.current = folderId;
   }, [resetKey]);
-  const selectedIds = new Set(list.filter((id) => ids.has(id)));
+  const selectedIds = new Set(listedIds.filter((id) => ids.has(id)));
   const selectIds = (chosen: Iterable<string>, from: string | null) => {
     setIds(new Set(chosen));
     setAnchor(from);
   };
   return {
     ids: selectedIds,
-    focusedId: focusedId !== null && list.includes(focusedId) ? focusedId : (list[0] ?? null),
+    focusedId: focusedId !== null && listedIds.includes(focusedId) ? focusedId : (listedIds[0] ?? null),
     selectOnly(id) {
       selectIds([id], id);
       setFocusedId(id);
@@ -48,13 +52,13 @@ export function useSelection(list: readonly string[], resetKey: string, folderId
       setFocusedId(id);
     },
     selectUpTo(id) {
-      const from = anchor === null ? 0 : Math.max(0, list.indexOf(anchor));
-      const to = list.indexOf(id);
-      setIds(new Set(list.slice(Math.min(from, to), Math.max(from, to) + 1)));
-      setAnchor(list[from] ?? null);
+      const from = anchor === null ? 0 : Math.max(0, listedIds.indexOf(anchor));
+      const to = listedIds.indexOf(id);
+      setIds(new Set(listedIds.slice(Math.min(from, to), Math.max(from, to) + 1)));
+      setAnchor(listedIds[from] ?? null);
       setFocusedId(id);
     },
-    selectAll: () => selectIds(list, list[0] ?? null),
+    selectAll: () => selectIds(listedIds, listedIds[0] ?? null),
     clear: () => selectIds([], null),
     focus: setFocusedId,
   };

@@ -1,4 +1,4 @@
-/** Whether the reader has asked the browser to save data. Not every browser tells. */
+/** Whether the reader has switched on the browser's data saver. False in browsers that do not report it. */
 export function wantsToSaveData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

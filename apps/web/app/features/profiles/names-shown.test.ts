@@ -9,7 +9,7 @@ const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partn
 const oneNamePattern = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
 /** A picture needs only one form of the person's name, because the name beside it has both forms. */
 const picturePattern = /\bname=\{[^}]*\}/g;
-/** A label of a control may use one form of the name, because its row shows the person with both forms. */
+/** A control's label may use one form of the person's name, because the row shows the original and the Latin form. */
 const labelPattern = /\b(?:aria-label|label)=\{.*\}/;
 
 /** Files that show only one form of a name, each with the reason. */

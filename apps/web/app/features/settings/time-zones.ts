@@ -62,7 +62,10 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
     .sort((a, b) => minutesOf(a.offset) - minutesOf(b.offset) || a.city.localeCompare(b.city));
 }
 
-/** Latin text matches at the start of a word: otherwise "han" would find Afghanistan. Japanese has no spaces. */
+/**
+ * Latin text matches only at the start of a word: otherwise "han" would find Afghanistan. Japanese text matches
+ * anywhere, because it has no spaces between words.
+ */
 const containsWord = (text: string, word: string) =>
   /^[\x21-\x7e]/.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 

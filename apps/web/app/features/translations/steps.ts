@@ -146,7 +146,8 @@ export const askInThread = async (
 };
 
 /**
- * Approves translations from the memory. Returns how many were approved, and how many had changed meanwhile.
+ * Approves translations that came from the translation memory. Skips those that somebody has changed since they were
+ * loaded. Returns how many it approved and how many it skipped.
  */
 export async function approveAll(
   units: readonly TranslationUnit[],
