@@ -1,25 +1,30 @@
 import { Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { Outbox, type QueuedFrame } from "./outbox.ts";
 
-/** Creates an outbox whose socket accepts everything. Also returns the bytes that were written to the socket. */
-function openOutbox(heads: readonly string[]) {
+/**
+ * Creates an outbox whose socket accepts everything at once, or only when `accept` is called. Also returns the bytes
+ * that were written to the socket.
+ */
+function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const writtenFrames: Buffer[] = [];
+  let accept: () => void = () => undefined;
   const stream = new Writable({
-    write(piece: Buffer, _, done) {
-      writtenFrames.push(piece);
-      done();
-    },
     writev(pieces, done) {
-      writtenFrames.push(...pieces.map(({ chunk }) => chunk as Buffer));
-      done();
+      accept = () => {
+        // A system copies the bytes. The outbox may then change short ones, but no long ones.
+        for (const { chunk } of pieces as unknown as { chunk: Buffer }[])
+          writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
+        done();
+      };
+      if (!isSlow) accept();
     },
   });
   const socket = { readyState: WebSocket.OPEN } as WebSocket;
   const outbox = new Outbox(socket, stream, () => undefined);
   outbox.setMessageHeads(heads.map((head) => Buffer.from(head)));
-  return { outbox, written: writtenFrames };
+  return { outbox, written: writtenFrames, stream, accept: () => accept() };
 }
 
 const message = (text: string): QueuedFrame => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
@@ -58,4 +63,32 @@ test.each([
   for (const text of texts) outbox.deliver(message(text));
   outbox.flush();
   expect(textOf(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));
+});
+
+test("a slow client receives its own messages although others received messages meanwhile", () => {
+  const slow = openOutbox(["slow:"], { isSlow: true });
+  const fast = openOutbox(["fast:"]);
+  for (const text of ["one", "two", "three"])
+    for (const { outbox } of [slow, fast]) {
+      outbox.deliver(message(text));
+      outbox.flush();
+    }
+  expect(fast.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
+  slow.accept();
+  expect(slow.written.map(textOf)).toEqual(["slow:one"]);
+  slow.accept();
+  expect(Buffer.concat(slow.written.slice(1)).toString("latin1")).toBe("\x81\x08slow:two\x81\x0aslow:three");
+});
+
+test("a slow client holds little more memory than its messages have bytes", () => {
+  const { outbox, stream } = openOutbox(["a:"], { isSlow: true });
+  const write = vi.spyOn(stream, "write");
+  for (let count = 0; count < 20; count++) {
+    outbox.deliver(message("x".repeat(100)));
+    outbox.flush();
+  }
+  const memories = new Set(write.mock.calls.map(([batch]) => (batch as Buffer).buffer));
+  const heldBytes = [...memories].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(write).toHaveBeenCalledTimes(20);
+  expect(heldBytes).toBeLessThan(300_000);
 });

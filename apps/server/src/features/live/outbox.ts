@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import { WebSocket } from "ws";
 import { type Backlog, referenceBytes } from "./backlog.ts";
+import { BatchMemory } from "./batch-memory.ts";
 
 /**
  * The number of bytes at which a batch is sent. A client that stops reading takes up about this much memory that it
@@ -18,6 +19,9 @@ const minimumSharedBytes = 4 * 1024;
  * is dropped.
  */
 const maximumAnswerBytes = 1024 * 1024;
+
+/** A batch ends with the message that reaches `batchBytes`. The second term leaves room for that message. */
+const batchMemory = new BatchMemory(batchBytes + 2 * minimumSharedBytes);
 
 /** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
 const textFrameByte = 0x81;
@@ -104,10 +108,12 @@ export class Outbox {
   /** Sends waiting messages until the socket is full. When the socket has drained, the remaining messages follow. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
+      const wasStreamEmpty = this.#stream.writableLength === 0;
       const pieces = this.#takeNextMessage();
       // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
       // the cost. Write nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
+      if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.giveAway();
       this.#recordIfFull();
     }
   }
@@ -165,7 +171,7 @@ export class Outbox {
       this.#answerBytes = 0;
     } else frames = frames.splice(0, count);
     const headerBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10;
-    const batch = Buffer.allocUnsafe(headerBytes + size - sharedBytes);
+    const batch = this.#allocateBatch(headerBytes + size - sharedBytes);
     batch[0] = textFrameByte;
     if (headerBytes === 2) batch[1] = size;
     else if (headerBytes === 4) {
@@ -175,13 +181,21 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
-    // A batch without large items needs no other memory than its buffer. This is the usual case, and the code runs for
+    // A batch without large items needs no other memory than this. This is the usual case, and the code runs for
     // every receiver of a message.
     if (sharedBytes === 0) {
       this.#copyFrames(batch, headerBytes, frames);
       return [batch];
     }
     return this.#piecesOf(batch, headerBytes, frames);
+  }
+
+  /**
+   * Returns memory for a batch. If older bytes wait in the stream, the batch will wait there, too. It then gets memory
+   * of exactly its size, so that a slow client holds the large batch memory only once.
+   */
+  #allocateBatch(bytes: number): Buffer {
+    return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);
   }
 
   #copyFrames(batch: Buffer, start: number, frames: readonly QueuedFrame[]): void {
