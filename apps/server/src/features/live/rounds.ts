@@ -3,12 +3,12 @@ import { TurnScheduler } from "./pace.ts";
 
 /**
  * Milliseconds between two rounds of sending. A WebSocket message with eight events costs about as much as one with a
- * single event, so in a busy room several events share a message. With 5 ms a post takes more processor time, with 8 ms
- * its delivery takes 2 ms longer. The interval is longer for a larger audience, because the cost of a round grows with
- * its receivers.
+ * single event, so in a busy room several events share a message. With 8 ms a post takes a little less processor time,
+ * but its delivery takes 1 to 2 ms longer. The interval is longer for a larger audience, because the cost of a round
+ * grows with its receivers.
  */
 const longestIntervalMs = 25;
-const busyIntervalMs = 6;
+const busyIntervalMs = 5;
 /**
  * Milliseconds between two rounds if each connection gets at most `maximumCalmMessages` messages in a round. A longer
  * interval would not save work then.
