@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await startSite(inject("prepared").empty);
   token = (await callApi("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
 });
-afterAll(() => site.remove());
+afterAll(() => site.stopAndDeleteData());
 
 interface Answer {
   data: { id: string; access_token: string };

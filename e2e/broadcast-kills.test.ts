@@ -105,7 +105,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
     );
     expect(rows).toEqual([{ times: 1, visitors: visitorCount }]);
   } finally {
-    await server.remove();
+    await server.stopAndDeleteData();
     await pool.end();
     await database.remove();
   }

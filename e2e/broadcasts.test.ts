@@ -193,7 +193,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Stopped", { exact: true }).waitFor();
-  // The stopped broadcast is used again as a new broadcast, whose time is empty.
+  // "Duplicate" opens the form of a new broadcast with the text of the stopped broadcast. The time is empty.
   await page.getByRole("link", { name: "Duplicate" }).click();
   await page.getByRole("heading", { name: "New broadcast" }).waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Much later (copy)");

@@ -14,11 +14,11 @@ async function typeMessage(page: Page) {
   await page.locator("main article").last().waitFor();
   const field = page.locator("main form textarea").last();
   await field.fill("half a sentence");
-  await page.evaluate("window.__stands = true");
+  await page.evaluate("window.isMarked = true");
   return {
     field,
     /** Whether the page has not been reloaded since it was marked. */
-    stands: () => page.evaluate("window.__stands === true"),
+    isNotReloaded: () => page.evaluate("window.isMarked === true"),
   };
 }
 
@@ -27,21 +27,21 @@ test("a missing script of an older build reloads the page once, and unsent text 
   const { page } = await signInAlone("emma");
   // The script is missing from the beginning: an idle page loads it before anybody presses the button.
   await intercept(page, detailsCode, (route) => route.fulfill({ status: 404 }));
-  const { field, stands } = await typeMessage(page);
+  const { field, isNotReloaded } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
   // The page reloads at most once in ten seconds. The clock is stopped, because a slow machine may need longer to show
   // the page again.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
   await details.click();
-  await expect.poll(stands).toBe(false);
+  await expect.poll(isNotReloaded).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
   // The page still names the missing scripts, and they fail again within ten seconds. So it does not reload a second
   // time.
-  await page.evaluate("window.__stands = true");
+  await page.evaluate("window.isMarked = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
-  expect(await stands()).toBe(true);
+  expect(await isNotReloaded()).toBe(true);
   await page.unroute(detailsCode);
   await failure.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Details" }).waitFor();
@@ -52,7 +52,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   // `signInAlone` starts no service worker, which would have cached the page's scripts.
   const { page } = await signIn("emma");
   await intercept(page, detailsCode, (route) => route.abort("connectionrefused"));
-  const { field, stands } = await typeMessage(page);
+  const { field, isNotReloaded } = await typeMessage(page);
   // Calls to check the server's build are refused until the end of the test, because the last failure may send such a
   // call late.
   for (const address of ["**/latest-build.json", "**/*"])
@@ -78,7 +78,7 @@ test("without a server a page with missing scripts stays open, and loads them on
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByRole("combobox").waitFor();
-  expect(await stands()).toBe(true);
+  expect(await isNotReloaded()).toBe(true);
   expect(await field.inputValue()).toBe("half a sentence");
 });
 
@@ -87,10 +87,10 @@ test("an open page offers a newer build within the hour, and stays until its rea
   const ownBuild = await (await page.request.get("/latest-build.json")).json();
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
   let requestCount = 0;
-  let id: string = ownBuild.id;
+  let servedBuildId: string = ownBuild.id;
   await intercept(page, "**/latest-build.json", (route) => {
     requestCount++;
-    return route.fulfill({ json: { id } });
+    return route.fulfill({ json: { id: servedBuildId } });
   });
   await page.clock.install();
   await page.goto("/home");
@@ -100,7 +100,7 @@ test("an open page offers a newer build within the hour, and stays until its rea
   await page.clock.fastForward("01:00:01");
   await expect.poll(() => requestCount).toBe(1);
   expect(await prompt.count()).toBe(0);
-  id = "another";
+  servedBuildId = "another";
   await page.clock.fastForward("01:00:01");
   await prompt.waitFor();
   await page.getByRole("button", { name: "Later" }).click();

@@ -68,7 +68,7 @@ async function withServer(runTest: (place: TestSetup) => Promise<void>): Promise
     });
     await runTest({ server, pool, platforms, ask, botId: bot.id });
   } finally {
-    await server.remove();
+    await server.stopAndDeleteData();
     await platforms.close();
     await pool.end();
     await database.remove();

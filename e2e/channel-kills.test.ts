@@ -131,7 +131,7 @@ test("the server is killed again and again: each customer's message is stored on
       expect(new Set(answers).size).toBe(answers.length);
     }
   } finally {
-    await server.remove();
+    await server.stopAndDeleteData();
     await messenger.close();
     await pool.end();
     await database.remove();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.remove();
+  await server?.stopAndDeleteData();
   await database?.remove();
 });
 

@@ -39,7 +39,7 @@ export async function openDemo({
   const server = await ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo, port);
   afterAll(async () => {
     await end();
-    await server.remove();
+    await server.stopAndDeleteData();
   });
   let openedDevices: { device: Device; close: () => Promise<void> }[] = [];
   afterEach(async ({ task }) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.remove();
+  await server?.stopAndDeleteData();
 });
 
 interface Person {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.remove();
+  await server?.stopAndDeleteData();
   await issuer?.stop();
 });
 

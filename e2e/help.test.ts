@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.remove();
+  await site.stopAndDeleteData();
 });
 
 test("a signed-in person opens the article, the prices and the contact form inside the workspace", async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all((gates ?? []).map((gate) => gate.close()));
-  await server?.remove();
+  await server?.stopAndDeleteData();
 });
 
 /** Plays one run: a room of three people on four devices. */

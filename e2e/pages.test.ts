@@ -11,7 +11,7 @@ let site: ServerProcess;
 beforeAll(async () => {
   site = await startSite(inject("prepared").empty);
 });
-afterAll(() => site.remove());
+afterAll(() => site.stopAndDeleteData());
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],

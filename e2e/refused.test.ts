@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.remove();
+  await site.stopAndDeleteData();
 });
 
 let renderedCount = 0;

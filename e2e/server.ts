@@ -66,7 +66,7 @@ export class ServerProcess implements AsyncDisposable {
       if (copied) await runCommand("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
-      await server.remove();
+      await server.stopAndDeleteData();
       throw error;
     }
     return server;
@@ -157,13 +157,13 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /** Stops the server and deletes its data. */
-  async remove(): Promise<void> {
+  async stopAndDeleteData(): Promise<void> {
     await this.stop();
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.remove();
+    await this.stopAndDeleteData();
   }
 
   /** Returns the text of the newest mail to an address in the outbox. Undefined if no mail has arrived. */

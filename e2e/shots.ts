@@ -185,5 +185,5 @@ try {
     await browser.close();
   }
 } finally {
-  await server.remove();
+  await server.stopAndDeleteData();
 }

@@ -94,5 +94,5 @@ try {
   await context.close();
 } finally {
   await browser.close();
-  await server.remove();
+  await server.stopAndDeleteData();
 }

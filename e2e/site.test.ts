@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.remove();
+  await site.stopAndDeleteData();
 });
 
 async function openPage<T>(

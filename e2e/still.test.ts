@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await site.remove();
+  await site.stopAndDeleteData();
 });
 
 /** Runs in the page. It records the time of the first paint, and the layout shift as browsers measure it. */

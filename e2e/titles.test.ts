@@ -277,8 +277,8 @@ test("the button that saves or creates is the primary button of its page, in ind
     const saveButtons = page.getByRole("button", { name: /^(Save|Create)\b/ });
     await saveButtons.first().waitFor();
     for (const button of await saveButtons.all()) {
-      // The test checks the attribute of Mantine, the component library, because the colour is another one while there
-      // is nothing to save.
+      // The component library Mantine writes a button's look into the attribute `data-variant`. The test checks this
+      // attribute and not the colour, because the button has another colour while there is nothing to save.
       const buttonState = {
         path,
         name: await button.textContent(),

@@ -120,7 +120,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     const { rows: drafts } = await pool.query("select from translation_drafts where content <> ''");
     expect(drafts).toEqual([]);
   } finally {
-    await server.remove();
+    await server.stopAndDeleteData();
     await pool.end();
     await database.remove();
   }

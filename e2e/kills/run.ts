@@ -64,7 +64,7 @@ export async function killEmbedded(
       await server.start();
     });
   } finally {
-    await server.remove();
+    await server.stopAndDeleteData();
   }
 }
 
@@ -99,7 +99,7 @@ export async function killOutside(
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
   } finally {
-    await server?.remove();
+    await server?.stopAndDeleteData();
     await database.remove();
   }
 }

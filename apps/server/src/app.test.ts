@@ -246,18 +246,26 @@ describe("a timestamp that the database cannot store is refused at its field:", 
   test.each(momentFields)("%s", async (_, endpoint, part, field) => {
     const token = (endpoint.guard === "admin" ? world.emma : world.aiko).tokens.access_token;
     const validCall = validInputFor(endpoint);
-    const attemptWithTime = (time: string) => {
-      const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: time } };
+    const attemptWithTimestamp = (timestamp: string) => {
+      const changed = { ...validCall, [part]: { ...(validCall[part] as object), [field]: timestamp } };
       return attempt(endpoint, { ...changed, params: { ...idsOfOthers(endpoint), language: "vi" }, token });
     };
-    for (const time of ["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"]) {
-      const { status, text } = await attemptWithTime(time);
-      expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], time).toEqual([422, [field]]);
+    for (const timestamp of [
+      "0000-01-01T00:00:00Z",
+      "0001-01-01T00:00:00+01:00",
+      "9999-12-31T23:59:59-01:00",
+    ]) {
+      const { status, text } = await attemptWithTimestamp(timestamp);
+      expect([status, Object.keys(JSON.parse(text).error.fields ?? {})], timestamp).toEqual([422, [field]]);
     }
-    for (const time of ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-01-01T00:00:00+23:59"]) {
-      const { status, text } = await attemptWithTime(time);
+    for (const timestamp of [
+      "0001-01-01T00:00:00Z",
+      "9999-12-31T23:59:59.999Z",
+      "2026-01-01T00:00:00+23:59",
+    ]) {
+      const { status, text } = await attemptWithTimestamp(timestamp);
       expect(status, text).toBeLessThan(500);
-      expect(text, time).not.toContain(`"${field}":"This is not a date`);
+      expect(text, timestamp).not.toContain(`"${field}":"This is not a date`);
     }
   });
 });

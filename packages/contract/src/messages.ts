@@ -173,8 +173,8 @@ export const sendMessage = endpoint({
        */
       kind: messageKind.optional(),
       /**
-       * The language of the text, for callers that know it, for example of a canned answer. It counts if the
-       * words do not tell the language. Default: the author's language.
+       * The language of the text, if the caller knows it. For example, a canned answer has a known language. The server
+       * uses this language if it cannot recognize one from the words. Default: the author's language.
        */
       language: languageSchema.optional(),
       /** Files that were uploaded before, in the order in which they are shown. */

@@ -5,7 +5,7 @@ interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
-  /** The headers of the answer. Every header that the document describes must be among them. */
+  /** The headers of the answer. Every header that the OpenAPI document describes must be among them. */
   headers?: Readonly<Record<string, unknown>>;
 }
 
@@ -29,8 +29,8 @@ interface OpenApiDocument {
 }
 
 /**
- * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or
- * media type that the document does not name, and for a body of another shape.
+ * Checks answers against an OpenAPI document, as a program in another language would. Throws for a status or media type
+ * that the document does not name, for a missing header, and for a body of another shape.
  */
 export function describedBy(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

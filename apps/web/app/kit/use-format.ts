@@ -1,10 +1,13 @@
 import { createContext, use } from "react";
 import { type Format, formatFor } from "./format.ts";
 
-/** The formats of the page's language, provided by `Frame`. In the workspace also of the person's time zone. */
+/**
+ * The functions that format dates and numbers on a page. `Frame` provides those of the page's language. In the
+ * workspace, the layout provides functions that also use the person's time zone.
+ */
 export const FormatContext = createContext<Format>(formatFor("en"));
 
-/** Formats dates and numbers in the page's language and the person's time zone. */
+/** Returns the functions that format dates and numbers on this page. */
 export function useFormat(): Format {
   return use(FormatContext);
 }

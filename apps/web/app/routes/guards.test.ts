@@ -13,10 +13,11 @@ const visitors = {
   admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, Visitor | null>;
 
-const login = (page: string) => `/login?next=${encodeURIComponent(page)}`;
-const role = (page: string) => `/role?next=${encodeURIComponent(page)}`;
-const type = (page: string) => `/type_account?next=${encodeURIComponent(page)}`;
-const language = (page: string) => `/working_language?next=${encodeURIComponent(page)}`;
+// Each function returns the address of a form that must be filled in before the page `path` opens.
+const toLogin = (path: string) => `/login?next=${encodeURIComponent(path)}`;
+const toRole = (path: string) => `/role?next=${encodeURIComponent(path)}`;
+const toAccountType = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
+const toWorkingLanguage = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
 
 /** Where each visitor is redirected from a page. Null lets them in. */
 type Row = Record<keyof typeof visitors, string | null>;
@@ -37,19 +38,19 @@ const guestsOnly: Row = {
   admin: "/home",
 };
 /** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
-const publicAt = (page: string): Row => ({
+const publicAt = (path: string): Row => ({
   signedOut: null,
-  withoutRole: page,
-  typeless: page,
-  withoutLanguage: page,
-  dev: page,
-  admin: page,
+  withoutRole: path,
+  typeless: path,
+  withoutLanguage: path,
+  dev: path,
+  admin: path,
 });
-const membersOnly = (page: string): Row => ({
-  signedOut: login(page),
-  withoutRole: role(page),
-  typeless: type(page),
-  withoutLanguage: language(page),
+const membersOnly = (path: string): Row => ({
+  signedOut: toLogin(path),
+  withoutRole: toRole(path),
+  typeless: toAccountType(path),
+  withoutLanguage: toWorkingLanguage(path),
   dev: null,
   admin: null,
 });
@@ -81,10 +82,10 @@ const pages: Record<string, Row> = {
   "/type_account": { ...openToAll, signedOut: "/login" },
   "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
   "/contact?plan=1": publicAt("/help/contact?plan=1"),
-  "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: login("/help/blog/keeping-a-glossary") },
-  "/settings": { ...openToAll, signedOut: login("/settings") },
+  "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: toLogin("/help/blog/keeping-a-glossary") },
+  "/settings": { ...openToAll, signedOut: toLogin("/settings") },
   "/admin/users": {
-    signedOut: login("/admin/users"),
+    signedOut: toLogin("/admin/users"),
     withoutRole: "/home",
     typeless: "/home",
     withoutLanguage: "/home",
@@ -114,8 +115,8 @@ const pages: Record<string, Row> = {
 
 test.each(Object.entries(pages))(
   "%s lets in whom its guards pass, and sends everybody else where they say",
-  (page, row) => {
-    const url = new URL(page, "http://here.invalid");
+  (path, row) => {
+    const url = new URL(path, "http://here.invalid");
     const redirects = Object.entries(visitors).map(([name, visitor]) => [
       name,
       redirection(guardsOf(url.pathname), visitor, url),
@@ -126,11 +127,11 @@ test.each(Object.entries(pages))(
 
 test.each(["/register", "/register/confirm", "/password/forgot"])(
   "%s is closed while an admin has switched it off",
-  (page) => {
-    const requested = { pathname: page, search: "?token=x" };
+  (path) => {
+    const requested = { pathname: path, search: "?token=x" };
     for (const visitor of [null, completeVisitor]) {
-      expect(redirection(guardsOf(page), visitor, requested, new Set([page]))).toBe("/?notice=closed");
-      expect(redirection(guardsOf(page), visitor, requested, new Set())).toBeNull();
+      expect(redirection(guardsOf(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
+      expect(redirection(guardsOf(path), visitor, requested, new Set())).toBeNull();
     }
   },
 );

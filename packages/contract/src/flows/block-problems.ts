@@ -204,10 +204,10 @@ function checkAnswer(answer: AnswerChecks, context: CheckContext, addProblem: Ad
 
 function checkRequest(block: BlockOf<"request">, context: CheckContext, addProblem: AddProblem): void {
   if (block.address === "") addProblem("missing", "address");
-  const { requestHosts } = context.options;
+  const { allowedRequestHosts } = context.options;
   const host = hostOf(block.address);
   if (host !== null && isPrivateHost(host)) addProblem("private_host", "address", host.slice(0, 200));
-  else if (host !== null && requestHosts && !requestHosts.includes(host))
+  else if (host !== null && allowedRequestHosts && !allowedRequestHosts.includes(host))
     addProblem("unlisted_host", "address", host.slice(0, 200));
   checkNames("address", block.address, context, addProblem);
   for (const [at, { value }] of block.headers.entries())

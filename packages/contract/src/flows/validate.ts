@@ -13,8 +13,8 @@ const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]
 
 /**
  * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), `else`
- * for the exit that no item has, or null for the whole block. `block_id` is null for the whole group. `detail` is a language, a variable's name, a host or
- * a platform. `limit` is a number of characters or items.
+ * for the exit that no item has, or null for the whole block. `block_id` is null for the whole group. `detail` is a
+ * language, a variable's name, a host or a platform. `limit` is a number of characters or items.
  */
 export const flowProblem = z
   .object({
@@ -40,7 +40,7 @@ export interface ValidatorOptions {
   /** The ids of the bot's flows. If undefined, targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
   /** The hosts that the bot's stories may call. If missing, addresses of requests are not compared with them. */
-  readonly requestHosts?: readonly string[];
+  readonly allowedRequestHosts?: readonly string[];
 }
 
 /** Adds a problem to the block that is being checked. */

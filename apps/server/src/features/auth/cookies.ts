@@ -18,14 +18,14 @@ import type { SignInResult } from "./sign-in.ts";
 const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Sets the access and refresh token as cookies and returns both. With `cookieOnly` the answer contains no
+ * Sets the access and refresh token as cookies and returns both. With `isCookieOnly` the answer contains no
  * refresh token.
  */
-export function setTokens(call: Call, tokens: Tokens, cookieOnly = false): { data: CookieTokens } {
+export function setTokens(call: Call, tokens: Tokens, isCookieOnly = false): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
   call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
   const { refresh_token: _, ...rest } = tokens;
-  return { data: cookieOnly ? rest : tokens };
+  return { data: isCookieOnly ? rest : tokens };
 }
 
 export function clearTokens(call: Call): { data: Record<never, never> } {
@@ -38,16 +38,17 @@ export function clearTokens(call: Call): { data: Record<never, never> } {
 export function setTokensIfAdmitted(
   call: Call,
   admission: SignInResult,
-  cookieOnly = false,
+  isCookieOnly = false,
 ): { data: CookieTokens } {
-  if ("tokens" in admission) return setTokens(call, admission.tokens, cookieOnly);
+  if ("tokens" in admission) return setTokens(call, admission.tokens, isCookieOnly);
   call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }
 
 /**
- * Returns the browser's name from its cookie. Ignores a cookie that another site of the domain could have
- * set, because a browser with a known name counts as known (decision 23).
+ * Returns the IP address, the browser and the refresh token of a call. The browser's name is in a cookie. Ignores a
+ * cookie that another site of the domain could have set, because a browser with a known name counts as known
+ * (decision 23).
  */
 export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
@@ -61,8 +62,8 @@ export function requestOriginOf(call: Call): RequestOrigin {
 }
 
 /**
- * Describes a signed-in person for the failure counts, when they enter their password or code again. Their
- * session counts as a known browser.
+ * Names a signed-in person who enters their password or code again, so that wrong attempts can be counted. The session
+ * counts as a known browser: strangers' wrong attempts at the same account do not slow it down.
  */
 export const sessionGuesserOf = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
   ip,

@@ -93,13 +93,13 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     /**
-     * Recovery codes are hashed with a key (HMAC). A code has only 60 bits, so without a key somebody with a
-     * copy of the table could find the codes by trying.
+     * Returns the hash of a recovery code for storage. The hash needs a key (HMAC), because a code has only 60 bits.
+     * Without a key, somebody with a copy of the table could find the codes by trying.
      */
     hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
     /**
-     * Returns the hash by every key so far, because people keep recovery codes on paper for longer than a key
-     * is used.
+     * Returns the hashes of one recovery code: one for each key that this installation has ever used. A stored hash may
+     * be from an older key, because people keep recovery codes on paper for longer than a key is used.
      */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>
       recoveryCodeKeys.map((key) => hashCode(key, userId, code)),

@@ -37,12 +37,12 @@ const maximumRelatedPosts = 3;
 const maximumRelatedCandidates = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
-function assertSources(source: WrittenPost["source"], draft: boolean): void {
+function assertSources(source: WrittenPost["source"], isDraft: boolean): void {
   const problems: Record<string, Refusal> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
     const isMissing = source[language].trim() === "";
-    if (isMissing && draft && isWritten) continue;
+    if (isMissing && isDraft && isWritten) continue;
     const problem = isMissing
       ? "required"
       : (findFrontMatterProblem(source[language]) ?? findLengthProblem(source[language]));
@@ -206,9 +206,9 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     },
 
     /** Stores a picture and returns its URL. */
-    async addPicture(bytes: Uint8Array, userId: string): Promise<string> {
+    async addPicture(pictureBytes: Uint8Array, userId: string): Promise<string> {
       const picture = await readPicture(
-        bytes,
+        pictureBytes,
         { owner: userId, maximumSidePixels: maximumPictureSidePx },
         (draw) =>
           draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),

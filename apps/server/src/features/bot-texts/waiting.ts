@@ -11,7 +11,7 @@ export interface FieldPlace {
   readonly field: string;
 }
 
-/** The place of a text, together with its bot and language. */
+/** Names one text in one language: the bot, the container and the field of the text, and the language. */
 export interface TextAddress extends FieldPlace {
   readonly botId: string;
   readonly language: Language;

@@ -55,7 +55,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       platforms,
       flowId: id,
       flowIds: await store.listFlowIds(executor, bot.id),
-      requestHosts: request_hosts,
+      allowedRequestHosts: request_hosts,
     });
   }
 

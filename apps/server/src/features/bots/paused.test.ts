@@ -55,7 +55,7 @@ async function openSessionAt(block: FlowBlock) {
     ...process,
     texts,
     pause: () => sessions.pause(db, sessionId, true),
-    /** Gives the visitor back to the bot, as the people who answer do. */
+    /** Ends the pause and continues the story, as when a person gives the visitor back to the bot. */
     async resume(): Promise<void> {
       const publish = await db.transaction().execute(async (tx) => {
         const session = await store.lockSession(tx, sessionId);

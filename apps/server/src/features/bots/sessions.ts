@@ -138,13 +138,13 @@ export function createSessions({
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
-      const done = await runTurn(tx, resumedSession, event, null);
+      const storedTurn = await runTurn(tx, resumedSession, event, null);
       // The story already continued before people took over the talk again. Now it waits for a timer or a request:
       // start that timer or request again.
-      if (!done && session.is_paused) await turns.sendAgain(tx, resumedSession);
+      if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         waits.wakeWaitingCalls(session.id);
-        await done?.publish();
+        await storedTurn?.publish();
       };
     },
 

@@ -77,13 +77,13 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   async function placeOf(
     executor: Kysely<DB>,
     save: SavePlace,
-    languages: readonly Language[],
+    botLanguages: readonly Language[],
   ): Promise<PlaceInSave> {
     const key = `${save.flow_id} ${save.save_number}`;
     const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
     if (!flow) throw notFound();
     flows.set(key, flow);
-    return { flowId: save.flow_id, save, version: { flow, languages } };
+    return { flowId: save.flow_id, save, version: { flow, languages: botLanguages } };
   }
 
   /** Stores what a bot says on an outside platform. Call the returned function after the commit. */
@@ -182,15 +182,15 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
     await turnJobs.send(tx, session, turn);
     logFault(session, turn);
-    const wake = await storeForOutlet(tx, session, turn);
+    const wakeSender = await storeForOutlet(tx, session, turn);
     const { flow_id = null, save_number = null } = save ?? {};
-    const after = { ...session, flow_id, save_number, state };
-    const publish = await writeInTalk(tx, after, turn);
+    const sessionAfterTurn = { ...session, flow_id, save_number, state };
+    const publish = await writeInTalk(tx, sessionAfterTurn, turn);
     return {
       turn,
-      position: after,
+      position: sessionAfterTurn,
       publish: async () => {
-        wake();
+        wakeSender();
         await publish();
       },
     };
@@ -224,7 +224,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
 
   /** Runs one turn in one transaction. A repeated event changes nothing, because its token does not match any more. */
   async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
-    const { session, done } = await db.transaction().execute(async (tx) => {
+    const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted because it was old, or together with its bot.
       if (!session) return {};
@@ -235,12 +235,13 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
-      return { session, done: await runTurn(tx, session, { ...work, today: todayOf(session.hours) }, null) };
+      const event = { ...work, today: todayOf(session.hours) };
+      return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
     // Without a new turn, this may be a repeated job whose first process died after its commit and before its live
     // events. So tell the clients in any case.
     announceSession(sessionId);
-    if (done) await done.publish();
+    if (storedTurn) await storedTurn.publish();
     else if (session) await hint(session);
   }
   const turnJobs = createTurnJobs({ db, jobs, secrets, handleEvent, ...(allow && { allow }) });

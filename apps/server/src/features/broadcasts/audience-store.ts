@@ -15,8 +15,9 @@ const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
- * The joined tables of sessions: each session with its bot, its person and page on a platform, and its talk with people
- * if this talk is not closed.
+ * An SQL join with one row for each session `s` of a visitor. `b` is the session's bot. `c` and `p` are the visitor and
+ * the page on a chat platform. They are null on the web, and for a session that a newer session has replaced. `l` is
+ * the visitor's talk with people. It is null if there is none or it is closed.
  */
 export const sessionsToReach = sql`
   bot_sessions s join bots b on b.id = s.bot_id

@@ -124,7 +124,7 @@ export async function markHandled(tx: Executor, ids: readonly string[]): Promise
   await sql`update channel_events set handled_at = now() where id = any(${ids}::bigint[])`.execute(tx);
 }
 
-/** Stores that an event is handled some seconds later. The later events of the same person wait for it. */
+/** Delays the next attempt to handle an event by some seconds. The person's later events wait for this event. */
 export async function postpone(db: Executor, id: string, seconds: number): Promise<void> {
   await sql`
     update channel_events set tries = tries + 1, try_at = now() + make_interval(secs => ${seconds})

@@ -52,11 +52,11 @@ export function followMessages(parts: Dependencies): void {
         if (!person || !talk) return null;
         const range = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
         const changed = await messages.listChanged(conversationId, range, messagesPerStep, tx);
-        let isChanged = false;
+        let isDeliveryChanged = false;
         const waits: Message[] = [];
         for (const message of changed) {
           const outcome = await storeDelivery(tx, { person, talk }, message);
-          isChanged ||= outcome !== "nothing";
+          isDeliveryChanged ||= outcome !== "nothing";
           if (outcome === "wait") waits.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
@@ -65,9 +65,9 @@ export function followMessages(parts: Dependencies): void {
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
-        return { botId: person.bot_id, language: talk.language, isChanged, waits, isLast };
+        return { botId: person.bot_id, language: talk.language, isDeliveryChanged, waits, isLast };
       });
-      if (step?.isChanged) {
+      if (step?.isDeliveryChanged) {
         wakeSender();
         await announceTalk(step.botId, conversationId);
         for (const message of step.waits) announceTranslationWait(message, step.botId, step.language);

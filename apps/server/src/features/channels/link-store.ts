@@ -7,15 +7,15 @@ import type { Executor } from "../../kit/db/database.ts";
 import { lastMessageColumn } from "../livechat/service.ts";
 import { hasNameWords } from "../users/service.ts";
 
-/**
- * Locks the links between people on a bot's pages until the transaction ends, so that their changes run one
- * after the other.
- */
+// A bot may have several pages on chat platforms, such as a Messenger page. One human who writes to several pages is a
+// separate person on each page. Linked people are the same human.
+
+/** Locks all links between people of a bot until the transaction ends. So changes of links run one after the other. */
 export async function lockLinks(tx: Executor, botId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`linked people ${botId}`}, 0))`.execute(tx);
 }
 
-/** A person who can be linked with people on other pages as the same human. */
+/** A person on one page, with the data that linking them with people on other pages needs. */
 export interface LinkedPerson {
   readonly id: string;
   readonly linked_id: string | null;
@@ -112,8 +112,8 @@ export async function listLinked(db: Executor, personId: string): Promise<Outsid
 const maximumNamed = 300;
 
 /**
- * Returns the people on the bot's pages whose names contain all these words and who are not linked with this person
- * yet. Whoever wrote last comes first.
+ * Returns the people who wrote to the bot's pages and whose names contain all these words. Leaves out this person, and
+ * the people who are already linked with this person. The person whose conversation changed last comes first.
  */
 export async function listCandidates(
   db: Executor,

@@ -14,12 +14,12 @@ const maximumMessages = 12;
 
 const platforms = await startPlatforms();
 const { server, world } = await openWorld({ channels: platforms.channels });
-const second = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
+const secondServer = await createTestApp({ channels: platforms.channels, databaseUrl: server.url });
 afterAll(async () => {
-  await second.close();
+  await secondServer.close();
   await platforms.close();
 });
-const addresses = [await server.listen(), await second.listen()];
+const addresses = [await server.listen(), await secondServer.listen()];
 const botId = await openOutsideBot(world);
 const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
   standIn: platforms.messenger,
@@ -57,16 +57,16 @@ const bodies = (count: number): fc.Arbitrary<Body[]> =>
       return all;
     });
 
-let people = 0;
+let personCount = 0;
 
-async function send({ messages, process }: Body, person: string, began: number): Promise<void> {
+async function send({ messages, process }: Body, person: string, startedAtMs: number): Promise<void> {
   const messaging = messages.map((number) => ({
     sender: { id: person },
     recipient: { id: external.id },
-    timestamp: began + number,
+    timestamp: startedAtMs + number,
     message: { mid: `m_${person}_${number}`, text: `message ${number}` },
   }));
-  const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: began, messaging }] });
+  const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: startedAtMs, messaging }] });
   const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
   const response = await fetch(`${addresses[process]}/api/webhooks/messenger/app`, {
     method: "POST",
@@ -102,9 +102,9 @@ test("each message is taken once, however often and in whatever order it comes",
     .chain((count) => fc.record({ count: fc.constant(count), sent: bodies(count) }));
   await fc.assert(
     fc.asyncProperty(deliveriesOfMessages, async ({ count, sent }) => {
-      const person = `70${people++}`;
-      const began = Date.now() - 60_000;
-      await Promise.all(sent.map((body) => send(body, person, began)));
+      const person = `70${personCount++}`;
+      const startedAtMs = Date.now() - 60_000;
+      await Promise.all(sent.map((body) => send(body, person, startedAtMs)));
       const contents = await expectAll(person, count);
       expect([...contents].sort()).toEqual(written(count).sort());
     }),
@@ -119,7 +119,7 @@ test("messages that are there together are taken in the order in which they were
   );
   await fc.assert(
     fc.asyncProperty(shuffled, async (messages) => {
-      const person = `80${people++}`;
+      const person = `80${personCount++}`;
       await send({ messages, process: 0 }, person, Date.now() - 60_000);
       expect(await expectAll(person, maximumMessages)).toEqual(written(maximumMessages));
     }),

@@ -59,8 +59,9 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
   }
 
   /**
-   * Asks the platform for new tokens. If the result has no `tokens`, `refusal` is the platform's message, or null if
-   * the platform has no new tokens.
+   * Asks the platform for new tokens. If the platform refuses, `tokens` is null and `refusal` is its message. If the
+   * platform does not renew tokens, both are null. Throws PlatformError if the platform cannot be reached, or if it
+   * receives too many calls.
    */
   async function askForNewTokens(
     { platform }: store.PageRow,
@@ -78,7 +79,7 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
 
   return {
     renew,
-    /** Returns a page with valid tokens. Null if the page has none. */
+    /** Returns a page with its tokens. Renews them first if they end soon. Null if there are none or this fails. */
     async of(pageId: string): Promise<PageAccess | null> {
       const page = await store.findPage(db, pageId);
       const access = page && pageAccessOf(page);

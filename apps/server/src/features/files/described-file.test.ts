@@ -13,8 +13,8 @@ beforeAll(() => acceptProfiles(server, aiko));
 
 test("Only the people of a room are told that a file is in it", async () => {
   const room = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
-  const source = Readable.from(["plan"]);
-  const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", source);
+  const contentStream = Readable.from(["plan"]);
+  const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", contentStream);
   const id = await startProject(aiko, { file_ids: [file.id] });
   const teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
   const fetchFile = async ({ tokens }: Person, accept: string) =>

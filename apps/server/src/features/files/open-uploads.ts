@@ -31,9 +31,12 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
     dropUpload,
 
-    /** Releases the quota of deleted uploads: those with these names, and all that began more than `hours` ago. */
-    async releaseDeleted(names: readonly string[], hours: number): Promise<void> {
-      await quota.release(names.filter((name) => idSchema.safeParse(name).success));
+    /**
+     * Releases the quota of deleted uploads. `fileNames` are the names of the deleted files. The name of a resumable
+     * upload's file is the upload's id. Also releases the quota of all uploads that began more than `hours` ago.
+     */
+    async releaseDeleted(fileNames: readonly string[], hours: number): Promise<void> {
+      await quota.release(fileNames.filter((name) => idSchema.safeParse(name).success));
       await quota.releaseOlderThan(hours);
     },
   };

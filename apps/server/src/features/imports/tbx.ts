@@ -69,6 +69,7 @@ const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
+/** Converts a TBX concept to a unit to import. Also yields each of its terms that is skipped. */
 function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: cleanText(note), do_not_translate: false };
   let skippedCount = 0;
@@ -92,8 +93,9 @@ function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<F
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields the glossary entry of a TBX concept. Skips a concept with terms in too few languages. `isListed` says that the
- * list of skipped units already contains this concept.
+ * Yields a unit for import: one term in at least two languages, or a term that is not translated. Skips a unit that has
+ * too few terms or a note that is too long. `isListed` says that the list of skipped items already has a term of this
+ * unit. Then a lack of terms is not listed too.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
   const knownTerms = languages.flatMap((language: Language) => unit[language] ?? []);

@@ -31,7 +31,7 @@ import { createNotices } from "./notices.ts";
 import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
-import { createTalkSteps, mayHandOverOrClose } from "./talk-steps.ts";
+import { canHandOverOrClose, createTalkSteps } from "./talk-steps.ts";
 import { createTalks } from "./talks.ts";
 import { createVisitorCache } from "./visitor-cache.ts";
 
@@ -89,7 +89,7 @@ export function createLivechat(parts: LivechatDependencies) {
   const notices = createNotices(parts);
   const { notifyBotPeople, untoldTalks } = createTalks({ ...parts, notices });
   const { prune } = createCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
-  const snooze = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
+  const talkSnoozes = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
 
   const inTurn = createKeyedTurns();
   const joining = createJoining({ ...parts, inTurn });
@@ -134,7 +134,7 @@ export function createLivechat(parts: LivechatDependencies) {
     rooms,
     notices,
     untoldTalks,
-    snooze,
+    talkSnoozes,
     inTurn,
     notifyBotPeople,
     view,
@@ -198,7 +198,7 @@ export function createLivechat(parts: LivechatDependencies) {
       const bot = await requireAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
-      if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+      if (!canHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 
     letTranslatorsIn: joining.letTranslatorsIn,

@@ -22,30 +22,33 @@ interface Dependencies {
   readonly rooms: Rooms;
   readonly notices: ReturnType<typeof createNotices>;
   readonly untoldTalks: ReturnType<typeof createAnnouncementMarks>;
-  readonly snooze: ReturnType<typeof createSnooze>;
+  readonly talkSnoozes: ReturnType<typeof createSnooze>;
   /** Runs the steps of one talk one after the other. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
-  /** Returns the talk after the step, as the person sees it. */
-  view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
+  /** Returns the talk after the step, as the actor sees it. */
+  view(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
 }
 
 type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /**
- * Whether the person may hand over or close the talk. The agent and owners may, and everybody if there is no agent.
+ * Whether the actor can hand over or close the talk. The agent and owners can, and everybody if there is no agent.
  */
-export const mayHandOverOrClose = (talk: store.LivechatRow, person: Person, part: string) =>
-  talk.agent_id === null || talk.agent_id === person.userId || part === "OWNER";
+export const canHandOverOrClose = (talk: store.LivechatRow, actor: Person, part: string) =>
+  talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
 
-/** The steps of people in a talk: to take, hand over, take back, close, snooze and wake it. */
+/**
+ * The steps in a talk with a visitor: to take, hand over, take back, close, snooze and wake it. `actor` is the person
+ * who takes the step. That person works on the bot.
+ */
 export function createTalkSteps({
   db,
   bots,
   rooms,
   notices,
   untoldTalks,
-  snooze,
+  talkSnoozes,
   inTurn,
   notifyBotPeople,
   view,
@@ -53,11 +56,11 @@ export function createTalkSteps({
   const { handOver, takeBack } = createHandOver({ rooms, notices });
 
   /**
-   * Runs one step of a talk, if the person still works on the bot. Locks the visitor's session before the talk, in the
+   * Runs one step of a talk, if the actor still works on the bot. Locks the visitor's session before the talk, in the
    * same order as a turn, so that the two cannot deadlock. No turn can run between the step and its effect on the bot.
    */
   async function runStep(
-    person: Person,
+    actor: Person,
     { botId, conversationId }: { botId: string; conversationId: string },
     step: TalkStep,
     work: (given: {
@@ -68,13 +71,13 @@ export function createTalkSteps({
     }) => Promise<(() => Promise<void> | void)[] | null>,
   ): Promise<LivechatDetail> {
     const run = async (tx: Kysely<DB>) => {
-      const bot = await bots.requireIn(tx, person, botId, "answer");
+      const bot = await bots.requireIn(tx, actor, botId, "answer");
       const session = await bots.sessions.findOfConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
       const publishes = await work({ tx, bot, talk, session });
       if (!publishes) return null;
-      await recordAudit(tx, person, "bot.talk", botId, { step, conversation_id: conversationId });
+      await recordAudit(tx, actor, "bot.talk", botId, { step, conversation_id: conversationId });
       return { publishes, untold: await markUnannounced(tx, conversationId) };
     };
     const committed = await inTurn(conversationId, () => db.transaction().execute(run));
@@ -86,20 +89,20 @@ export function createTalkSteps({
     // This call repeats an earlier one whose response was lost. The live events of the earlier call may also be
     // missing.
     else await untoldTalks.hintTalk(conversationId);
-    return view(person, botId, conversationId);
+    return view(actor, botId, conversationId);
   }
 
   return {
-    async claim(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
-        if (talk.state === "OPEN" && talk.agent_id === person.userId) return null;
+    async claim(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(actor, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
+        if (talk.state === "OPEN" && talk.agent_id === actor.userId) return null;
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
-        await store.updateState(tx, conversationId, "OPEN", person.userId);
+        await store.updateState(tx, conversationId, "OPEN", actor.userId);
         if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
         if (session) await bots.sessions.pause(tx, session.id, true);
         return [
-          await rooms.addMembersIn(tx, conversationId, [person.userId], {
-            line: { kind: "TALK_TAKEN", actorId: person.userId },
+          await rooms.addMembersIn(tx, conversationId, [actor.userId], {
+            line: { kind: "TALK_TAKEN", actorId: actor.userId },
           }),
           await notices.settle(tx, conversationId),
         ];
@@ -107,42 +110,42 @@ export function createTalkSteps({
     },
 
     async release(
-      person: Person,
+      actor: Person,
       botId: string,
       conversationId: string,
       userId: string | null,
     ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "release", async ({ tx, bot, talk }) => {
+      return runStep(actor, { botId, conversationId }, "release", async ({ tx, bot, talk }) => {
         if (userId !== null && !bot.people.some(({ user }) => user.id === userId))
           throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
         if (talk.state === "CLOSED") throw new AppError("BOT.TALK_CLOSED");
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
         if (talk.agent_id === userId) return null;
-        return handOver({ tx, bot, talk, conversationId, actorId: person.userId }, userId);
+        return handOver({ tx, bot, talk, conversationId, actorId: actor.userId }, userId);
       });
     },
 
-    /** Gives a talk back to the agent from whom the person took it by their last step. */
-    async takeBack(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
-        takeBack({ tx, bot, talk, conversationId, actorId: person.userId }),
+    /** Gives a talk back to the agent from whom the actor took it by their last step. */
+    async takeBack(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(actor, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
+        takeBack({ tx, bot, talk, conversationId, actorId: actor.userId }),
       );
     },
 
     async end(
-      person: Person,
+      actor: Person,
       botId: string,
       conversationId: string,
       isResumed: boolean,
     ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
+      return runStep(actor, { botId, conversationId }, "close", async ({ tx, bot, talk, session }) => {
         if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
         await endRound(tx, conversationId, talk.agent_id);
         const done = [
           await rooms.changeIn(tx, conversationId, async () => [
-            { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: person.userId },
+            { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: actor.userId },
           ]),
           await notices.settle(tx, conversationId),
         ];
@@ -158,24 +161,24 @@ export function createTalkSteps({
 
     /** Snoozes an open talk until a time. `until` null: until the visitor writes. */
     async snooze(
-      person: Person,
+      actor: Person,
       botId: string,
       conversationId: string,
       until: string | null,
     ): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
+      return runStep(actor, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
         if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await snooze.begin(tx, conversationId, until);
+        if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await talkSnoozes.begin(tx, conversationId, until);
         return [];
       });
     },
 
-    async wake(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      return runStep(person, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
+    async wake(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+      return runStep(actor, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
         if (!talk.is_snoozed) return null;
-        if (!mayHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await snooze.end(tx, conversationId);
+        if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
+        await talkSnoozes.end(tx, conversationId);
         return [];
       });
     },

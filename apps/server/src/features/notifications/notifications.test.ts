@@ -30,7 +30,8 @@ async function nextNotification(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
-const unread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
+const unreadCountOf = async (person: Person) =>
+  (await person.call(countUnreadNotifications)).data.count_unread;
 
 test("a notification arrives live with the unread count and is in the list", async () => {
   const socket = await listenTo(url, world.an);
@@ -80,7 +81,7 @@ test("reading one lowers the count once, reading all ends it, and other devices 
   }
   expect((await world.linh.call(listNotifications, { query: { unread: "true" } })).data).toHaveLength(1);
   expect((await world.linh.call(markAllNotificationsRead)).data.count_unread).toBe(0);
-  expect(await unread(world.linh)).toBe(0);
+  expect(await unreadCountOf(world.linh)).toBe(0);
   for (const count_unread of [1, 0]) {
     await socket.frame("MESSAGE", ({ body }) => {
       const event = personalEvent.parse(JSON.parse(body));
@@ -95,11 +96,11 @@ test("nobody can read or mark another person's notification", async () => {
   expect((await world.an.call(markNotificationRead, { params: { id } })).status).toBe(404);
   expect((await world.an.call(notificationsAbove, { params: { id } })).status).toBe(404);
   await world.an.call(markAllNotificationsRead);
-  expect(await unread(world.aiko)).toBe(1);
+  expect(await unreadCountOf(world.aiko)).toBe(1);
 });
 
 test("a notification that was rolled back is never sent", async () => {
-  const before = await unread(world.kenji);
+  const unreadCountBefore = await unreadCountOf(world.kenji);
   const failing = server.db.kysely.transaction().execute(async (tx) => {
     await server.app.services.notifications.write(tx, {
       userId: world.kenji.id,
@@ -109,5 +110,5 @@ test("a notification that was rolled back is never sent", async () => {
     throw new Error("changed my mind");
   });
   await expect(failing).rejects.toThrow("changed my mind");
-  expect(await unread(world.kenji)).toBe(before);
+  expect(await unreadCountOf(world.kenji)).toBe(unreadCountBefore);
 });

@@ -116,7 +116,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
             changes={edit.othersChanges}
             autoFocus={edit.isAfterSave}
             labelOf={(name) => t(labelKeys[name])}
-            shown={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
+            theirTextOf={({ name, theirs }) => (name === "due_date" ? day(theirs) : theirs)}
             onTake={({ name, theirs }) => {
               form.setValue(name, theirs, { shouldDirty: true, shouldValidate: true });
               setEdit(takeOtherPersonsField(edit, name));

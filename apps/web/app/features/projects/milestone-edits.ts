@@ -28,8 +28,8 @@ export function beginEdit(
   typedFromVersion: number,
 ): MilestoneEdit {
   const { changes } = mergeFields({}, typedFields, milestoneFields(base));
-  const isOld = typedFromVersion !== base.version && changes.length > 0;
-  return { base, othersChanges: isOld ? changes : null, isAfterSave: false };
+  const isDraftOutdated = typedFromVersion !== base.version && changes.length > 0;
+  return { base, othersChanges: isDraftOutdated ? changes : null, isAfterSave: false };
 }
 
 /**

@@ -23,7 +23,7 @@ export function ProjectChanges({ merged, ...props }: Props) {
       changes={merged.changes}
       areFilesChanged={merged.areFilesChanged}
       labelOf={(name) => t(labelKeys[name])}
-      shown={({ name, theirs }) =>
+      theirTextOf={({ name, theirs }) =>
         name === "start_date" ? day(theirs) : (choices.find(({ id }) => id === theirs)?.name ?? theirs)
       }
     />

@@ -9,7 +9,7 @@ interface Props<Name extends string> {
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
   /** Returns the other person's value of a field as text for the reader. */
-  shown: (change: FieldChange<Name>) => string;
+  theirTextOf: (change: FieldChange<Name>) => string;
   /** Whether this section takes the focus when it appears. The writer has just pressed Save, perhaps far below it. */
   autoFocus: boolean;
   onTake: (change: FieldChange<Name>) => void;
@@ -23,7 +23,7 @@ export function TheirChanges<Name extends string>({
   changes,
   areFilesChanged = false,
   labelOf,
-  shown,
+  theirTextOf,
   autoFocus,
   onTake,
 }: Props<Name>) {
@@ -43,7 +43,7 @@ export function TheirChanges<Name extends string>({
             <dt>{labelOf(change.name)}</dt>
             <dd>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A long text scrolls, also by the keyboard. */}
-              <blockquote tabIndex={0}>{shown(change)}</blockquote>
+              <blockquote tabIndex={0}>{theirTextOf(change)}</blockquote>
               {change.isMineToo ? (
                 <span className={styles.both}>
                   {t("theirsMine")}

@@ -99,7 +99,7 @@ const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
 function StoryProviders({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
   const editor = useEditor();
   const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
-  const { languages, platforms, request_hosts: requestHosts } = bot;
+  const { languages, platforms, request_hosts: allowedRequestHosts } = bot;
   const storyNames = useMemo(
     () => new Map((stories ?? [{ id: storyId, name }]).map((story) => [story.id, story.name])),
     [stories, storyId, name],
@@ -111,10 +111,10 @@ function StoryProviders({ bot, story: { id: storyId, name }, children }: Props &
         languages,
         platforms,
         flowId: storyId,
-        requestHosts,
+        allowedRequestHosts,
         storyNames: areNamesLoaded ? storyNames : undefined,
       }),
-    [languages, platforms, requestHosts, storyId, areNamesLoaded, storyNames],
+    [languages, platforms, allowedRequestHosts, storyId, areNamesLoaded, storyNames],
   );
   const problems = useMemo(() => createProblemFinder(editor, findProblems), [editor, findProblems]);
   useEffect(() => problems.start(), [problems]);
@@ -128,7 +128,7 @@ function StoryProviders({ bot, story: { id: storyId, name }, children }: Props &
 
 interface ProblemOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
-  readonly requestHosts: readonly string[];
+  readonly allowedRequestHosts: readonly string[];
   /**
    * The names of the bot's stories by their ids. Undefined while they are loading: until then no jump to a story can
    * be checked.

@@ -73,17 +73,17 @@ export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
   });
 
 export async function handTextOver(
-  at: BotTextAddress,
+  textAddress: BotTextAddress,
   body: { user_id: string; note: string },
 ): Promise<void> {
-  await call(handOverBotText, { params: paramsOf(at), body });
+  await call(handOverBotText, { params: paramsOf(textAddress), body });
   refreshBotTexts();
 }
 
-export const useBotText = (at: BotTextAddress) =>
+export const useBotText = (textAddress: BotTextAddress) =>
   useQuery({
-    queryKey: [...botTextsKey, "one", ...Object.values(paramsOf(at))],
-    queryFn: async ({ signal }) => (await call(getBotText, { params: paramsOf(at), signal })).data,
+    queryKey: [...botTextsKey, "one", ...Object.values(paramsOf(textAddress))],
+    queryFn: async ({ signal }) => (await call(getBotText, { params: paramsOf(textAddress), signal })).data,
     staleTime: 0,
   });
 
@@ -91,11 +91,11 @@ export const useBotText = (at: BotTextAddress) =>
  * The memory's suggestions for a text. They are fetched again only if the text changes, so that the number of each
  * suggestion stays the same.
  */
-export const useBotTextSuggestions = (at: BotTextAddress, source: string) =>
+export const useBotTextSuggestions = (textAddress: BotTextAddress, source: string) =>
   useQuery({
-    queryKey: [...suggestionsKey, ...Object.values(paramsOf(at)), source],
+    queryKey: [...suggestionsKey, ...Object.values(paramsOf(textAddress)), source],
     queryFn: async ({ signal }) =>
-      (await call(listBotTextSuggestions, { params: paramsOf(at), signal })).data,
+      (await call(listBotTextSuggestions, { params: paramsOf(textAddress), signal })).data,
   });
 
 export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsKey });
@@ -125,23 +125,23 @@ export function useLiveBotTexts(): void {
   }, []);
 }
 
-export async function claimText(at: BotTextAddress): Promise<void> {
-  await call(claimBotText, { params: paramsOf(at) });
+export async function claimText(textAddress: BotTextAddress): Promise<void> {
+  await call(claimBotText, { params: paramsOf(textAddress) });
   refreshBotTexts();
 }
 
-export async function releaseText(at: BotTextAddress): Promise<void> {
-  await call(releaseBotText, { params: paramsOf(at) });
+export async function releaseText(textAddress: BotTextAddress): Promise<void> {
+  await call(releaseBotText, { params: paramsOf(textAddress) });
   refreshBotTexts();
 }
 
-export const saveTextDraft = (at: BotTextAddress, content: string) =>
-  call(saveBotTextDraft, { params: paramsOf(at), body: { content } });
+export const saveTextDraft = (textAddress: BotTextAddress, content: string) =>
+  call(saveBotTextDraft, { params: paramsOf(textAddress), body: { content } });
 
 export async function translateText(
-  at: BotTextAddress,
+  textAddress: BotTextAddress,
   body: { content: string; source: string; target: string },
 ): Promise<void> {
-  await call(translateBotText, { params: paramsOf(at), body });
+  await call(translateBotText, { params: paramsOf(textAddress), body });
   refreshBotTexts();
 }

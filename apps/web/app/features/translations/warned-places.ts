@@ -16,11 +16,11 @@ const mentionMarkup = 4 + 36;
  */
 export function plainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = readMentions(content);
-  const plainOffsetOf = (offset: number, side: keyof PlaceInText): number => {
+  const plainOffsetOf = (offset: number, boundary: keyof PlaceInText): number => {
     let removedLength = 0;
     for (const { start, end } of ranges) {
       if (offset <= start + removedLength) break;
-      if (offset < end + removedLength + mentionMarkup) return side === "start" ? start : end;
+      if (offset < end + removedLength + mentionMarkup) return boundary === "start" ? start : end;
       removedLength += mentionMarkup;
     }
     return offset - removedLength;

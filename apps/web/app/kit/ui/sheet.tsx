@@ -103,7 +103,7 @@ interface RowProps {
   icon: ReactNode;
   children: ReactNode;
   onClick: () => void;
-  /** A destructive action. */
+  /** Whether the action deletes or ends something. The row is then red. */
   isDestructive?: boolean;
   /** For one option of several: whether it is the current one. */
   checked?: boolean;

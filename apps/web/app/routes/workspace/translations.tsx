@@ -13,7 +13,10 @@ import type { Route } from "./+types/translations.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
-/** The pages beside the queue. In the address, a page's name is in the place of a message's id. No id equals a name. */
+/**
+ * The names of the translation pages other than the queue. In an address `/translations/…`, the name of a page takes
+ * the place of a message's id. No id equals a name.
+ */
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof pages)[number];
 

@@ -34,8 +34,8 @@ export const nameOf = (value: unknown): string =>
 const longestId = 300;
 
 /**
- * Converts the id of a page, a person or a message to a string. Returns an empty string for other values. Ids are ASCII
- * on both platforms.
+ * Converts the id of a page, a person or a message to a string. Returns an empty string for a value that cannot be an
+ * id. On Messenger and on Zalo, ids have only ASCII characters.
  */
 export function toExternalId(value: unknown): string {
   if (typeof value === "number") return Number.isSafeInteger(value) ? String(value) : "";
@@ -54,8 +54,8 @@ const earliestMomentMs = Date.parse("2010-01-01T00:00:00Z");
 const latestMomentMs = Date.parse("2100-01-01T00:00:00Z");
 
 /**
- * Converts a time in milliseconds, as a number or as digits. Returns the present time for other values and
- * impossible times.
+ * Converts a time in milliseconds since 1970, as a number or as digits. Returns the present time for other values, and
+ * for times before 2010 or after 2099.
  */
 export function momentOf(value: unknown): Date {
   const milliseconds = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value;
@@ -72,16 +72,16 @@ export function toDegrees(value: unknown, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** Returns a place with its name and address as lines. Null if the value is no place. */
+/** Returns a place. Its name is these lines. Null if the coordinates are not valid. */
 export function placeOf(
   coordinates: Json,
-  names: { latitude: string; longitude: string },
-  called: readonly string[],
+  keys: { latitude: string; longitude: string },
+  nameLines: readonly string[],
 ): SentPlace | null {
-  const latitude = toDegrees(coordinates[names.latitude], 90);
-  const longitude = toDegrees(coordinates[names.longitude], 180);
+  const latitude = toDegrees(coordinates[keys.latitude], 90);
+  const longitude = toDegrees(coordinates[keys.longitude], 180);
   if (latitude === null || longitude === null) return null;
-  const name = withoutOverrides(joinDistinctLines(...called))
+  const name = withoutOverrides(joinDistinctLines(...nameLines))
     .slice(0, maximumPlaceNameLength)
     .toWellFormed();
   return { latitude, longitude, name: name === "" ? null : name };
@@ -93,11 +93,11 @@ export const joinDistinctLines = (...lines: readonly string[]): string =>
 
 /** Computes a key for an event that has no id. Equal parts give the same key. */
 export function keyOf(type: string, ...parts: readonly unknown[]): string {
-  return `${type}:${createHash("sha256").update(parts.map(knownTextPattern).join("\n")).digest("base64url")}`;
+  return `${type}:${createHash("sha256").update(parts.map(jsonTextOf).join("\n")).digest("base64url")}`;
 }
 
 /** Returns the JSON of a value. Empty if the value is nested too deeply. */
-function knownTextPattern(value: unknown): string {
+function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {

@@ -26,8 +26,9 @@ interface Props {
 }
 
 /**
- * A button that shows the text translated into the readers' languages, and translated back into the writer's.
- * Alt+Enter in the text area presses it. Nothing is sent to the machine before that.
+ * A button that opens a preview of a message. The preview has one "reading" for each language of the readers: the text
+ * translated into that language, and this translation translated back into the writer's language. Alt+Enter in the text
+ * area presses the button. Nothing is sent to the machine before that.
  */
 export function ReadingPreview({ roomId, people, machine, area, content }: Props) {
   const { t } = useTranslation("writing");
@@ -42,7 +43,8 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   const hasChanged = variables !== undefined && variables !== text;
   useLayer(isOpen, () => setOpen(false));
 
-  function requestReadings(): void {
+  /** Opens the preview. Requests the translations, unless they are loaded already. */
+  function openPreview(): void {
     setOpen(true);
     if (!isPending && (hasChanged || hasFailed || !data)) mutate(text);
   }
@@ -51,7 +53,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
     // Handle the key before the composer does: with Alt, Enter neither sends nor starts a line.
     event.preventDefault();
     event.stopPropagation();
-    requestReadings();
+    openPreview();
   });
   useEffect(() => {
     area.addEventListener("keydown", onShortcut);
@@ -66,7 +68,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
         className={styles.ask}
         data-tip={t("howReadTip")}
         aria-expanded={isOpen}
-        onClick={requestReadings}
+        onClick={openPreview}
       >
         {t("howRead")}
       </button>

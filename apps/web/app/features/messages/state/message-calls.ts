@@ -70,7 +70,7 @@ export async function markUnread(message: Message): Promise<void> {
   await call(markMessageUnread, messageParams(message));
 }
 
-/** The address of a message. It works for everybody in the room. */
-export function linkTo({ conversation_id, id, parent_id }: Message): string {
+/** Returns the full URL of a message. It works for everybody in the room. */
+export function messageUrlOf({ conversation_id, id, parent_id }: Message): string {
   return location.origin + addressOf(conversation_id, id, parent_id);
 }

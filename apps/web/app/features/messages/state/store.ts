@@ -27,7 +27,7 @@ import * as core from "./timeline.ts";
 
 /** A missing event may still arrive out of order within this many milliseconds. */
 const waitForMissingEventMs = 200;
-/** How often the live channel has connected. */
+/** How many times the live channel has connected. */
 let connectionCount = 0;
 /** The flags of a chat while no older or newer messages are loading. */
 const notLoading = { loadingAbove: false, loadingBelow: false };

@@ -38,7 +38,7 @@ export function useMessageActions() {
     pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
     copyText: (message: Message) =>
       copy(withPlainMentions(inReaderLanguage(message, reader).content), t("textCopied")),
-    copyLink: (message: Message) => copy(acts.linkTo(message), t("linkCopied")),
+    copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const isConfirmed = await confirm({
         title: t("deleteTitle"),
