@@ -3,7 +3,7 @@ import { maximumFiles } from "@kakehashi/contract/files";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
-import { InputError, reportInput } from "../../kit/http/route.ts";
+import { InputError, reportInput } from "../../kit/http/input.ts";
 import type { Files } from "./service.ts";
 import type { MaximumSize, Staging } from "./staging.ts";
 

@@ -2,8 +2,8 @@ import { fieldTexts } from "@kakehashi/contract/kit/validation";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOutage } from "../db/outage.ts";
 import { AppError } from "../errors.ts";
+import { InputError } from "./input.ts";
 import { languageOf } from "./request-call.ts";
-import { InputError } from "./route.ts";
 
 const frameworkCodes: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: new AppError("ERR.MALFORMED"),

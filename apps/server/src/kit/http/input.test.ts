@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { openWorld } from "../../test/open-world.ts";
 import { newId } from "../ids.ts";
-import { InputError, reportInput } from "./route.ts";
+import { InputError, reportInput } from "./input.ts";
 
 const { server, world } = await openWorld();
 
