@@ -3,6 +3,7 @@ import type { Connection } from "./connection.ts";
 import { encodeMessageTail } from "./frames.ts";
 import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
+import { everySessionMark, roomSubject, signalCharacters, userSubject } from "./signals.ts";
 
 /** A person with at least one connection to this process, and the rooms whose events this person receives. */
 interface LocalUser {
@@ -19,13 +20,6 @@ interface LocalRoom {
   readonly users: Set<LocalUser>;
   readonly unsubscribe: () => void;
 }
-
-/** The first character of a bus message to one user. It tells the kind of the message. */
-const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-const everySessionMark = "*";
-
-const roomSubject = (room: string) => `live.room.${room}`;
-const userSubject = (user: string) => `live.user.${user}`;
 
 /** The functions with which the hub finds a user's rooms. Another feature provides them. */
 export interface RoomSource {
@@ -54,34 +48,6 @@ export class Hub {
     this.#bus = bus;
     this.#source = source;
     this.#deliveryRounds = new SendRounds(onError);
-  }
-
-  publishToRoom(room: string, body: string): void {
-    this.#bus.publish(roomSubject(room), body);
-  }
-
-  publishToUser(user: string, body: string): void {
-    this.#bus.publish(userSubject(user), signalCharacters.event + body);
-  }
-
-  /** Calls `onEvent` with the body of each event of a room, until the returned function is called. */
-  watchRoom(room: string, onEvent: (body: string) => void): () => void {
-    return this.#bus.subscribe(roomSubject(room), onEvent);
-  }
-
-  join(user: string, room: string): void {
-    this.#bus.publish(userSubject(user), signalCharacters.join + room);
-  }
-
-  leaveRoom(user: string, room: string): void {
-    this.#bus.publish(userSubject(user), signalCharacters.leave + room);
-  }
-
-  /**
-   * Closes the sockets of one session of a user. Without `session` it closes the sockets of all the user's sessions.
-   */
-  endSessions(user: string, session?: string): void {
-    this.#bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionMark));
   }
 
   async add(connection: Connection): Promise<void> {

@@ -19,6 +19,7 @@ import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
 import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
+import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
 /** Milliseconds that a client has to confirm the closing of its socket. */
@@ -54,10 +55,10 @@ export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
   const watchers = new Map<string, ClientWatcher>();
-  const { sessions } = options;
+  const { bus, sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
-    options.bus,
+    bus,
     () => rooms,
     (error) => log.error({ err: error }, "Sending to a live socket failed: it was dropped."),
   );
@@ -144,7 +145,7 @@ export function createLive(options: LiveOptions): Live {
   });
 
   // Makes clients that may have missed events reconnect, so that they catch up.
-  const stopWatchingBus = options.bus.onLoss(() => reconnectAll([...connections]));
+  const stopWatchingBus = bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(connections: Connection[]): void {
     for (const connection of connections.splice(0, reconnectsPerRound))
       connection.close(1012, "Please connect again");
@@ -166,7 +167,6 @@ export function createLive(options: LiveOptions): Live {
   let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
 
   function isCheckDue(now: number): boolean {
-    const { bus } = options;
     if (!bus.isReachable()) return now - lastCheckAt >= sessionCheckWithoutBusMs;
     return !bus.isImmediate && now - lastCheckAt >= sessionCheckWithBusMs;
   }
@@ -216,9 +216,9 @@ export function createLive(options: LiveOptions): Live {
   watchTimer.unref();
 
   return {
-    toRoom: (roomId, event) => hub.publishToRoom(roomId, JSON.stringify(event)),
-    toUser: (userId, event) => hub.publishToUser(userId, JSON.stringify(event)),
-    watchRoom: (roomId, onEvent) => hub.watchRoom(roomId, onEvent),
+    toRoom: (roomId, event) => signals.publishToRoom(bus, roomId, JSON.stringify(event)),
+    toUser: (userId, event) => signals.publishToUser(bus, userId, JSON.stringify(event)),
+    watchRoom: (roomId, onEvent) => signals.watchRoom(bus, roomId, onEvent),
     serveRooms(source) {
       rooms = source;
     },
@@ -226,13 +226,13 @@ export function createLive(options: LiveOptions): Live {
       watchers.set(watcher.destination, watcher);
     },
     async joinRoom(roomId, userIds) {
-      for (const userId of userIds) hub.join(userId, roomId);
+      for (const userId of userIds) signals.joinRoom(bus, userId, roomId);
       const events = await rooms.createRoomEvents(roomId, userIds);
-      for (const userId of userIds) if (!events.has(userId)) hub.leaveRoom(userId, roomId);
-      for (const [userId, event] of events) hub.publishToUser(userId, JSON.stringify(event));
+      for (const userId of userIds) if (!events.has(userId)) signals.leaveRoom(bus, userId, roomId);
+      for (const [userId, event] of events) signals.publishToUser(bus, userId, JSON.stringify(event));
     },
-    leaveRoom: (userId, roomId) => hub.leaveRoom(userId, roomId),
-    endSessions: (userId, sessionId) => hub.endSessions(userId, sessionId),
+    leaveRoom: (userId, roomId) => signals.leaveRoom(bus, userId, roomId),
+    endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
     connectionCount: () => connections.size,
     slowDroppedCount: () => slowDroppedCount,
     upgrade(request, socket, head) {
