@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -13,14 +12,14 @@ import { networkOf } from "./kit/http/network.ts";
 import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { firstPageFor } from "./web/first-visit.ts";
-import { acceptsFormAt, createFormAllowance, readForm, tooLarge } from "./web/forms.ts";
-import { createPageCache, type PageCache, pageKey, type RenderedPage } from "./web/page-cache.ts";
+import { acceptsFormAt, createFormAllowance, readForm } from "./web/forms.ts";
+import { createPageCache, type PageCache, pageKey } from "./web/page-cache.ts";
 import { createRefusals } from "./web/refusals.ts";
+import { createVisit, renderFor } from "./web/render-page.ts";
 import { sendPage } from "./web/send-page.ts";
-import { createStyles, type Styles } from "./web/styles.ts";
+import { createStyles } from "./web/styles.ts";
 import {
   createApiCaller,
-  createPageRequest,
   type RefusalStatus,
   type RenderPage,
   type Visit,
@@ -224,45 +223,4 @@ async function serveSource(
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
   return { answerPage: answer, answerTooMany };
-}
-
-function createVisit(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { publicUrl }: WebOptions,
-  visitor: Visit["visitor"],
-): Visit {
-  const language: Language = visitLanguageOf(request);
-  return {
-    nonce: randomBytes(16).toString("base64"),
-    visitor,
-    language,
-    publicUrl,
-    isFormTooLarge: request.body === tooLarge,
-    refusalStatus: null,
-    reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
-    call: createApiCaller(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
-  };
-}
-
-async function renderFor(
-  request: FastifyRequest,
-  visit: Visit,
-  render: RenderPage,
-  styles?: Styles,
-): Promise<RenderedPage> {
-  const response = await render(createPageRequest(request), visit);
-  const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
-  const sharedSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
-  const body = Buffer.from(await response.arrayBuffer());
-  // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
-  // app caches its style sheets instead.
-  const inlinesStyles = response.headers.get("x-styles") === "inline";
-  response.headers.delete("x-styles");
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: inlinesStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
-    sharedSeconds,
-  };
 }

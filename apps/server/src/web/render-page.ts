@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Language } from "@kakehashi/contract/languages";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tooLarge } from "./forms.ts";
+import type { RenderedPage } from "./page-cache.ts";
+import type { Styles } from "./styles.ts";
+import { createApiCaller, createPageRequest, type RenderPage, type Visit, visitLanguageOf } from "./visit.ts";
+
+/** Creates the data with which the page of a request is rendered. */
+export function createVisit(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { publicUrl }: { readonly publicUrl: string },
+  visitor: Visit["visitor"],
+): Visit {
+  const language: Language = visitLanguageOf(request);
+  return {
+    nonce: randomBytes(16).toString("base64"),
+    visitor,
+    language,
+    publicUrl,
+    isFormTooLarge: request.body === tooLarge,
+    refusalStatus: null,
+    reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
+    call: createApiCaller(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
+  };
+}
+
+/** Renders the page of a request. With `styles`, puts its style sheets into a page that asks for this. */
+export async function renderFor(
+  request: FastifyRequest,
+  visit: Visit,
+  render: RenderPage,
+  styles?: Styles,
+): Promise<RenderedPage> {
+  const response = await render(createPageRequest(request), visit);
+  const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
+  const sharedSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
+  const body = Buffer.from(await response.arrayBuffer());
+  // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
+  // app caches its style sheets instead.
+  const inlinesStyles = response.headers.get("x-styles") === "inline";
+  response.headers.delete("x-styles");
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: inlinesStyles && styles ? Buffer.from(styles.inline(body.toString())) : body,
+    sharedSeconds,
+  };
+}
