@@ -2,8 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { KeyedTurn } from "../../kit/turns.ts";
+import { listColleaguesToLetIn, listMissingTranslators } from "./bot-people-store.ts";
 import type { LivechatDependencies } from "./service.ts";
-import { listColleaguesToLetIn, listMissingTranslators } from "./store.ts";
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
   readonly inTurn: KeyedTurn;

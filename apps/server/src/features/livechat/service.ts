@@ -23,6 +23,7 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
+import { listTranslatedLanguages } from "./bot-people-store.ts";
 import { createFigures } from "./figures.ts";
 import { createJoining } from "./joining.ts";
 import { createCleanUp } from "./leaving.ts";
@@ -121,7 +122,7 @@ export function createLivechat(parts: LivechatDependencies) {
       date_variables: session ? await bots.sessions.listDateVariables(session) : [],
       tags: session?.state.tags ?? [],
       can_resume: session !== undefined && canResumeStory(session.state.state),
-      translated_from: language ? await store.listTranslatedLanguages(db, botId, language) : [],
+      translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
       people,
       messages: shown,
       lines: await rooms.lines(conversationId, { from, to: Number.MAX_SAFE_INTEGER }),

@@ -1,0 +1,63 @@
+import { translatorRoles } from "@kakehashi/contract/known-languages";
+import { type Language, languages } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+import { knowsLanguage } from "../users/service.ts";
+
+/** The condition that the user `u` has a translator's role and is neither blocked nor deleted. */
+const isTranslator = sql`
+  u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
+
+/** Returns the languages from which somebody who works on the bot translates into the given language. */
+export async function listTranslatedLanguages(
+  db: Executor,
+  botId: string,
+  to: Language,
+): Promise<Language[]> {
+  const from = sql`f.language`;
+  const { rows } = await sql<{ language: Language }>`
+    select f.language from unnest(${languages}::text[]) f(language)
+    where f.language <> ${to} and exists (
+      select from bot_people p join users u on u.id = p.user_id
+      where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)})`.execute(
+    db,
+  );
+  return rows.map(({ language }) => language);
+}
+
+/** Lists the bot's translators who know both languages and are not members of the conversation. */
+export async function listMissingTranslators(
+  db: Executor,
+  { botId, conversationId }: { botId: string; conversationId: string },
+  { from, to }: { from: Language; to: Language },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from bot_people p join users u on u.id = p.user_id
+    where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)}
+      and not exists (
+        select from conversation_members m where m.conversation_id = ${conversationId} and m.user_id = u.id)
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns none
+ * if the author is not a member. Locks their rows as people of the bot until the transaction ends.
+ */
+export async function listColleaguesToLetIn(
+  tx: Executor,
+  { conversationId, authorId }: { conversationId: string; authorId: string },
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.user_id as id from livechats l
+    join bot_people p on p.bot_id = l.bot_id and p.user_id = any(${userIds}::uuid[])
+    join users u on u.id = p.user_id and u.blocked_at is null and u.deleted_at is null
+    where l.conversation_id = ${conversationId}
+      and exists (select from conversation_members a
+        where a.conversation_id = l.conversation_id and a.user_id = ${authorId})
+      and not exists (select from conversation_members m
+        where m.conversation_id = l.conversation_id and m.user_id = p.user_id)
+    order by p.user_id for share of p`.execute(tx);
+  return rows.map(({ id }) => id);
+}
