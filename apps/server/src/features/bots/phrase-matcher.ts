@@ -3,6 +3,7 @@ import { cut } from "@kakehashi/contract/flows/texts";
 import { fold } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import { boundedEditDistance } from "../../kit/text-distance.ts";
+import { addToTrie, newTrieNode, walkTrie } from "./trie.ts";
 
 /** The parts of a phrase that the matcher needs. An earlier phrase of the list wins over a later one. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
@@ -70,43 +71,6 @@ interface KeywordPiece extends KeywordEntry {
   readonly maximum: number;
 }
 
-interface TrieNode<T> {
-  readonly next: Map<string, TrieNode<T>>;
-  readonly values: T[];
-}
-const newNode = <T>(): TrieNode<T> => ({ next: new Map(), values: [] });
-
-function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
-  let node = root;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
-    let next = node.next.get(letter);
-    if (!next) {
-      next = newNode();
-      node.next.set(letter, next);
-    }
-    node = next;
-  }
-  node.values.push(value);
-}
-
-/**
- * Calls `found` for each entry of the trie that begins at index `from` of the text. `end` is the index after the entry.
- */
-function walkTrie<T>(
-  root: TrieNode<T>,
-  text: string,
-  from: number,
-  found: (values: T[], end: number) => void,
-) {
-  let node: TrieNode<T> | undefined = root;
-  for (let at = from; at < text.length; at++) {
-    node = node.next.get(text[at] ?? "");
-    if (!node) return;
-    if (node.values.length > 0) found(node.values, at + 1);
-  }
-}
-
 /**
  * Returns the letters of a text as a bit set of 32 groups of letters. Comparing two bit sets is fast and rules out most
  * keywords, so that few distances must be computed.
@@ -149,9 +113,9 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
   const exactEntries = new Map<string, KeywordEntry[]>();
   const tries = {
-    starts: newNode<KeywordEntry>(),
-    contains: newNode<KeywordEntry>(),
-    fuzzy: newNode<KeywordPiece>(),
+    starts: newTrieNode<KeywordEntry>(),
+    contains: newTrieNode<KeywordEntry>(),
+    fuzzy: newTrieNode<KeywordPiece>(),
   };
   const patterns: KeywordEntry[] = [];
   for (const [rank, { kind, keywords }] of phrases.entries())
