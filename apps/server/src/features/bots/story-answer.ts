@@ -1,0 +1,84 @@
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { FlowEffect, FlowEvent, FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { notFound } from "../../kit/errors.ts";
+import { answerByPhrase } from "./phrase-answer.ts";
+import type { Phrases } from "./phrases.ts";
+import { type Place, runEvent } from "./run-event.ts";
+import * as store from "./session-store.ts";
+
+/**
+ * The most published saves that stay in memory, so that a turn need not read a whole story from the database. A
+ * published save never changes.
+ */
+const cachedFlows = 200;
+
+type PlaceInSave = Place & { readonly save: SavePlace };
+
+/** The state of a session after an event, and what the bot does. */
+export interface StoryAnswer {
+  readonly save: SavePlace | null;
+  readonly session: FlowSession;
+  readonly effects: readonly FlowEffect[];
+  /** The saves of stories that ran for this event. */
+  readonly ran: SavePlace[];
+}
+
+/** Finds what a bot does after an event, without storing anything. `createTurns` stores the answers. */
+export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
+  const flows = new LRUCache<string, Flow>({ max: cachedFlows });
+
+  /** Returns a place at which an event runs: a published save with its story, and the bot's languages. */
+  async function placeOf(
+    executor: Kysely<DB>,
+    save: SavePlace,
+    botLanguages: readonly Language[],
+  ): Promise<PlaceInSave> {
+    const key = `${save.flow_id} ${save.save_number}`;
+    const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
+    if (!flow) throw notFound();
+    flows.set(key, flow);
+    return { flowId: save.flow_id, save, version: { flow, languages: botLanguages } };
+  }
+
+  /**
+   * Returns the story's answer to an event. If the story does not answer, returns the answer of a phrase. If no phrase
+   * answers either, the session stays unchanged.
+   */
+  async function answerByStoryOrPhrase(
+    tx: Kysely<DB>,
+    session: store.SessionRow,
+    event: FlowEvent,
+  ): Promise<StoryAnswer> {
+    const { bot_id, languages, state } = session;
+    const save = store.runningSaveOf(session);
+    // While people answer, the story does not get the visitor's messages.
+    if (!save || (session.is_paused && event.type === "message"))
+      return { save, session: state, effects: [], ran: [] };
+    const ran: SavePlace[] = [save];
+    const place = await placeOf(tx, save, languages);
+    const find = async (flowId: string): Promise<PlaceInSave | null> => {
+      const target = await store.findJumpTarget(tx, bot_id, flowId);
+      if (!target) return null;
+      ran.push(target);
+      return placeOf(tx, target, languages);
+    };
+    let result = await runEvent(place, state, event, find);
+    if (result.session === state && event.type === "message")
+      result =
+        (await answerByPhrase(tx, phrases, {
+          place,
+          session: state,
+          event,
+          botId: bot_id,
+          languages,
+          find,
+        })) ?? result;
+    return { save: result.place.save, session: result.session, effects: result.effects, ran };
+  }
+
+  return { placeOf, answerByStoryOrPhrase };
+}
