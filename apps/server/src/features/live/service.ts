@@ -13,8 +13,8 @@ import { callerAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
 import type { Router } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
-import { chooseSlowest } from "./backlog.ts";
 import { Connection } from "./connection.ts";
+import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-checks.ts";
 import { subprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
 import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
@@ -24,18 +24,6 @@ import { CounterWithMaximum } from "./tally.ts";
 
 /** Milliseconds that a client has to confirm the closing of its socket. */
 const closeTimeoutMs = 1_000;
-/** Milliseconds between checks for silent clients. */
-const silenceCheckIntervalMs = 1_000;
-/**
- * Milliseconds between checks in the database of who is still signed in and in which rooms, while the message
- * bus is down.
- */
-const sessionCheckWithoutBusMs = 10_000;
-/**
- * Milliseconds between checks of sessions and rooms in the database while the message bus is up. Another process may
- * have lost the bus and then cannot report removed members.
- */
-const sessionCheckWithBusMs = 60_000;
 /**
  * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
  * requests the events that it missed when it reconnects.
@@ -152,68 +140,7 @@ export function createLive(options: LiveOptions): Live {
     if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectPauseMs);
   }
 
-  /**
-   * Checks in the database whose sessions have ended and who is in which rooms. While the message bus is down, other
-   * processes cannot report such changes.
-   */
-  async function recheckSessions(): Promise<void> {
-    for (const connection of connections) {
-      const { session } = connection;
-      if (session && !(await sessions.isLive(session.sessionId))) connection.fail("Your session has ended.");
-    }
-    await hub.reloadRooms();
-  }
-  let isChecking = false;
-  let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
-
-  function isCheckDue(now: number): boolean {
-    if (!bus.isReachable()) return now - lastCheckAt >= sessionCheckWithoutBusMs;
-    return !bus.isImmediate && now - lastCheckAt >= sessionCheckWithBusMs;
-  }
-
-  /**
-   * Drops the clients that are too far behind. If `isLate` is true, this process was too busy to send, so the time for
-   * which clients stalled does not count.
-   */
-  function dropSlowest(now: number, isLate: boolean): void {
-    const backlogs = [...connections].flatMap((connection) => {
-      const backlog = connection.backlog(now, hub.totalMessageBytes);
-      const person = connection.session?.userId ?? "";
-      return backlog ? [{ ...backlog, stalledMs: isLate ? 0 : backlog.stalledMs, person, connection }] : [];
-    });
-    for (const { connection } of chooseSlowest(backlogs)) {
-      connection.terminate();
-      slowDroppedCount++;
-    }
-  }
-  let slowDroppedCount = 0;
-
-  let lastWatchAt = Date.now();
-  const watchTimer = setInterval(() => {
-    const now = Date.now();
-    // If this process was busy, it may not have read the clients' data yet, so their silence does not count.
-    const processWasBusy = now - lastWatchAt > 2 * silenceCheckIntervalMs;
-    lastWatchAt = now;
-    if (!isChecking && isCheckDue(now)) {
-      lastCheckAt = now;
-      isChecking = true;
-      // The check also fails if the database is down. The next check tries again.
-      void recheckSessions()
-        .catch(() => {})
-        .finally(() => {
-          isChecking = false;
-        });
-    }
-    for (const connection of connections) {
-      const clientSilenceLimitMs = connection.heartBeat?.silenceLimitMs ?? maximumSilenceMs;
-      if (!processWasBusy && connection.lastReceivedAt < now - clientSilenceLimitMs) connection.terminate();
-      else if (!processWasBusy && connection.frameBeganAt < now - frameTimeoutMs)
-        connection.fail("The frame did not end in time.");
-      else connection.checkHeartBeat(now, silenceCheckIntervalMs);
-    }
-    dropSlowest(now, processWasBusy);
-  }, silenceCheckIntervalMs);
-  watchTimer.unref();
+  const checks = startConnectionChecks({ connections, hub, sessions, bus });
 
   return {
     toRoom: (roomId, event) => signals.publishToRoom(bus, roomId, JSON.stringify(event)),
@@ -234,7 +161,7 @@ export function createLive(options: LiveOptions): Live {
     leaveRoom: (userId, roomId) => signals.leaveRoom(bus, userId, roomId),
     endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
     connectionCount: () => connections.size,
-    slowDroppedCount: () => slowDroppedCount,
+    slowDroppedCount: checks.slowDroppedCount,
     upgrade(request, socket, head) {
       // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
@@ -256,7 +183,7 @@ export function createLive(options: LiveOptions): Live {
     },
     close() {
       isClosing = true;
-      clearInterval(watchTimer);
+      checks.stop();
       stopWatchingBus();
       hub.sendAllNow();
       for (const connection of connections) connection.close(1012, "The server restarts");
