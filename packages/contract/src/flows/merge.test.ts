@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
-import { isSameJson, mergeFlows } from "./merge.ts";
+import { mergeFlows } from "./merge.ts";
+import { isSameJson } from "./same-json.ts";
 import { draw, edge, end, say } from "./test-flows.ts";
 
 // These tests check what happens if two people change one story at the same time.

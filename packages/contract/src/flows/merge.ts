@@ -2,7 +2,16 @@ import { languages } from "../languages.ts";
 import { mapTexts, textsOfBlock } from "./block-texts.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow, FlowGroup } from "./flow.ts";
+import { isSameJson } from "./same-json.ts";
 import type { FlowTexts } from "./texts.ts";
+import {
+  isChangedByBoth,
+  matchByKey,
+  mergeOrder,
+  mergeValue,
+  readEachSide,
+  type ThreeSides,
+} from "./three-sides.ts";
 
 export interface MergedFlow {
   readonly flow: Flow;
@@ -16,99 +25,12 @@ export interface MergedFlow {
 type Edge = Flow["edges"][number];
 type Variable = Flow["variables"][number];
 
-/** One value in the common base and on both changed sides. Undefined on a side that does not have the value. */
-interface ThreeSides<T> {
-  readonly base: T | undefined;
-  readonly mine: T | undefined;
-  readonly theirs: T | undefined;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-/**
- * Whether two values are the same JSON. A missing key equals undefined. The order of keys does not matter, because
- * PostgreSQL changes it in jsonb.
- */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (!isRecord(a) || !isRecord(b) || Array.isArray(a) !== Array.isArray(b)) return false;
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSameJson(a[key], b[key]));
-}
-
-/**
- * Returns the value of the side that changed it, or `mine` if both did. If one side changed the value and the other
- * deleted it, the changed value stays.
- */
-function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
-  if (isSameJson(mine, base)) return theirs;
-  if (isSameJson(theirs, base)) return mine;
-  return mine ?? theirs;
-}
-
-const isChangedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
-  base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
-
-/** Returns each key of the three lists once, with the key's value in each list. */
-function matchByKey<T>(
-  [base, mine, theirs]: readonly (readonly T[])[],
-  keyOf: (value: T) => string,
-): Map<string, ThreeSides<T>> {
-  const [baseValues, myValues, theirValues] = [base, mine, theirs].map(
-    (list = []) => new Map(list.map((value) => [keyOf(value), value])),
-  );
-  const keys = new Set([
-    ...(myValues?.keys() ?? []),
-    ...(theirValues?.keys() ?? []),
-    ...(baseValues?.keys() ?? []),
-  ]);
-  return new Map(
-    [...keys].map((key) => [
-      key,
-      { base: baseValues?.get(key), mine: myValues?.get(key), theirs: theirValues?.get(key) },
-    ]),
-  );
-}
-
-/**
- * Merges the order of ids. Takes the order of the side that changed it. An id that only the other side has comes after
- * the same neighbour as on that side.
- */
-function mergeOrder(
-  { base, mine, theirs }: ThreeSides<readonly string[]>,
-  keptIds: ReadonlySet<string>,
-): string[] {
-  const [baseIds = [], myIds = [], theirIds = []] = [base, mine, theirs];
-  const idsOnAllSides = (list: readonly string[]) =>
-    list.filter((id) => baseIds.includes(id) && myIds.includes(id) && theirIds.includes(id));
-  const [first, second] = isSameJson(idsOnAllSides(myIds), idsOnAllSides(baseIds))
-    ? [theirIds, myIds]
-    : [myIds, theirIds];
-  const result = first.filter((id) => keptIds.has(id));
-  for (const [list, others] of [
-    [second, result],
-    [baseIds, result],
-  ] as const)
-    for (const [index, id] of list.entries()) {
-      if (!keptIds.has(id) || others.includes(id)) continue;
-      const before = list.slice(0, index).findLast((one) => others.includes(one));
-      others.splice(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
-    }
-  return [...result, ...[...keptIds].filter((id) => !result.includes(id))];
-}
-
 interface PlacedBlock {
   readonly block: FlowBlock;
   readonly groupId: string;
 }
 const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
-
-const readEachSide = <T, P>({ base, mine, theirs }: ThreeSides<T>, read: (value: T) => P): ThreeSides<P> => ({
-  base: base && read(base),
-  mine: mine && read(mine),
-  theirs: theirs && read(theirs),
-});
 
 /** Merges one language of a text. `isLost`: both sides changed this text, so the text of `theirs` is lost. */
 function mergeText({ base = "", mine = "", theirs = "" }: ThreeSides<string>): {

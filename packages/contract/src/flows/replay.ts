@@ -1,7 +1,7 @@
 import type { Language } from "../languages.ts";
 import type { Flow } from "./flow.ts";
-import { isSameJson } from "./merge.ts";
 import { step } from "./run.ts";
+import { isSameJson } from "./same-json.ts";
 import {
   type BlockStart,
   type FlowEffect,

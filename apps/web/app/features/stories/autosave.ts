@@ -1,5 +1,5 @@
 import { type BotFlow, changeBotFlow, getBotFlow } from "@kakehashi/contract/bot-flows";
-import { isSameJson } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";

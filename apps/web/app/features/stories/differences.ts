@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { isSameJson } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /** A value of a block that differs between two drafts. */

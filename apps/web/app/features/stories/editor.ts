@@ -1,5 +1,6 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { isSameJson, mergeFlows } from "@kakehashi/contract/flows/merge";
+import { mergeFlows } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../kit/store.ts";

@@ -1,5 +1,5 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { isSameJson } from "@kakehashi/contract/flows/merge";
+import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";

@@ -1,0 +1,78 @@
+import { isSameJson } from "./same-json.ts";
+
+/** One value in the common base and on both changed sides. Undefined on a side that does not have the value. */
+export interface ThreeSides<T> {
+  readonly base: T | undefined;
+  readonly mine: T | undefined;
+  readonly theirs: T | undefined;
+}
+
+export const readEachSide = <T, P>(
+  { base, mine, theirs }: ThreeSides<T>,
+  read: (value: T) => P,
+): ThreeSides<P> => ({
+  base: base && read(base),
+  mine: mine && read(mine),
+  theirs: theirs && read(theirs),
+});
+
+/**
+ * Returns the value of the side that changed it, or `mine` if both did. If one side changed the value and the other
+ * deleted it, the changed value stays.
+ */
+export function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
+  if (isSameJson(mine, base)) return theirs;
+  if (isSameJson(theirs, base)) return mine;
+  return mine ?? theirs;
+}
+
+export const isChangedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
+  base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
+
+/** Returns each key of the three lists once, with the key's value in each list. */
+export function matchByKey<T>(
+  [base, mine, theirs]: readonly (readonly T[])[],
+  keyOf: (value: T) => string,
+): Map<string, ThreeSides<T>> {
+  const [baseValues, myValues, theirValues] = [base, mine, theirs].map(
+    (list = []) => new Map(list.map((value) => [keyOf(value), value])),
+  );
+  const keys = new Set([
+    ...(myValues?.keys() ?? []),
+    ...(theirValues?.keys() ?? []),
+    ...(baseValues?.keys() ?? []),
+  ]);
+  return new Map(
+    [...keys].map((key) => [
+      key,
+      { base: baseValues?.get(key), mine: myValues?.get(key), theirs: theirValues?.get(key) },
+    ]),
+  );
+}
+
+/**
+ * Merges the order of ids. Takes the order of the side that changed it. An id that only the other side has comes after
+ * the same neighbour as on that side.
+ */
+export function mergeOrder(
+  { base, mine, theirs }: ThreeSides<readonly string[]>,
+  keptIds: ReadonlySet<string>,
+): string[] {
+  const [baseIds = [], myIds = [], theirIds = []] = [base, mine, theirs];
+  const idsOnAllSides = (list: readonly string[]) =>
+    list.filter((id) => baseIds.includes(id) && myIds.includes(id) && theirIds.includes(id));
+  const [first, second] = isSameJson(idsOnAllSides(myIds), idsOnAllSides(baseIds))
+    ? [theirIds, myIds]
+    : [myIds, theirIds];
+  const result = first.filter((id) => keptIds.has(id));
+  for (const [list, others] of [
+    [second, result],
+    [baseIds, result],
+  ] as const)
+    for (const [index, id] of list.entries()) {
+      if (!keptIds.has(id) || others.includes(id)) continue;
+      const before = list.slice(0, index).findLast((one) => others.includes(one));
+      others.splice(before === undefined ? 0 : others.indexOf(before) + 1, 0, id);
+    }
+  return [...result, ...[...keptIds].filter((id) => !result.includes(id))];
+}
