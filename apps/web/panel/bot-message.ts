@@ -1,4 +1,4 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import { element, link, withLinks } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 

@@ -1,4 +1,4 @@
-import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { GivenRating } from "./rating.ts";
 import type { Report } from "./reports.ts";

@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
 import { element } from "./elements.ts";
 import { acceptOf, refusalOfFile } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";

@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
 
 /** The most bytes of a visitor's file. `outsideFiles.megabytes` of the contract. */
 const maximumBytes = 25 * 1024 * 1024;

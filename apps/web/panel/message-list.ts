@@ -1,4 +1,4 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";

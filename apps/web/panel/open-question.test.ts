@@ -1,4 +1,4 @@
-import type { VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import { expect, test } from "vitest";
 import { findOpenQuestion } from "./open-question.ts";
 

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  botParams,
-  limitPerBot,
-  limitPerVisitor,
-  maximumTurns,
-  maximumTurnsPerPage,
-} from "./bot-visitors.ts";
+import { maximumTurnsPerPage } from "./bot-visitor-shapes.ts";
+import { botParams, limitPerBot, limitPerVisitor, maximumTurns } from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

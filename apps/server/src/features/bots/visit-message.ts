@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";

@@ -1,4 +1,8 @@
-import { maximumTurnsPerPage, type VisitInput, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import {
+  maximumTurnsPerPage,
+  type VisitInput,
+  type VisitorPeople,
+} from "@kakehashi/contract/bot-visitor-shapes";
 import { nextOpening } from "@kakehashi/contract/opening-hours";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

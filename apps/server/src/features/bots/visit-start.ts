@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
 import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { isTimeZone } from "@kakehashi/contract/user-settings";

@@ -1,4 +1,4 @@
-import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { outsideFiles } from "@kakehashi/contract/outside-files";

@@ -1,4 +1,5 @@
-import { maximumTurnsPerMinute, type VisitInput } from "@kakehashi/contract/bot-visitors";
+import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
 import type { SentFile } from "@kakehashi/contract/flows/session";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
 import type { FastifyRequest } from "fastify";

@@ -1,4 +1,4 @@
-import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitors";
+import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
 import { withoutOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { livechatState } from "./bot-livechat.ts";
+import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
+import { maximumAnswerLength } from "./flows/limits.ts";
+import { sayEffect } from "./flows/session.ts";
+import { idSchema } from "./kit/ids.ts";
+import { cutList } from "./kit/page.ts";
+import { languageSchema } from "./languages.ts";
+import { maximumMessageUnits } from "./messages.ts";
+
+/** One message of a visitor and the bot's answer. */
+const visitorTurn = z
+  .object({
+    number: z.number().int().min(1),
+    /** The visitor's message. Null if the bot wrote without a message, for example after a wait. */
+    content: z.string().max(maximumAnswerLength).nullable(),
+    /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
+    choice: z.string().max(40).nullable(),
+    /** The name of the file that the visitor sent. Null if they sent none. */
+    file_name: z.string().max(510).nullable(),
+    said: z
+      .array(sayEffect.shape.message)
+      .max(250)
+      .meta({ "x-maximum-bytes": 1024 * 1024 }),
+    /** Whether this message is a broadcast. The page reports what happens to it: see `reportBroadcasts`. */
+    is_broadcast: z.boolean(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "VisitorTurn" });
+export type VisitorTurn = z.infer<typeof visitorTurn>;
+
+/** The most turns in one answer to a visitor's page. */
+export const maximumTurnsPerPage = 50;
+export const turnsOfPage = cutList(visitorTurn, maximumTurnsPerPage);
+
+/** The most messages from people in one answer to a visitor's page. */
+export const maximumPeopleMessagesPerPage = 50;
+/** A message from a person. `content` is in the visitor's language if there is a current translation. */
+const personMessage = z
+  .object({
+    id: idSchema,
+    name: z.string().max(200),
+    content: z.string().max(maximumMessageUnits),
+    language: languageSchema,
+    is_translated: z.boolean(),
+    deleted: z.boolean(),
+    files: z
+      .array(z.object({ id: idSchema, name: z.string().max(510), size: z.number().int() }))
+      .max(maximumFiles),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: "VisitorPersonMessage" });
+/**
+ * The talk with people after a hand-over. `messages` are those that were sent or changed after the `seq` of the last
+ * answer. Each has its present state.
+ */
+export const peopleNews = z
+  .object({
+    seq: z.number().int().min(0),
+    has_more: z.boolean(),
+    state: livechatState,
+    /**
+     * When people answer again, by the bot's business hours. Null: people answer now, the bot has no business
+     * hours, or the visitor waits for nobody.
+     */
+    opens_at: z.iso.datetime().nullable(),
+    /** The number of the closed round that the visitor is asked to rate. Null: no round is to be rated. */
+    rating_round: z.number().int().nullable(),
+    /** Whether a person is writing to the visitor. The page shows it for `typingLastsMs` or until a message comes. */
+    is_typing: z.boolean(),
+    messages: cutList(personMessage, maximumPeopleMessagesPerPage),
+  })
+  .meta({ id: "VisitorPeople" });
+export type VisitorPeople = z.infer<typeof peopleNews>;
+
+/**
+ * The answer that the bot waits for, so that the page shows the right field. `minimum` and `maximum` are limits of a
+ * number or a day. For a file `maximum` is its most bytes, and `categories` are its kinds; an empty list means any kind.
+ */
+export const visitInput = z
+  .object({
+    kind: z.enum(["text", "number", "email", "phone", "date", "choice", "file"]),
+    minimum: z.string().max(30).nullable(),
+    maximum: z.string().max(30).nullable(),
+    categories: z.array(fileCategorySchema).max(fileCategories.length).optional(),
+  })
+  .meta({ id: "VisitInput" });
+export type VisitInput = z.infer<typeof visitInput>;
