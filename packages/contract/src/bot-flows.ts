@@ -7,18 +7,11 @@ import { flowProblem, maximumProblems } from "./flows/validate.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { maximumListBytes } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** The number of newest saves of a draft that are kept. Older saves are deleted, except those of kept versions. */
-export const keptSaves = 100;
-/**
- * The number of newest published versions of a story that are kept. Versions that a visitor's session still runs stay,
- * too.
- */
-export const keptVersions = 50;
 /** Saves that one person makes within this many minutes become one save. */
 export const savesTogetherMinutes = 10;
 /** The most events that one preview of a story plays. */
@@ -59,7 +52,7 @@ export const botFlow = z
 export type BotFlow = z.infer<typeof botFlow>;
 
 const botParams = z.strictObject({ id: idSchema });
-const flowParams = z.strictObject({ id: idSchema, fid: idSchema });
+export const flowParams = z.strictObject({ id: idSchema, fid: idSchema });
 
 export const listBotFlows = endpoint({
   method: "GET",
@@ -161,85 +154,6 @@ export const enableBotFlow = endpoint({
   params: flowParams,
   body: z.strictObject({ is_enabled: z.boolean() }).meta({ id: "BotEnableBody" }),
   data: botFlow,
-});
-
-const flowVersion = z
-  .object({
-    number: positiveNumber,
-    created_at: z.iso.datetime(),
-    user: userSummary,
-    is_current: z.boolean(),
-  })
-  .meta({ id: "BotFlowVersion" });
-export type BotFlowVersion = z.infer<typeof flowVersion>;
-
-export const listBotFlowVersions = endpoint({
-  method: "GET",
-  path: "/bots/:id/flows/:fid/versions",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: `The published versions of a story, newest first. The newest ${keptVersions} are kept.`,
-  params: flowParams,
-  query: pageQuery,
-  data: z.array(flowVersion).max(maximumPageSize),
-  meta: pageMeta,
-});
-
-const flowVersionParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
-
-export const getBotFlowVersion = endpoint({
-  method: "GET",
-  path: "/bots/:id/flows/:fid/versions/:number",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: "One published version with its flow.",
-  params: flowVersionParams,
-  data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
-});
-
-export const restoreBotFlowVersion = endpoint({
-  method: "POST",
-  path: "/bots/:id/flows/:fid/versions/:number/publish",
-  guard: "active",
-  limit: limits.form,
-  summary: "Publishes an older version again, as the newest version. The draft does not change.",
-  params: flowVersionParams,
-  data: botFlow,
-});
-
-const flowSave = z
-  .object({
-    number: positiveNumber,
-    user: userSummary,
-    /** When the first version of this save was stored. */
-    created_at: z.iso.datetime(),
-    /** When the save was last written. One person's changes within some minutes go into the same save. */
-    changed_at: z.iso.datetime(),
-    is_published: z.boolean(),
-  })
-  .meta({ id: "BotFlowSave" });
-export type BotFlowSave = z.infer<typeof flowSave>;
-
-export const listBotFlowSaves = endpoint({
-  method: "GET",
-  path: "/bots/:id/flows/:fid/saves",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: `The saves of the draft, newest first. The newest ${keptSaves} are kept, and those of the kept versions.`,
-  params: flowParams,
-  query: pageQuery,
-  data: z.array(flowSave).max(maximumPageSize),
-  meta: pageMeta,
-});
-
-export const getBotFlowSave = endpoint({
-  method: "GET",
-  path: "/bots/:id/flows/:fid/saves/:number",
-  guard: "signed-in",
-  limit: limits.lookup,
-  summary: "One save with its draft. PATCH the story with this draft to restore it.",
-  params: flowVersionParams,
-  data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });
 
 /** The bytes that all effects in the answer to one preview may have together. */

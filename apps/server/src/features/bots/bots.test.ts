@@ -1,22 +1,24 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  type BotFlow,
-  changeBotFlow,
-  createBotFlow,
-  enableBotFlow,
-  getBotFlow,
   getBotFlowSave,
   getBotFlowVersion,
   keptSaves,
   keptVersions,
   listBotFlowSaves,
-  listBotFlows,
   listBotFlowVersions,
+  restoreBotFlowVersion,
+} from "@kakehashi/contract/bot-flow-history";
+import {
+  type BotFlow,
+  changeBotFlow,
+  createBotFlow,
+  enableBotFlow,
+  getBotFlow,
+  listBotFlows,
   previewBotFlow,
   publishBotFlow,
   removeBotFlow,
-  restoreBotFlowVersion,
 } from "@kakehashi/contract/bot-flows";
 import {
   changeBot,

@@ -1,12 +1,10 @@
 import {
-  type BotFlow,
-  type BotFlowItem,
   type BotFlowSave,
   type BotFlowVersion,
   keptSaves,
   keptVersions,
-  savesTogetherMinutes,
-} from "@kakehashi/contract/bot-flows";
+} from "@kakehashi/contract/bot-flow-history";
+import { type BotFlow, type BotFlowItem, savesTogetherMinutes } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";

@@ -13,19 +13,21 @@ import {
 } from "@kakehashi/contract/bot-canned";
 import { addBotFile, openBotFile } from "@kakehashi/contract/bot-files";
 import {
+  getBotFlowSave,
+  getBotFlowVersion,
+  listBotFlowSaves,
+  listBotFlowVersions,
+  restoreBotFlowVersion,
+} from "@kakehashi/contract/bot-flow-history";
+import {
   changeBotFlow,
   createBotFlow,
   enableBotFlow,
   getBotFlow,
-  getBotFlowSave,
-  getBotFlowVersion,
-  listBotFlowSaves,
   listBotFlows,
-  listBotFlowVersions,
   previewBotFlow,
   publishBotFlow,
   removeBotFlow,
-  restoreBotFlowVersion,
 } from "@kakehashi/contract/bot-flows";
 import {
   changeBotPhrase,

@@ -1,4 +1,8 @@
-import { type BotFlowSave, type BotFlowVersion, restoreBotFlowVersion } from "@kakehashi/contract/bot-flows";
+import {
+  type BotFlowSave,
+  type BotFlowVersion,
+  restoreBotFlowVersion,
+} from "@kakehashi/contract/bot-flow-history";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";

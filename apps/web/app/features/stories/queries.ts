@@ -1,12 +1,10 @@
 import {
-  type BotFlow,
-  getBotFlow,
   getBotFlowSave,
   getBotFlowVersion,
   listBotFlowSaves,
-  listBotFlows,
   listBotFlowVersions,
-} from "@kakehashi/contract/bot-flows";
+} from "@kakehashi/contract/bot-flow-history";
+import { type BotFlow, getBotFlow, listBotFlows } from "@kakehashi/contract/bot-flows";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
