@@ -1,20 +1,16 @@
 import { z } from "zod";
 import { livechat, livechatDetail, livechatFilters, livechatMeta, livechatState } from "./bot-livechat.ts";
-import { channelError, channelPageStates, deliveryStates, outsidePlatformSchema } from "./channel-states.ts";
+import { botDelivery, delivery, maximumShownDeliveries } from "./channel-deliveries.ts";
+import { channelPageStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
 import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutList, maximumPageSize, pageQuery } from "./kit/page.ts";
-import { languageSchema } from "./languages.ts";
-import { maximumMessageLength } from "./messages.ts";
 
 /** The server counts conversations up to this number. If the total equals it, there may be more. */
 export const maximumCountedTalks = 1_000;
-
-/** A reader sees the deliveries of this many of our newest messages, or of fewer if the texts are long. */
-export const maximumShownDeliveries = 100;
 
 /** The fields of a platform's page that are shown beside a chat. */
 export const shownPage = z.object({
@@ -76,31 +72,6 @@ const outsideFields = {
 export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
-/** The delivery of one of our messages: its state on the person's platform. */
-export const delivery = z
-  .object({
-    message_id: idSchema,
-    state: z.enum(deliveryStates),
-    /**
-     * The text that was sent, in the person's language. Null while the message waits for its translation, and for
-     * a message of a bot.
-     */
-    content: z.string().max(maximumMessageLength).nullable(),
-    language: languageSchema.nullable(),
-    error: channelError.nullable(),
-    /** Whether the page offers to send the message again. False while nobody may write to the person. */
-    can_retry: z.boolean(),
-    changed_at: z.iso.datetime(),
-  })
-  .meta({ id: "OutsideDelivery" });
-export type Delivery = z.infer<typeof delivery>;
-
-/** The delivery of a message of a bot. It has no text of its own, because the bot's message was sent unchanged. */
-export const botDelivery = delivery
-  .extend({ content: z.null(), language: z.null() })
-  .meta({ id: "OutsideSaidDelivery" });
-export type BotDelivery = z.infer<typeof botDelivery>;
-
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
@@ -118,7 +89,6 @@ export const outsideTalkDetail = livechatDetail
 export type OutsideTalkDetail = z.infer<typeof outsideTalkDetail>;
 
 const talkParams = z.strictObject({ id: idSchema });
-const messageParams = z.strictObject({ id: idSchema, message_id: idSchema });
 
 export const listOutsideTalks = endpoint({
   method: "GET",
@@ -150,39 +120,6 @@ export const getOutsideTalk = endpoint({
     "A conversation with somebody on an outside platform: its newest messages, what the bot knows of the person, until when they may be written to, and what has become of our newest messages. Its steps (claim, release, close, snooze) are those of the bot's inbox.",
   params: talkParams,
   data: outsideTalkDetail,
-});
-
-export const retryDelivery = endpoint({
-  method: "POST",
-  path: "/schat/:id/deliveries/:message_id/retry",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Sends a failed message of people or of a bot again. For its author and for whoever may answer. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
-  params: messageParams,
-  data: delivery,
-});
-
-export const sendUntranslated = endpoint({
-  method: "POST",
-  path: "/schat/:id/deliveries/:message_id/send",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Sends a message as it was written, without waiting for its translation. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait.",
-  params: messageParams,
-  data: delivery,
-});
-
-export const takeBackDelivery = endpoint({
-  method: "POST",
-  path: "/schat/:id/deliveries/:message_id/take-back",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Deletes a message that waits for its translation or to be sent, so that the person never gets it. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait. Deleting it again changes nothing.",
-  params: messageParams,
-  data: onlyId,
 });
 
 export const downloadOutsideFile = endpoint({

@@ -1,5 +1,6 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { changeBot } from "@kakehashi/contract/bots";
+import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import {
   connectChannel,
   disconnectChannelPage,
@@ -12,10 +13,7 @@ import {
   blockOutsidePerson,
   getOutsideTalk,
   listOutsideTalks,
-  retryDelivery,
-  sendUntranslated,
   tagOutsidePerson,
-  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import { uploadFile } from "@kakehashi/contract/files";
 import { sendMessage } from "@kakehashi/contract/messages";

@@ -1,11 +1,7 @@
 import { createBroadcast, pauseBroadcast } from "@kakehashi/contract/bot-broadcasts";
 import { claimLivechat, closeLivechat, snoozeLivechat, wakeLivechat } from "@kakehashi/contract/bot-livechat";
-import {
-  blockOutsidePerson,
-  listOutsideTalks,
-  retryDelivery,
-  tagOutsidePerson,
-} from "@kakehashi/contract/channels";
+import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
+import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newsBody } from "../../test/broadcast-body.ts";

@@ -1,6 +1,6 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { sendUntranslated } from "@kakehashi/contract/channels";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { Delivery } from "@kakehashi/contract/channels";
+import type { Delivery } from "@kakehashi/contract/channel-deliveries";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";

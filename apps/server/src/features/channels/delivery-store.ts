@@ -1,5 +1,6 @@
+import type { Delivery } from "@kakehashi/contract/channel-deliveries";
 import type { ChannelError, DeliveryState } from "@kakehashi/contract/channel-states";
-import type { Delivery, OutsideWindow } from "@kakehashi/contract/channels";
+import type { OutsideWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";

@@ -1,7 +1,7 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
 import { deleteMessage } from "@kakehashi/contract/changes";
+import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
-import { retryDelivery } from "@kakehashi/contract/channels";
 import { updateSettings } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
 import { setBotPerson } from "@kakehashi/contract/bots";
+import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
-import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channels";
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";

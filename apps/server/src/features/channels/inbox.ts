@@ -1,9 +1,5 @@
-import {
-  type Delivery,
-  maximumShownDeliveries,
-  type OutsideTalk,
-  type OutsideTalkDetail,
-} from "@kakehashi/contract/channels";
+import { type Delivery, maximumShownDeliveries } from "@kakehashi/contract/channel-deliveries";
+import type { OutsideTalk, OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { createKeyedTurns } from "../../kit/turns.ts";

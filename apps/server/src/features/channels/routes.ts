@@ -1,3 +1,4 @@
+import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";
 import {
   linkOutsidePeople,
@@ -20,10 +21,7 @@ import {
   listAllOutsideTags,
   listOutsideTags,
   listOutsideTalks,
-  retryDelivery,
-  sendUntranslated,
   tagOutsidePerson,
-  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";

@@ -1,8 +1,9 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { deleteMessage } from "@kakehashi/contract/changes";
+import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { blockOutsidePerson, retryDelivery } from "@kakehashi/contract/channels";
+import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { seenBy } from "@kakehashi/contract/threads";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

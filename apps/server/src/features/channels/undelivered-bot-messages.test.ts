@@ -1,7 +1,7 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { disconnectChannelPage, pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
-import { retryDelivery } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";

@@ -1,4 +1,5 @@
-import { type BotDelivery, maximumShownDeliveries, type OutsideWindow } from "@kakehashi/contract/channels";
+import { type BotDelivery, maximumShownDeliveries } from "@kakehashi/contract/channel-deliveries";
+import type { OutsideWindow } from "@kakehashi/contract/channels";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";

@@ -1,6 +1,6 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { claimLivechat } from "@kakehashi/contract/bot-livechat";
-import { sendUntranslated } from "@kakehashi/contract/channels";
+import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";

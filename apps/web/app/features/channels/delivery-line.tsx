@@ -1,5 +1,6 @@
+import type { Delivery } from "@kakehashi/contract/channel-deliveries";
 import type { DeliveryState } from "@kakehashi/contract/channel-states";
-import type { Delivery, OutsideTalkDetail } from "@kakehashi/contract/channels";
+import type { OutsideTalkDetail } from "@kakehashi/contract/channels";
 import type { Message } from "@kakehashi/contract/messages";
 import {
   IconAlertTriangle,

@@ -1,13 +1,11 @@
+import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import {
   blockOutsidePerson,
   getOutsideTalk,
   listAllOutsideTags,
   listOutsideTags,
   listOutsideTalks,
-  retryDelivery,
-  sendUntranslated,
   tagOutsidePerson,
-  takeBackDelivery,
 } from "@kakehashi/contract/channels";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";

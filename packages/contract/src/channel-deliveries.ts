@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { channelError, deliveryStates } from "./channel-states.ts";
+import { endpoint } from "./kit/endpoint.ts";
+import { idSchema, onlyId } from "./kit/ids.ts";
+import { limits } from "./kit/limits.ts";
+import { languageSchema } from "./languages.ts";
+import { maximumMessageLength } from "./messages.ts";
+
+/** A reader sees the deliveries of this many of our newest messages, or of fewer if the texts are long. */
+export const maximumShownDeliveries = 100;
+
+/** The delivery of one of our messages: its state on the person's platform. */
+export const delivery = z
+  .object({
+    message_id: idSchema,
+    state: z.enum(deliveryStates),
+    /**
+     * The text that was sent, in the person's language. Null while the message waits for its translation, and for
+     * a message of a bot.
+     */
+    content: z.string().max(maximumMessageLength).nullable(),
+    language: languageSchema.nullable(),
+    error: channelError.nullable(),
+    /** Whether the page offers to send the message again. False while nobody may write to the person. */
+    can_retry: z.boolean(),
+    changed_at: z.iso.datetime(),
+  })
+  .meta({ id: "OutsideDelivery" });
+export type Delivery = z.infer<typeof delivery>;
+
+/** The delivery of a message of a bot. It has no text of its own, because the bot's message was sent unchanged. */
+export const botDelivery = delivery
+  .extend({ content: z.null(), language: z.null() })
+  .meta({ id: "OutsideSaidDelivery" });
+export type BotDelivery = z.infer<typeof botDelivery>;
+
+const messageParams = z.strictObject({ id: idSchema, message_id: idSchema });
+
+export const retryDelivery = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/retry",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Sends a failed message of people or of a bot again. For its author and for whoever may answer. CHANNEL.NOT_FAILED if it has not failed, or if a broadcast says it.",
+  params: messageParams,
+  data: delivery,
+});
+
+export const sendUntranslated = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/send",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Sends a message as it was written, without waiting for its translation. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait.",
+  params: messageParams,
+  data: delivery,
+});
+
+export const takeBackDelivery = endpoint({
+  method: "POST",
+  path: "/schat/:id/deliveries/:message_id/take-back",
+  guard: "active",
+  limit: limits.form,
+  summary:
+    "Deletes a message that waits for its translation or to be sent, so that the person never gets it. For its author and for whoever may answer. CHANNEL.NOT_WAITING if it does not wait. Deleting it again changes nothing.",
+  params: messageParams,
+  data: onlyId,
+});
