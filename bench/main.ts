@@ -2,8 +2,9 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { figuresAsJson, formatTable, medianOfRuns, type Values } from "./figures.ts";
 import { endProcesses } from "./load/run.ts";
-import { LossError, measureMemory, measureSlowReaders, measureSpeed } from "./measure.ts";
+import { LossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
+import { measureSlowReaders } from "./slow-readers.ts";
 import { type Stage, setStage } from "./stage.ts";
 import { laterStartMs } from "./starts.ts";
 

@@ -1,9 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Values } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
-import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Stage } from "./stage.ts";
 
@@ -28,13 +26,6 @@ const idleSocketCount = 1_000;
  */
 const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
-const slowReadersJob = {
-  senderCount: 4,
-  readerCount: 10,
-  postCount: 4_000,
-  postsPerSecond: 200,
-  messageLength: 8_000,
-};
 
 /** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
 export class LossError extends Error {}
@@ -227,53 +218,6 @@ export async function measureSpeed(workspace: Stage, server: Server): Promise<Va
     sign_in_p99: signedIn.p99,
     sign_ins: signedIn.signInsPerSecond,
     sign_in_block: signedIn.block,
-  };
-}
-
-/** Runs the job with clients that never read. The members' sockets stay open until this resolves. */
-async function runSlowReaders(
-  job: Omit<SlowReadersJob, "room" | "seats">,
-  room: string,
-  seats: SlowReadersJob["seats"],
-): Promise<SlowReadersResult> {
-  await using task = await runTask("slowReaders", { ...job, room, seats });
-  return task.result;
-}
-
-/**
- * Measures on a newly started server what clients cost that never read. With 500 such clients, 200 posts a second mean
- * 0.8 GB a second to send.
- */
-export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
-  await using server = await startServer({ ...workspace, profileDir: undefined });
-  const { readerCount } = slowReadersJob;
-  const job = { api: server.url, live: server.live, ...slowReadersJob };
-  await runSlowReaders(job, await workspace.openRoom(readerCount), workspace.people.slice(0, readerCount));
-  const before = await server.settledMemory();
-  const room = await workspace.openRoom(readerCount + slowReaderCount);
-  let peak = before;
-  const ownersTimer = setInterval(async () => {
-    peak = Math.max(peak, await server.memory());
-  }, 250);
-  const { readersDropped, seconds } = await runSlowReaders(
-    job,
-    room,
-    workspace.people.slice(0, readerCount + slowReaderCount),
-  );
-  clearInterval(ownersTimer);
-  await wait(60_000);
-  const peakMegabytes = peak / 1024 / 1024;
-  const ratioAfter = (await server.memory()) / before;
-  if (slowReaderCount === 100)
-    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
-  return {
-    slow_peak_500: peakMegabytes,
-    slow_after_500: ratioAfter,
-    slow_dropped_500: readersDropped,
-    slow_sent_500:
-      (slowReadersJob.postCount * slowReadersJob.messageLength * (readerCount + slowReaderCount)) /
-      seconds /
-      1e6,
   };
 }
 

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Values } from "./figures.ts";
+import { runTask } from "./load/run.ts";
+import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
+import { startServer } from "./server.ts";
+import type { Stage } from "./stage.ts";
+
+const slowReadersJob = {
+  senderCount: 4,
+  readerCount: 10,
+  postCount: 4_000,
+  postsPerSecond: 200,
+  messageLength: 8_000,
+};
+
+/** Runs the job with clients that never read. The members' sockets stay open until this resolves. */
+async function runSlowReaders(
+  job: Omit<SlowReadersJob, "room" | "seats">,
+  room: string,
+  seats: SlowReadersJob["seats"],
+): Promise<SlowReadersResult> {
+  await using task = await runTask("slowReaders", { ...job, room, seats });
+  return task.result;
+}
+
+/**
+ * Measures on a newly started server what clients cost that never read. With 500 such clients, 200 posts a second mean
+ * 0.8 GB a second to send.
+ */
+export async function measureSlowReaders(workspace: Stage, slowReaderCount: 100 | 500): Promise<Values> {
+  await using server = await startServer({ ...workspace, profileDir: undefined });
+  const { readerCount } = slowReadersJob;
+  const job = { api: server.url, live: server.live, ...slowReadersJob };
+  await runSlowReaders(job, await workspace.openRoom(readerCount), workspace.people.slice(0, readerCount));
+  const before = await server.settledMemory();
+  const room = await workspace.openRoom(readerCount + slowReaderCount);
+  let peak = before;
+  const ownersTimer = setInterval(async () => {
+    peak = Math.max(peak, await server.memory());
+  }, 250);
+  const { readersDropped, seconds } = await runSlowReaders(
+    job,
+    room,
+    workspace.people.slice(0, readerCount + slowReaderCount),
+  );
+  clearInterval(ownersTimer);
+  await wait(60_000);
+  const peakMegabytes = peak / 1024 / 1024;
+  const ratioAfter = (await server.memory()) / before;
+  if (slowReaderCount === 100)
+    return { slow_peak: peakMegabytes, slow_after: ratioAfter, slow_dropped: readersDropped };
+  return {
+    slow_peak_500: peakMegabytes,
+    slow_after_500: ratioAfter,
+    slow_dropped_500: readersDropped,
+    slow_sent_500:
+      (slowReadersJob.postCount * slowReadersJob.messageLength * (readerCount + slowReaderCount)) /
+      seconds /
+      1e6,
+  };
+}
