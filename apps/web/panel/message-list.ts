@@ -6,8 +6,8 @@ import { botPicture, element, withLinks } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { Outgoing } from "./outbox.ts";
-import type { PersonMessage } from "./talk.ts";
 import type { PanelTexts } from "./texts.ts";
+import type { PersonMessage } from "./transcript.ts";
 
 interface ListParts {
   readonly facts: { readonly name: string; readonly picture: string | null; readonly language: Language };

@@ -1,5 +1,5 @@
 import type { VisitorCalls } from "./calls.ts";
-import type { PersonMessage } from "./talk.ts";
+import type { PersonMessage } from "./transcript.ts";
 
 /** Milliseconds for which "is writing" is shown after each report. `typingLastsMs` of the contract. */
 const typingLastsMs = 6_000;

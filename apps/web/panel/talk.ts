@@ -1,31 +1,20 @@
-import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
-import { CallFailure, createCalls, type TurnsAnswer } from "./calls.ts";
+import { CallFailure, createCalls } from "./calls.ts";
 import { createOutbox, type FileFailure, type Outgoing } from "./outbox.ts";
 import type { GivenRating } from "./rating.ts";
 import { createReports } from "./reports.ts";
 import { createTypingAndSeen } from "./signs.ts";
 import { createTokens, type TokenKeeper } from "./token.ts";
+import { createTranscript, type TranscriptState } from "./transcript.ts";
 
-export type PersonMessage = VisitorPeople["messages"][number];
-
-export interface TalkState {
+export interface TalkState extends TranscriptState {
   readonly phase: "opening" | "open" | "failed" | "closed";
   /** Whether the talk goes on after the page is loaded again. */
   readonly survivesReload: boolean;
-  readonly turns: readonly VisitorTurn[];
-  /** The messages of people. Empty as long as only the bot answers. */
-  readonly people: readonly PersonMessage[];
-  /** The state of the talk with people. Null while only the bot answers. */
-  readonly peopleState: VisitorPeople["state"] | null;
-  /** When people are there again. Null while they are there, and if nobody knows. */
-  readonly opensAt: string | null;
   /** Whether a person is writing. */
   readonly isPersonTyping: boolean;
-  /** The closed round that the visitor is asked to rate. Null if there is none. */
-  readonly ratingRound: number | null;
   readonly outgoing: readonly Outgoing[];
-  readonly input: VisitInput | null;
 }
 
 const minimumRetryMs = 1_000;
@@ -40,16 +29,10 @@ export function createTalk(
 ) {
   const calls = createCalls(bot.id);
   const tokens = createTokens(bot.id, keeper);
-  const turns = new Map<number, VisitorTurn>();
-  const people = new Map<string, PersonMessage>();
-  let peopleState: VisitorPeople["state"] | null = null;
-  let opensAt: string | null = null;
-  let ratingRound: number | null = null;
+  const transcript = createTranscript();
   const signs = createTypingAndSeen(calls, () => report());
-  let seq = 0;
   /** The token of the session that the visitor leaves, until the next one has begun. */
   let leftToken: string | null = null;
-  let input: VisitInput | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
   /** Whether the server does not know the visitor's choice yet. */
@@ -60,66 +43,37 @@ export function createTalk(
     await calls.report(tokens.getToken() ?? "", acts);
   });
 
-  const sortedTurns = () => [...turns.values()].sort((a, b) => a.number - b.number);
-  const report = () =>
+  function report(): void {
+    const received = transcript.state();
     onChange({
+      ...received,
       phase,
       survivesReload: tokens.isTokenStored(),
-      turns: sortedTurns(),
-      people: [...people.values()],
-      peopleState,
-      opensAt,
-      isPersonTyping: peopleState === "OPEN" && signs.isPersonTyping(),
-      ratingRound,
+      isPersonTyping: received.peopleState === "OPEN" && signs.isPersonTyping(),
       outgoing: outbox.list(),
-      input,
     });
-  /**
-   * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message
-   * and its answer.
-   */
-  function lastNumberWithoutGap(): number {
-    let number = 0;
-    while (turns.has(number + 1)) number++;
-    return number;
-  }
-
-  function addTurns({ messages, input: asked }: TurnsAnswer): void {
-    const newest = Math.max(0, ...turns.keys());
-    for (const turn of messages) turns.set(turn.number, turn);
-    // An older answer has an older `input`, so it is ignored.
-    if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
   }
 
   /** Returns whether the answer has something new. */
   function addPeople(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
-    const isNew =
-      answer.state !== peopleState ||
-      answer.opens_at !== opensAt ||
-      answer.rating_round !== ratingRound ||
-      answer.messages.length > 0;
-    peopleState = answer.state;
-    opensAt = answer.opens_at;
-    ratingRound = answer.rating_round;
-    seq = Math.max(seq, answer.seq);
-    for (const message of answer.messages) people.set(message.id, message);
+    const isNew = transcript.addPeople(answer);
     if (answer.is_typing || answer.messages.length > 0) signs.showTyping(answer.is_typing);
     return isNew || answer.is_typing;
   }
+
   const outbox = createOutbox(calls, {
     async beforeSend() {
       await tellLanguage();
       return tokens.getToken();
     },
-    answer: addTurns,
+    answer: transcript.addTurns,
     refusedFile: onRefusedFile,
     sessionEnd: () => {
       phase = "closed";
     },
     change: report,
   });
-  const knownPosition = () => ({ since: lastNumberWithoutGap(), seq });
 
   async function begin(): Promise<void> {
     phase = "opening";
@@ -132,7 +86,7 @@ export function createTalk(
         const visit = await calls.start(language, leftToken);
         leftToken = null;
         tokens.set(visit.token);
-        addTurns(visit);
+        transcript.addTurns(visit);
       } else await fetchMissedTurns(token);
       phase = "open";
       void listen();
@@ -150,8 +104,8 @@ export function createTalk(
 
   async function fetchMissedTurns(token: string): Promise<void> {
     for (;;) {
-      const answer = await calls.list(token, knownPosition(), false);
-      addTurns(answer);
+      const answer = await calls.list(token, transcript.position(), false);
+      transcript.addTurns(answer);
       addPeople(answer.people);
       if (!answer.has_more && !answer.people?.has_more) return;
     }
@@ -167,10 +121,10 @@ export function createTalk(
       const token = tokens.getToken();
       if (token === null) break;
       try {
-        const answer = await calls.list(token, knownPosition(), true, controller.signal);
+        const answer = await calls.list(token, transcript.position(), true, controller.signal);
         retryMs = minimumRetryMs;
         reports.again();
-        addTurns(answer);
+        transcript.addTurns(answer);
         const isNew = addPeople(answer.people);
         if (isNew || answer.messages.length > 0) report();
       } catch (error) {
@@ -231,9 +185,9 @@ export function createTalk(
       void tellLanguage();
     },
     tellTyping(): void {
-      if (peopleState === "OPEN") signs.tellTyping(tokens.getToken());
+      if (transcript.state().peopleState === "OPEN") signs.tellTyping(tokens.getToken());
     },
-    tellSeen: (): void => signs.tellSeen(tokens.getToken(), [...people.values()]),
+    tellSeen: (): void => signs.tellSeen(tokens.getToken(), transcript.state().people),
     rate: (givenRating: GivenRating): Promise<object> => calls.rate(tokens.getToken() ?? "", givenRating),
     watchBroadcast: reports.watch,
     file: (id: string): Promise<Blob> => calls.loadFile(tokens.getToken() ?? "", id),
@@ -244,15 +198,9 @@ export function createTalk(
       leftToken = tokens.getToken() ?? leftToken;
       // The stored token is replaced once the next session has begun. If that fails, a reload opens this session again.
       tokens.leave();
-      turns.clear();
-      people.clear();
-      peopleState = null;
-      opensAt = null;
-      ratingRound = null;
+      transcript.clear();
       signs.forget();
-      seq = 0;
       outbox.clear();
-      input = null;
       void begin();
     },
   };

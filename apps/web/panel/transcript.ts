@@ -1,0 +1,82 @@
+import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { Position, TurnsAnswer } from "./calls.ts";
+
+export type PersonMessage = VisitorPeople["messages"][number];
+
+/** The part of a talk that the server has sent. */
+export interface TranscriptState {
+  readonly turns: readonly VisitorTurn[];
+  /** The messages of people. Empty as long as only the bot answers. */
+  readonly people: readonly PersonMessage[];
+  /** The state of the talk with people. Null while only the bot answers. */
+  readonly peopleState: VisitorPeople["state"] | null;
+  /** When people are there again. Null while they are there, and if nobody knows. */
+  readonly opensAt: string | null;
+  /** The closed round that the visitor is asked to rate. Null if there is none. */
+  readonly ratingRound: number | null;
+  /** The answer that the bot waits for. Null if it waits for none. */
+  readonly input: VisitInput | null;
+}
+
+/** Collects what the server's answers say about the talk. */
+export function createTranscript() {
+  const turns = new Map<number, VisitorTurn>();
+  const people = new Map<string, PersonMessage>();
+  let peopleState: VisitorPeople["state"] | null = null;
+  let opensAt: string | null = null;
+  let ratingRound: number | null = null;
+  let seq = 0;
+  let input: VisitInput | null = null;
+
+  /**
+   * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message
+   * and its answer.
+   */
+  function lastNumberWithoutGap(): number {
+    let number = 0;
+    while (turns.has(number + 1)) number++;
+    return number;
+  }
+
+  return {
+    state: (): TranscriptState => ({
+      turns: [...turns.values()].sort((a, b) => a.number - b.number),
+      people: [...people.values()],
+      peopleState,
+      opensAt,
+      ratingRound,
+      input,
+    }),
+    position: (): Position => ({ since: lastNumberWithoutGap(), seq }),
+    addTurns({ messages, input: asked }: TurnsAnswer): void {
+      const newest = Math.max(0, ...turns.keys());
+      for (const turn of messages) turns.set(turn.number, turn);
+      // An older answer has an older `input`, so it is ignored.
+      if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
+    },
+    /** Returns whether the answer has something new. */
+    addPeople(answer: VisitorPeople): boolean {
+      const isNew =
+        answer.state !== peopleState ||
+        answer.opens_at !== opensAt ||
+        answer.rating_round !== ratingRound ||
+        answer.messages.length > 0;
+      peopleState = answer.state;
+      opensAt = answer.opens_at;
+      ratingRound = answer.rating_round;
+      seq = Math.max(seq, answer.seq);
+      for (const message of answer.messages) people.set(message.id, message);
+      return isNew;
+    },
+    /** Forgets everything, because a new session begins. */
+    clear(): void {
+      turns.clear();
+      people.clear();
+      peopleState = null;
+      opensAt = null;
+      ratingRound = null;
+      seq = 0;
+      input = null;
+    },
+  };
+}
