@@ -13,7 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useRenderEveryMinute } from "../../kit/use-render-every-minute.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import inbox from "../bots/inbox.module.css";
-import { useConversations } from "../conversations/queries.ts";
+import { useConversations } from "../conversations/use-conversations.ts";
 import {
   countNarrowingFilters,
   showsOnlyOnePage,

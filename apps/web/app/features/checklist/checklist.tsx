@@ -14,8 +14,8 @@ import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryClient } from "../../kit/query.ts";
-import { useConversations } from "../conversations/queries.ts";
 import { StartDialog } from "../conversations/start-dialog.tsx";
+import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./checklist.module.css";
 import { checklistKey } from "./queries.ts";
 

@@ -19,7 +19,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useAllPages } from "../../kit/use-all-pages.ts";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
-import { useConversation, useConversations } from "../conversations/queries.ts";
+import { useConversation, useConversations } from "../conversations/use-conversations.ts";
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 

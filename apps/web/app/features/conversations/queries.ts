@@ -1,19 +1,11 @@
 import {
   type Conversation,
-  type ConversationType,
   getConversation,
   isInList,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
@@ -23,7 +15,7 @@ import { refetchPerson } from "../profiles/people.ts";
 import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
 
-interface ConversationPage {
+export interface ConversationPage {
   data: readonly Conversation[];
   meta: { page: number; has_more: boolean };
 }
@@ -81,7 +73,7 @@ export const listQuery = infiniteQueryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-const conversationQuery = (id: string) =>
+export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ["conversation", id],
     queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
@@ -115,48 +107,6 @@ function storeListOnChange(): () => void {
     clearTimeout(timer);
     unsubscribe();
   };
-}
-
-/** The loaded conversations of the reader, newest first. */
-export function useConversations() {
-  const query = useInfiniteQuery(listQuery);
-  const pages = query.data?.pages;
-  const list = useMemo(() => (pages ? joinPages(pages.map(({ data }) => data)) : undefined), [pages]);
-  return { ...query, list };
-}
-
-const queryOfType = (type: ConversationType) =>
-  infiniteQueryOptions({
-    queryKey: ["conversations-of", type],
-    queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
-      call(listConversations, { query: { page: pageParam, type }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
-  });
-
-/** The conversations of one type. If the complete list has a newer version of one, that version is used. */
-export function useConversationsOf(type: ConversationType) {
-  const query = useInfiniteQuery(queryOfType(type));
-  const { list: allConversations } = useConversations();
-  const pages = query.data?.pages;
-  const list = useMemo(() => {
-    if (!pages) return undefined;
-    const byId = new Map(allConversations?.map((conversation) => [conversation.id, conversation]));
-    const conversations = pages.flatMap(({ data }) => data);
-    return joinPages([conversations.map((conversation) => byId.get(conversation.id) ?? conversation)]);
-  }, [pages, allConversations]);
-  return { ...query, list };
-}
-
-/** One conversation, from the list or fetched separately. An empty id fetches nothing. */
-export function useConversation(id: string) {
-  const { list, isPending: listPending } = useConversations();
-  const listedConversation = list?.find((conversation) => conversation.id === id);
-  const query = useQuery({
-    ...conversationQuery(id),
-    enabled: id !== "" && !listPending && !listedConversation,
-  });
-  return { ...query, conversation: listedConversation ?? query.data };
 }
 
 /** The loaded version of a conversation. Does not subscribe to changes. */

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { useConversations } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
 import { StartDialog } from "./start-dialog.tsx";
+import { useConversations } from "./use-conversations.ts";
 
 /** The newest conversations, for the start page. */
 export function RecentConversations({ userId }: { userId: string }) {

@@ -7,9 +7,9 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { conversationName } from "./name.ts";
-import { useConversation } from "./queries.ts";
 import styles from "./room-menu.module.css";
 import { RoomSheet } from "./room-sheet.tsx";
+import { useConversation } from "./use-conversations.ts";
 import { useRoomActions } from "./use-room-actions.ts";
 import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 

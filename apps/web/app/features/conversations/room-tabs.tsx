@@ -7,10 +7,10 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./list-pane.module.css";
 import type { ListTab, ListTabContent } from "./list-tabs.tsx";
-import { useConversations, useConversationsOf } from "./queries.ts";
 import { ConversationRow } from "./row.tsx";
 import { openMyChat } from "./start.ts";
 import { useAttentionCount, useUnreadCounts } from "./unread-counts.ts";
+import { useConversations, useConversationsOf } from "./use-conversations.ts";
 
 const emptyTextKeys = {
   CLIENT: ["emptyClient", "emptyClientText"],

@@ -13,7 +13,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useAllPages } from "../../kit/use-all-pages.ts";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
-import { useConversations } from "../conversations/queries.ts";
+import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./dialogs.module.css";
 import { shareFiles } from "./queries.ts";
 

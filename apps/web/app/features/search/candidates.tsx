@@ -7,7 +7,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
-import { useConversations, useConversationsOf } from "../conversations/queries.ts";
+import { useConversations, useConversationsOf } from "../conversations/use-conversations.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import type { Candidate, Candidates } from "./lookup.tsx";
 

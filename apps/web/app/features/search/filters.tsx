@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { useConversation } from "../conversations/queries.ts";
+import { useConversation } from "../conversations/use-conversations.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
-import { useConversations } from "../conversations/queries.ts";
+import { useConversations } from "../conversations/use-conversations.ts";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { PersonName, useNameInLine, useShownName } from "../profiles/other-name.tsx";
 import { HighlightedText } from "./marked.tsx";

@@ -8,7 +8,7 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { useConversation, useConversations } from "../conversations/queries.ts";
+import { useConversation, useConversations } from "../conversations/use-conversations.ts";
 import {
   countFilters,
   type DeskFilter,

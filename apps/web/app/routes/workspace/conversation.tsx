@@ -8,7 +8,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { leftConversationIds } from "../../features/conversations/left-conversations.ts";
 import { conversationName } from "../../features/conversations/name.ts";
 import { ConversationPicture } from "../../features/conversations/picture.tsx";
-import { useConversation } from "../../features/conversations/queries.ts";
+import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { PersonName } from "../../features/profiles/other-name.tsx";

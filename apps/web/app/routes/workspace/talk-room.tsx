@@ -9,7 +9,7 @@ import { AnswerOrNote } from "../../features/bots/answer-or-note.tsx";
 import { CannedMenu } from "../../features/bots/canned-menu.tsx";
 import styles from "../../features/bots/inbox.module.css";
 import { AnsweredTalkContext, TranslationNote } from "../../features/bots/translation-note.tsx";
-import { useConversation } from "../../features/conversations/queries.ts";
+import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { ComposerNoteContext, noteKeyOf, useHasDraft } from "../../features/messages/door.ts";
 import { tabStorage } from "../../kit/storage.ts";
