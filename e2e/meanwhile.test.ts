@@ -6,7 +6,7 @@ import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.
 import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
-import { composer, createSharedGroup, message } from "./people.ts";
+import { composer, createSharedGroup, message, messageArrived } from "./people.ts";
 
 // An answer may come late, and a key may be pressed early. Each must act on what it was meant for.
 
@@ -76,6 +76,18 @@ test("Enter after a name waits for the list of members, and then inserts the men
   await expect.poll(() => composer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
   await composer(page).press("Enter");
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
+});
+
+test("Enter after an @ without a name waits for the list of members, and then sends the message", async () => {
+  const aiko = await signIn("aiko");
+  const { page } = aiko;
+  const release = await holdResponses(page, /\/conversations\/[^/]+\/members/);
+  await createSharedGroup(aiko, await signIn("linh"));
+  await composer(page).fill("@all lunch is here");
+  await composer(page).press("Enter");
+  release();
+  await messageArrived(page, "lunch is here").waitFor();
+  expect(await composer(page).inputValue()).toBe("");
 });
 
 test("moving the pointer out of the list preloads no conversation", async () => {

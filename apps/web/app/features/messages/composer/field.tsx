@@ -59,7 +59,7 @@ export function Field({
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
-  const completion = useCompletion({ roomId, people, replace, area });
+  const completion = useCompletion({ roomId, people, replace, area, onUnusedEnter });
   /** The mentions that the text inserted by the present change contains. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
@@ -94,6 +94,11 @@ export function Field({
     insertedMentions.current = [];
   }
 
+  function insertAtCaret(text: string): void {
+    const { selectionStart, selectionEnd } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
+    replace(selectionStart, selectionEnd, text);
+  }
+
   function markSelection(sign: "**" | "*"): void {
     const element = area.current;
     if (!element) return;
@@ -120,11 +125,13 @@ export function Field({
       onChange(content === "" ? text : `${trimEndOf(content, "\n")}\n${text}`);
       area.current?.focus();
     },
-    insert(text) {
-      const { selectionStart, selectionEnd } = area.current ?? { selectionStart: 0, selectionEnd: 0 };
-      replace(selectionStart, selectionEnd, text);
-    },
+    insert: insertAtCaret,
   }));
+
+  function onUnusedEnter(event: globalThis.KeyboardEvent): void {
+    if (isSendKey(event, enterSends)) onSubmit();
+    else insertAtCaret("\n");
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (completion.onKey(event)) return;

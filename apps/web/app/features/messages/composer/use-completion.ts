@@ -49,9 +49,11 @@ interface Options {
   /** Replaces a part of the text. `newMentions` are the mentions inside the new text. */
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
+  /** Handles an Enter that waited for the members, if then no name matches. */
+  onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }
 
-export function useCompletion({ roomId, people, replace, area }: Options): Completion {
+export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: Options): Completion {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
@@ -111,18 +113,20 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
   }
 
   /**
-   * A name that the writer had typed when they pressed Enter before the members were loaded. It is completed once
-   * they are loaded.
+   * The name that the writer had typed when they pressed Enter before the members were loaded. Once they are loaded, the
+   * name is completed. If it is no name, Enter does what it usually does.
    */
-  const nameBeforeLoad = useRef("");
-  const acceptEarly = useEffectEvent(() => {
+  const enterBeforeLoad = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
+  const handleEarlyEnter = useEffectEvent(() => {
+    const early = enterBeforeLoad.current;
+    enterBeforeLoad.current = null;
+    if (!early || early.name !== trigger?.search) return;
     const [firstChoice] = choices;
-    if (firstChoice && nameBeforeLoad.current && nameBeforeLoad.current === trigger?.search)
-      accept(firstChoice);
-    nameBeforeLoad.current = "";
+    if (firstChoice) accept(firstChoice);
+    else onUnusedEnter(early.event);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the members have loaded
-  useEffect(() => acceptEarly(), [people]);
+  useEffect(() => handleEarlyEnter(), [people]);
 
   return {
     id,
@@ -145,8 +149,8 @@ export function useCompletion({ roomId, people, replace, area }: Options): Compl
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
         // The first Enter waits for the members. If they never load, the second Enter sends the message.
         const mustWaitForMembers =
-          event.key === "Enter" && !event.shiftKey && name !== "" && nameBeforeLoad.current !== name;
-        nameBeforeLoad.current = mustWaitForMembers ? name : "";
+          event.key === "Enter" && !event.shiftKey && name !== "" && enterBeforeLoad.current?.name !== name;
+        enterBeforeLoad.current = mustWaitForMembers ? { name, event: event.nativeEvent } : null;
         if (mustWaitForMembers) event.preventDefault();
         return mustWaitForMembers;
       }
