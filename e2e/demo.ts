@@ -52,10 +52,10 @@ export async function openDemo({
     // The errors are read before the pages close, because errors while closing do not belong to the test.
     const faults = devicesToClose.flatMap(({ device }) => device.faults);
     for (const { close } of devicesToClose) await close();
-    expect(faults).toEqual([]);
-    // The pages' states are thrown as a second error, because the test's own error says only which element did not
-    // appear.
-    if (states.length > 0) throw new Error(states.join("\n"));
+    // The pages' states are in a second error, because the test's own error says only which element did not appear.
+    const description = states.join("\n");
+    expect(faults, description).toEqual([]);
+    if (states.length > 0) throw new Error(description);
   });
   return {
     server,
