@@ -1,4 +1,4 @@
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 export default defineConfig({
   test: {
@@ -22,24 +22,29 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        test: {
-          name: "e2e",
-          include: ["e2e/**/*.test.ts"],
-          globalSetup: "e2e/prepare.ts",
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          // The browser tests wait as long for a page (`e2e/browser.ts`).
-          expect: { poll: { timeout: 60_000 } },
-          // The values in a failure's message are not shortened, because the log has nothing else about them.
-          chaiConfig: { truncateThreshold: 0 },
-          // Without isolation, the test files of a worker share a browser, which keeps the app's scripts in its HTTP
-          // cache.
-          isolate: false,
-          // These tests run whole processes and browsers, which mostly wait for each other. So two files run at once.
-          maxWorkers: 2,
-        },
-      },
+      browserTests("journeys", "e2e/journeys/*.test.ts"),
+      browserTests("e2e", "e2e/*.test.ts"),
     ],
   },
 });
+
+/** `npm test` runs the project "journeys", `npm run test:all` runs both projects of browser tests (decision 102). */
+function browserTests(name: "journeys" | "e2e", include: string): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include: [include],
+      globalSetup: "e2e/prepare.ts",
+      testTimeout: 240_000,
+      hookTimeout: 120_000,
+      // The browser tests wait as long for a page (`e2e/browser.ts`).
+      expect: { poll: { timeout: 60_000 } },
+      // The values in a failure's message are not shortened, because the log has nothing else about them.
+      chaiConfig: { truncateThreshold: 0 },
+      // Without isolation, the test files of a worker share a browser, which keeps the app's scripts in its HTTP cache.
+      isolate: false,
+      // These tests run whole processes and browsers, which mostly wait for each other. So two files run at once.
+      maxWorkers: 2,
+    },
+  };
+}

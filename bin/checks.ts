@@ -12,8 +12,8 @@ import {
 import { chromiumInstallation, findChromium, findHeadlessShell, mayInstallPackages } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
-// Everything that `npm test` runs after the installation. A step that passes prints one line, a step that fails prints
-// its whole output.
+// Everything that `npm test` runs after the installation. With `--all` (`npm run test:all`) it also runs the browser
+// tests that are no main journeys. A step that passes prints one line, a step that fails prints its whole output.
 
 const MINUTE_MS = 60_000;
 /**
@@ -53,11 +53,15 @@ await countStep("weight of pages", () => runScript("weight"));
 let chromium: string | undefined;
 let headlessShell: string | undefined;
 await countStep("chromium", provideChromium);
-if (chromium)
-  await runTests("browser", "e2e", 70 * MINUTE_MS, {
+if (chromium) {
+  const browsers = {
     CHROMIUM_PATH: chromium,
     ...(headlessShell && { HEADLESS_SHELL_PATH: headlessShell }),
-  });
+  };
+  await runTests("main journeys in browsers", "journeys", 30 * MINUTE_MS, browsers);
+  if (process.argv.includes("--all"))
+    await runTests("all other browser tests", "e2e", 70 * MINUTE_MS, browsers);
+}
 
 function runTests(
   name: string,

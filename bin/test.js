@@ -1,4 +1,5 @@
-// `npm test`: runs every check. The last line that it prints is always the tally of passed and failed checks.
+// `npm test`: runs every check, and the main journeys in browsers. `npm run test:all` also runs all other browser tests.
+// The last line of the output is always the tally of passed and failed checks.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { install, root } from "./setup.js";
@@ -8,7 +9,7 @@ const failedTally = "0 passed, 1 failed";
 try {
   await install();
   // checks.ts prints the tally itself. Here it is printed only if that program crashed or was killed.
-  run([join(root, "bin/checks.ts")], {}, () => console.log(failedTally));
+  run([join(root, "bin/checks.ts"), ...process.argv.slice(2)], {}, () => console.log(failedTally));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log(failedTally);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
 
 // A client makes a bot from a template and shares it with a colleague. The bot is exported to a file, which makes a
 // copy of it.

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
+import { startMessenger } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
 
 // An editor sends a broadcast to all customers of a Messenger page. The platform is a stand-in.
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
-import { expectFocused } from "./focus.ts";
-import { type Device, messageArrived } from "./people.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
+import { expectFocused } from "../focus.ts";
+import { type Device, messageArrived } from "../people.ts";
 
 // People of a project write, discuss, change and delete a snippet of code, and one of them loses access to it.
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { expectFocused, isFocused } from "./focus.ts";
-import { intercept } from "./intercept.ts";
+import { openDemo } from "../demo.ts";
+import { expectFocused, isFocused } from "../focus.ts";
+import { intercept } from "../intercept.ts";
 
 /** How many megabytes each person may store. The demo's own files take almost all of it. */
 const quotaMegabytes = 4;

@@ -1,11 +1,11 @@
 import { resumableFromBytes } from "@kakehashi/contract/files";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { drawPicture } from "./draw.ts";
-import { intercept } from "./intercept.ts";
-import type { DemoName } from "./people.ts";
-import { wavFile } from "./recordings.ts";
+import { openDemo } from "../demo.ts";
+import { drawPicture } from "../draw.ts";
+import { intercept } from "../intercept.ts";
+import type { DemoName } from "../people.ts";
+import { wavFile } from "../recordings.ts";
 
 const { signIn, server } = await openDemo();
 

@@ -1,11 +1,11 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { StompClient } from "../apps/server/src/test/stomp.ts";
-import { launchBrowser } from "./browser.ts";
-import { createAccount } from "./live-model/accounts.ts";
-import { mailedLink } from "./mail.ts";
-import { ServerProcess } from "./server.ts";
+import { StompClient } from "../../apps/server/src/test/stomp.ts";
+import { launchBrowser } from "../browser.ts";
+import { createAccount } from "../live-model/accounts.ts";
+import { mailedLink } from "../mail.ts";
+import { ServerProcess } from "../server.ts";
 
 // Two people have the first conversation on an empty server. They register by hand, and the server is killed and
 // restarted while they write.

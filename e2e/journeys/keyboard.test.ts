@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "./focus.ts";
-import { composer, type Device, message } from "./people.ts";
+import { openDemo } from "../demo.ts";
+import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
+import { composer, type Device, message } from "../people.ts";
 
 // A person at a desk does everything with the keyboard and without a mouse.
 

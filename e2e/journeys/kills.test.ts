@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { killEmbedded, killOutside } from "./kills/run.ts";
+import { killEmbedded, killOutside } from "../kills/run.ts";
 
 // These tests kill a few times. `npm run bench -- kills` kills twenty times in the same way.
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
-import { expectFocused } from "./focus.ts";
-import { composer, type Device, message, waitUntilSubscribed, write } from "./people.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
+import { expectFocused } from "../focus.ts";
+import { composer, type Device, message, waitUntilSubscribed, write } from "../people.ts";
 
 // A shop's staff answer visitors of its site. They use canned answers, put a talk aside, and are told who waits.
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { signUp } from "@kakehashi/contract/auth";
 import type { BrowserContext } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { mailedLink } from "./mail.ts";
+import { openDemo } from "../demo.ts";
+import { mailedLink } from "../mail.ts";
 
 const { browser, server } = await openDemo();
 const password = "Bridge-of-2026";

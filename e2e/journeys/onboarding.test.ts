@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { mailedLink } from "./mail.ts";
-import { device } from "./people.ts";
+import { openDemo } from "../demo.ts";
+import { mailedLink } from "../mail.ts";
+import { device } from "../people.ts";
 
 const { browser, server } = await openDemo();
 

@@ -1,8 +1,8 @@
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { ServerProcess } from "./server.ts";
-import { everyPage } from "./site-pages.ts";
-import { startSite } from "./site-server.ts";
+import type { ServerProcess } from "../server.ts";
+import { everyPage } from "../site-pages.ts";
+import { startSite } from "../site-server.ts";
 
 // The public pages are read by programs: validators, search engines and caches.
 

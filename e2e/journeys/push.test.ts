@@ -1,8 +1,8 @@
 import type { PushMessage } from "@kakehashi/contract/push";
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
-import { device } from "./people.ts";
+import { openDemo } from "../demo.ts";
+import { device } from "../people.ts";
 
 // The browser, its service worker, the push events and the notices are real. A test cannot reach a push service, so the
 // browser's developer tools deliver the message. A headless browser shows no notice to click on, so the click event is

@@ -1,11 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
-import type { ServerProcess } from "./server.ts";
-import { everyPage } from "./site-pages.ts";
-import { startSite } from "./site-server.ts";
+import { launchBrowser } from "../browser.ts";
+import type { ServerProcess } from "../server.ts";
+import { startSite } from "../site-server.ts";
 
 // A stranger uses the public site. JavaScript is switched off unless a test says otherwise.
 
@@ -252,24 +249,4 @@ test("a form of a megabyte, and one from another site, are refused with an error
     headers,
   });
   expect([403, 415]).toContain(foreignPostResponse.status);
-});
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-test.each(everyPage)("axe finds no fault on %s, in light and dark", async (path) => {
-  const checkPage = async (page: Page) => {
-    await page.evaluate(axeSource);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      const pageFacts = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const { violations } = await axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(pageFacts, colorScheme).toEqual([]);
-    }
-  };
-  await openPage(path, checkPage, { javaScriptEnabled: true, reducedMotion: "reduce", bypassCSP: true });
 });

@@ -10,7 +10,7 @@ import { afterAll, expect, test } from "vitest";
 // `npm start` is stopped, killed in parts, and started twice. All tests use the same data, one after the other. A start
 // that one test leaves running is ended by the next test.
 
-const script = join(import.meta.dirname, "../bin/start.js");
+const script = join(import.meta.dirname, "../../bin/start.js");
 
 type StartedServer = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
 

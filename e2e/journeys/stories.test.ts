@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
-import type { Device } from "./people.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
+import type { Device } from "../people.ts";
 
 // A bridge engineer draws a bot's story with the mouse, with the keyboard alone, and together with a colleague.
 

@@ -1,7 +1,7 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
-import { openDemo } from "./demo.ts";
+import { openDemo } from "../demo.ts";
 import {
   chooseOption,
   composer,
@@ -10,7 +10,7 @@ import {
   message,
   threadComposer,
   write,
-} from "./people.ts";
+} from "../people.ts";
 
 const { signIn } = await openDemo();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { axeViolations } from "./axe.ts";
-import { openDemo } from "./demo.ts";
-import { actionSheet, longPress, message, telephone } from "./people.ts";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
+import { actionSheet, longPress, message, telephone } from "../people.ts";
 
 // A person uses a message's actions by touch.
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { startMachine } from "../apps/server/src/test/machine.ts";
-import { openDemo } from "./demo.ts";
-import { expectFocused } from "./focus.ts";
-import { composer, createSharedGroup, type Device, messageArrived, write } from "./people.ts";
+import { startMachine } from "../../apps/server/src/test/machine.ts";
+import { openDemo } from "../demo.ts";
+import { expectFocused } from "../focus.ts";
+import { composer, createSharedGroup, type Device, messageArrived, write } from "../people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators work between them.
 

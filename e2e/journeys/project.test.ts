@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import { axeViolations } from "../axe.ts";
+import { openDemo } from "../demo.ts";
+import { type Device, messageArrived, write } from "../people.ts";
+import { answerInDialog, dayFromNow, pressButton } from "../project-page.ts";
+
+// A client creates a project, and it goes on until its team has a room.
+
+const { signIn } = await openDemo();
+
+const badge = ({ page }: Device, text: string) =>
+  page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
+const readColours = (element: HTMLElement) => {
+  const { color, backgroundColor } = getComputedStyle(element);
+  return { color, backgroundColor };
+};
+
+async function describeProject({ page }: Device): Promise<void> {
+  await page.getByRole("link", { name: "New project" }).click();
+  await page.getByLabel("Name").fill("桜サロンの予約アプリ");
+  await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
+  await page.getByLabel("Category").selectOption({ index: 1 });
+  await page.getByLabel("Start date").fill(dayFromNow(14));
+  await page.getByLabel("Lowest cost").fill("3,000,000");
+  await page.getByLabel("Highest cost").fill("2,000,000");
+  await page.getByLabel("Currency").selectOption({ index: 1 });
+  await page.getByLabel("Duration").fill("3か月");
+  await page.getByLabel("Skills").fill("TypeScript, React Native");
+}
+
+/** The host adds a milestone. The others see it at once, talk about it in its thread, and see it done. */
+async function planMilestone(host: Device, ...others: Device[]): Promise<void> {
+  await pressButton(host, "Add milestone");
+  const dialog = host.page.getByRole("dialog");
+  await dialog.getByLabel("What is ready then").fill("画面設計");
+  await dialog.getByLabel("Day").fill(dayFromNow(20));
+  await dialog.getByRole("button", { name: "Add milestone" }).click();
+  await dialog.waitFor({ state: "detached" });
+  for (const { page } of [host, ...others]) {
+    const row = page.getByRole("listitem").filter({ hasText: "画面設計" });
+    await row.getByText("Planned", { exact: true }).waitFor();
+    await row.getByRole("link", { name: "Conversation" }).waitFor();
+  }
+  // `click` is used because `check` looks at the box before the page has redrawn it.
+  await host.page.getByLabel("画面設計 is done").click();
+  for (const { page } of others)
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "画面設計" })
+      .getByText("Done", { exact: true })
+      .waitFor();
+  await host.page
+    .getByRole("listitem")
+    .filter({ hasText: "画面設計" })
+    .getByRole("link", { name: "Conversation" })
+    .click();
+  await host.page.waitForURL(/\/chat\/.*thread=/);
+  await messageArrived(host.page, "画面設計").first().waitFor();
+}
+
+/**
+ * The project's texts are translated at the desk. The reader sees an approved translation at once, and sees after an
+ * edit that it is out of date.
+ */
+async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
+  await host.page.goto(address);
+  await reader.page.goto(address);
+  await pressButton(host, "Ask for translation: Tiếng Việt");
+  await host.page.getByRole("link", { name: "Name Waiting" }).waitFor();
+  await translator.page.goto(address);
+  await translator.page.getByRole("link", { name: "Name Waiting" }).click();
+  const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
+  // The glossary has a translation of 予約. The desk warns if another word is used.
+  await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
+  const saveResponse = translator.page.waitForResponse(
+    (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
+  );
+  await translator.page.getByRole("button", { name: "Save", exact: true }).click();
+  expect((await saveResponse).ok()).toBe(true);
+  // After a save, the desk opens the next text that waits.
+  await translator.page.goto(address);
+  await translator.page.getByRole("link", { name: "Name To be approved" }).click();
+  await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
+  const waitForTitle = (text: string) => reader.page.getByRole("heading", { level: 1, name: text }).waitFor();
+  await waitForTitle("Ứng dụng đặt lịch Salon Sakura");
+  await pressButton(reader, "Show original");
+  await waitForTitle("桜サロンの予約アプリ");
+  await pressButton(reader, "Show translation");
+  expect(await axeViolations(reader.page)).toEqual([]);
+  await host.page.goto(`${address}/edit`);
+  await host.page.getByLabel("Name").fill("桜サロンの予約アプリ２");
+  await pressButton(host, "Save");
+  await answerInDialog(host, "Save");
+  await waitForTitle("桜サロンの予約アプリ２");
+  await reader.page.getByText(/the translation is of an earlier text/).waitFor();
+  await pressButton(reader, "Show earlier translation");
+  await waitForTitle("Ứng dụng đặt lịch Salon Sakura");
+}
+
+test("a client creates a project, people apply and are invited, it starts, and all meet in its team's room", async () => {
+  const [aiko, an] = [await signIn("aiko"), await signIn("an")];
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
+  await aiko.page.goto("/projects");
+  await describeProject(aiko);
+  await aiko.page.locator("[data-attach]").setInputFiles({
+    name: "画面.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("予約の画面"),
+  });
+  await aiko.page.getByText(/Draft saved on this device/).waitFor();
+  await aiko.page.getByRole("button", { name: "Remove 画面.txt" }).waitFor();
+  // After a reload, the text and the attached file are still in the form.
+  await aiko.page.reload();
+  await aiko.page.getByText(/This is what you had written/).waitFor();
+  await aiko.page.getByText("画面.txt").waitFor();
+  await pressButton(aiko, "Create project");
+  // Nothing typed is lost, and the field shows the error.
+  await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
+  expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
+  await aiko.page.getByLabel("Highest cost").fill("4,500,000");
+  await pressButton(aiko, "Preview");
+  const preview = aiko.page.getByRole("region", { name: "Preview" });
+  await preview.getByText(/3,000,000/).waitFor();
+  await preview.getByText("画面.txt").waitFor();
+  await pressButton(aiko, "Create project");
+  await aiko.page
+    .getByRole("dialog")
+    .getByText(/Its budget is .*3,000,000.*4,500,000/)
+    .waitFor();
+  await answerInDialog(aiko, "Create project");
+  await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
+  const address = new URL(aiko.page.url()).pathname;
+  await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
+
+  // A developer searches with half-width characters, finds the project, and applies.
+  await an.page.goto("/projects");
+  await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
+  await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
+  await pressButton(an, "Apply");
+  await badge(an, "Applied");
+
+  // The client finds the application on the start page. The open pages of both people change without a reload.
+  await aiko.page.goto("/home");
+  const waitingPanel = aiko.page.getByRole("region", { name: "Waiting for your answer" });
+  await waitingPanel.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
+  await aiko.page.waitForURL("**/members?tab=applicants");
+  await pressButton(aiko, "Accept");
+  await badge(aiko, "Accepted, to be confirmed");
+  // The list of projects shows the same status in the same colour, and the one next step.
+  const coloursOf = ({ page }: Device) =>
+    page
+      .getByRole("main")
+      .getByText("Accepted, to be confirmed", { exact: true })
+      .first()
+      .evaluate(readColours);
+  await an.page.goto("/projects?part=applied");
+  const card = an.page.getByRole("listitem").filter({ hasText: "桜サロンの予約アプリ" });
+  await card.getByText("Your next step: Confirm and join").waitFor();
+  expect(await coloursOf(an)).toEqual(await coloursOf(aiko));
+  await an.page.goto(address);
+  await pressButton(an, "Confirm and join");
+  await badge(an, "Joined");
+
+  // The client finds a translator by occupation and languages, and invites them.
+  await aiko.page.getByRole("tab", { name: "Invite people" }).click();
+  await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
+  await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
+  await pressButton(aiko, "Invite: Phạm Thùy Linh");
+  await badge(aiko, "Invited");
+  expect(await axeViolations(aiko.page)).toEqual([]);
+  await linh.page.goto("/home");
+  const invitations = linh.page.getByRole("region", { name: "Invitations and answers" });
+  await invitations.getByRole("link", { name: /桜サロンの予約アプリ/ }).waitFor();
+  expect(await axeViolations(linh.page)).toEqual([]);
+  await linh.page.goto("/notifications");
+  await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
+  await linh.page.waitForURL(new RegExp(`${address}$`));
+  await pressButton(linh, "Accept invitation");
+  await badge(linh, "Joined");
+
+  // While the client writes a refusal, the bridge engineer withdraws the application. The client is told so, and sees the
+  // present state.
+  await kenji.page.goto(address);
+  await pressButton(kenji, "Apply");
+  await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
+  await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
+  await pressButton(kenji, "Withdraw application");
+  await answerInDialog(kenji, "Withdraw application");
+  await badge(kenji, "Application withdrawn");
+  const refusal = aiko.page.getByRole("dialog");
+  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
+  await refusal.getByText("This is required.").waitFor();
+  await refusal.getByRole("textbox", { name: "Reason" }).fill("The team is complete.");
+  await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
+  await aiko.page.getByText("This has changed in the meantime. Please look again.").first().waitFor();
+  await aiko.page.getByText("No applications wait.").waitFor();
+  await kenji.page.goto(address);
+  await pressButton(kenji, "Apply");
+  await pressButton(aiko, "Accept");
+  await pressButton(kenji, "Confirm and join");
+  await badge(kenji, "Joined");
+
+  await aiko.page.getByRole("link", { name: "Back to the project" }).click();
+  await pressButton(aiko, "Start the project");
+  await answerInDialog(aiko, "Start the project");
+  await badge(aiko, "Running");
+  await badge(an, "Active");
+
+  await planMilestone(aiko, an, linh);
+  await translateTexts(aiko, linh, an, address);
+  for (const device of [aiko, an, linh, kenji]) {
+    await device.page.goto(address);
+    await device.page.getByRole("link", { name: "Team", exact: true }).click();
+    await device.page.waitForURL(/\/chat\//);
+  }
+  await write(aiko.page, "よろしくお願いします。");
+  await write(an.page, "Rất vui được làm việc cùng mọi người.");
+  await write(kenji.page, "Let us meet on Monday.");
+  for (const device of [aiko, an, linh, kenji])
+    for (const text of [
+      "よろしくお願いします。",
+      "Rất vui được làm việc cùng mọi người.",
+      "Let us meet on Monday.",
+    ])
+      await messageArrived(device.page, text).waitFor();
+
+  const room = new URL(an.page.url()).pathname;
+
+  // The team's page shows its people, its rooms and what happened. The conversation has a link to it.
+  await linh.page.getByRole("button", { name: "Details" }).click();
+  await linh.page.getByText("The team's conversation of this project:").waitFor();
+  await linh.page.getByRole("link", { name: "Open the team" }).click();
+  await linh.page.waitForURL(/\/teams\/[0-9a-f-]{36}$/);
+  await linh.page.getByText(/^田中 愛子 · Aiko Tanaka started the project\.$/).waitFor();
+  await linh.page.getByRole("button", { name: "田中 愛子 · Aiko Tanaka", exact: true }).last().click();
+  await linh.page
+    .getByRole("dialog", { name: "田中 愛子" })
+    .getByText(/^Works in/)
+    .waitFor();
+  await linh.page.keyboard.press("Escape");
+  for (const name of ["田中 愛子", "Nguyễn Văn An", "佐藤 健司"])
+    await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
+  expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
+  expect(await axeViolations(linh.page)).toEqual([]);
+  // All members of the team can read its glossary, and its translators can edit it.
+  const teamId = address.split("/").pop() ?? "";
+  const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
+  expect(await editing.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
+  await linh.call("POST", `/glossary?project_id=${teamId}`, { ja: "指名", en: "choice of stylist" });
+  await an.page.goto(`/teams/${teamId}`);
+  await an.page.getByText("choice of stylist").waitFor();
+  expect(await an.page.getByRole("link", { name: "Edit the glossary" }).count()).toBe(0);
+  expect(await axeViolations(an.page)).toEqual([]);
+  await linh.page.goto("/teams");
+  await linh.page.getByText("Select a team or project").waitFor();
+
+  // A member who was removed from the project can no longer see the room.
+  await aiko.page.goto(`${address}/members`);
+  await aiko.page
+    .getByRole("listitem")
+    .filter({ hasText: "Nguyễn Văn An" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await answerInDialog(aiko, "Remove");
+  await expect
+    .poll(async () => (await an.context.request.get(`/api/conversations/${room.split("/").pop()}`)).status())
+    .toBe(404);
+}, 240_000);

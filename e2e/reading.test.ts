@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { outagePauseMs } from "../apps/web/app/kit/api-error.ts";
+import { openDemo } from "./demo.ts";
+import { createSharedGroup, type Device, message } from "./people.ts";
+
+// People scroll through a conversation and read it.
+
+const { signIn } = await openDemo();
+
+/** Sends messages that are numbered from 1, each followed by the same words. */
+async function sendMany({ call }: Device, id: string, count: number, words: string): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    const body = { client_id: randomUUID(), content: `message number ${number}.${words}` };
+    await call("POST", `/conversations/${id}/messages`, body);
+  }
+}
+
+test("older messages that failed to load are not requested at every scroll, and load after reconnecting", async () => {
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(emma, id, 75, "\n\nin three\n\nparagraphs");
+  await emma.page.goto(`/chat/${id}`);
+  await message(emma.page, "message number 75.").waitFor();
+  await emma.page.waitForLoadState("networkidle");
+  await emma.context.setOffline(true);
+  const topmostText = () => emma.page.locator("article [data-message]").first().textContent();
+  let requestCount = 0;
+  emma.page.on("request", (request) => {
+    if (request.url().includes("/above")) requestCount++;
+  });
+  const startedAt = performance.now();
+  // The toast disappears after two seconds, so the test waits for it from the start.
+  await Promise.all([
+    emma.page.getByText("Older messages could not be loaded.").waitFor(),
+    emma.page.getByRole("region", { name: "Messages" }).evaluate((list) => {
+      list.scrollTop = -list.scrollHeight;
+    }),
+  ]);
+  await emma.page.mouse.move(900, 350);
+  for (let wheelStep = 0; wheelStep < 10; wheelStep++)
+    await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
+  await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
+  // The page makes at most two calls before the first pause, and two after each pause.
+  const pauses = Math.floor((performance.now() - startedAt) / outagePauseMs);
+  expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauses));
+  const before = await topmostText();
+  await emma.context.setOffline(false);
+  await expect.poll(topmostText, { timeout: 20_000 }).not.toBe(before);
+});
+
+test("a conversation scrolls up to its beginning and no further", async () => {
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
+  await message(aiko.page, "message number 18.").hover();
+  const systemLine = aiko.page.getByText(/ made this group on /);
+  const list = aiko.page.getByRole("region", { name: "Messages" });
+  await expect
+    .poll(async () => {
+      // Scrolling stops at rows that are not drawn yet, so the wheel is turned again once they are drawn.
+      await aiko.page.mouse.wheel(0, -100_000);
+      const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
+      // The list scrolls by whole pixels only, so the position may differ by less than one pixel.
+      return text && view && Math.abs(text.y - view.y) < 1;
+    })
+    .toBe(true);
+});
+
+test("a message scrolled under the pointer is not hovered until scrolling ends", async () => {
+  const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
+  const id = await createSharedGroup(aiko, emma);
+  await sendMany(aiko, id, 18, "\n\nin two paragraphs");
+  await message(aiko.page, "message number 18.").hover();
+  await aiko.page.getByRole("toolbar").waitFor();
+  // This script runs in the browser. Whenever the layout may have changed, it records whether a message is in the
+  // middle of the list.
+  const wasVisible = await aiko.page.evaluateHandle<boolean[]>(`(() => {
+    const view = document.querySelector("main section[tabindex]");
+    const seen = [];
+    new MutationObserver(() => {
+      const { left, top, width, height } = view.getBoundingClientRect();
+      const element = document.elementFromPoint(left + width / 2, top + height / 2);
+      seen.push(element.closest("article") !== null);
+    }).observe(view, { attributeFilter: ["data-wheeling"] });
+    return seen;
+  })()`);
+  await aiko.page.mouse.wheel(0, -120);
+  await expect.poll(() => wasVisible.jsonValue()).toEqual([false, true]);
+});
+
+test("code in a known language is coloured, and code in any other is shown as written", async () => {
+  const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
+  const id = await createSharedGroup(linh, kenji);
+  for (const language of ["ts", "unheard-of"])
+    await linh.call("POST", `/conversations/${id}/messages`, {
+      client_id: randomUUID(),
+      content: `\`\`\`${language}\nconst ${language.length} = "<b>bridge</b>";\n\`\`\``,
+    });
+  const [highlightedBlock, plainBlock] = [2, 10].map((length) =>
+    kenji.page.locator("pre", { hasText: `const ${length}` }),
+  );
+  await highlightedBlock?.locator("code span", { hasText: /^const$/ }).waitFor();
+  await highlightedBlock?.locator("code span", { hasText: /^"<b>bridge<\/b>"$/ }).waitFor();
+  expect(await plainBlock?.locator("span").count()).toBe(0);
+  expect(await plainBlock?.textContent()).toBe('const 10 = "<b>bridge</b>";');
+});

@@ -1,0 +1,29 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { axeViolations } from "./axe.ts";
+import { launchBrowser } from "./browser.ts";
+import type { ServerProcess } from "./server.ts";
+import { everyPage } from "./site-pages.ts";
+import { startSite } from "./site-server.ts";
+
+let site: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(inject("prepared").empty), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stopAndDeleteData();
+});
+
+test.each(everyPage)("axe finds no fault on %s, in light and dark", async (path) => {
+  const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(site.address + path);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await axeViolations(page), colorScheme).toEqual([]);
+  }
+  await context.close();
+});
