@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { tooLarge } from "./forms.ts";
+import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { Styles } from "./styles.ts";
 import { createApiCaller, createPageRequest, type RenderPage, type Visit, visitLanguageOf } from "./visit.ts";
@@ -15,7 +15,7 @@ export function createVisit(
 ): Visit {
   const language: Language = visitLanguageOf(request);
   return {
-    nonce: randomBytes(16).toString("base64"),
+    nonce: newNonce(),
     visitor,
     language,
     publicUrl,

@@ -1,5 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
+
+/** How many addresses are remembered with what was found out about them. Most callers make many calls. */
+const rememberedAddresses = 1_000;
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -9,6 +13,15 @@ type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
  * of one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
+  const knownNetwork = networks.get(address);
+  if (knownNetwork !== undefined) return knownNetwork;
+  const network = findNetwork(address);
+  networks.set(address, network);
+  return network;
+}
+const networks = new LRUCache<string, string>({ max: rememberedAddresses });
+
+function findNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === "ipv4") return parsed.toString();
@@ -79,13 +92,21 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
     const network = parseNetwork(text);
     return network ? [network] : [];
   });
-  return (address) => {
+  const isTrusted = (address: string) => {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     if (parsed.range() === "loopback") return true;
     return trustedNetworks.some(
       ([network, bits]) => network.kind() === parsed.kind() && parsed.match([network, bits] as never),
     );
+  };
+  const trustByAddress = new LRUCache<string, boolean>({ max: rememberedAddresses });
+  return (address) => {
+    const isKnownTrusted = trustByAddress.get(address);
+    if (isKnownTrusted !== undefined) return isKnownTrusted;
+    const trust = isTrusted(address);
+    trustByAddress.set(address, trust);
+    return trust;
   };
 }
 
@@ -94,7 +115,9 @@ export function trustProxies(networks: readonly string[]): TrustsProxy {
  * an IP address, because no trusted proxy wrote the entries before it.
  */
 function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
-  const claimed = [headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+  const header = headers["x-forwarded-for"];
+  if (header === undefined) return [];
+  const claimed = [header].flat().join(",").split(",");
   const addresses = claimed
     .map((part) => part.trim().replace(/^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2"))
     .filter(Boolean);
