@@ -173,6 +173,8 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await registerWebhook(kenji, messenger, external);
   const customer = messenger.addCustomer(external.id, "Trần Văn Hùng");
   await messenger.addCustomer(external.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
+  // The server handles the messages of two customers at the same time, so the second one writes after the first waits.
+  await expect.poll(() => kenji.call<unknown[]>("GET", "/schat?state=waiting&search=Lan")).toHaveLength(1);
   await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
 
   const { page } = kenji;
