@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, Server } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** How many addresses are remembered with what was found out about them. Most callers make many calls. */
+/** For how many addresses the results are kept. Most callers make many calls, and parsing an address takes time. */
 const rememberedAddresses = 1_000;
+
+const networkByAddress = new LRUCache<string, string>({ max: rememberedAddresses });
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
@@ -13,13 +15,12 @@ type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
  * of one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
-  const knownNetwork = networks.get(address);
+  const knownNetwork = networkByAddress.get(address);
   if (knownNetwork !== undefined) return knownNetwork;
   const network = findNetwork(address);
-  networks.set(address, network);
+  networkByAddress.set(address, network);
   return network;
 }
-const networks = new LRUCache<string, string>({ max: rememberedAddresses });
 
 function findNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
