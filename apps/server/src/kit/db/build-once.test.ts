@@ -35,6 +35,13 @@ test("it is built once, and every call gives its own parameters, also in a trans
   expect(buildCount).toBe(1);
 });
 
+test("each connection prepares the statement once", async () => {
+  await actionsSince(openDb.kysely, "page.close", "none");
+  await actionsSince(openDb.kysely, "page.open", "none");
+  const { rows } = await openDb.pool.query("select statement from pg_prepared_statements where not from_sql");
+  expect(rows).toEqual([{ statement: expect.stringMatching(/^select "action" from "audit_log"/) }]);
+});
+
 test("too few or too many parameters are refused before the database is asked", async () => {
   await expect(actionsSince(openDb.kysely, "page.close")).rejects.toThrow(/^2 parameters are needed: select/);
   await expect(actionsSince(openDb.kysely, "1", "2", "3")).rejects.toThrow(

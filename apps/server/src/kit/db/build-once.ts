@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
+import { prepareOnce } from "./database.ts";
 import type { DB } from "./schema.generated.ts";
 
 /** This query builder only compiles statements and never runs one. */
@@ -19,14 +20,15 @@ const builder = new Kysely<DB>({
 });
 
 /**
- * Compiles the SQL of a frequent statement once. Otherwise Kysely compiles it for each call, which takes
- * longer than most of the call's own work. The statement is built with placeholders for its parameters. Each
- * call passes the real values in the order of the SQL.
+ * Compiles the SQL of a frequent statement once, and lets each connection prepare it once. Otherwise Kysely compiles it
+ * for each call, which takes longer than most of the call's own work. The statement is built with placeholders for its
+ * parameters. Each call passes the real values in the order of the SQL.
  */
 export function buildOnce<Row>(
   build: (db: Kysely<DB>) => Compilable<Row>,
 ): (db: Kysely<DB>, ...parameters: unknown[]) => Promise<Row[]> {
   const statement = build(builder).compile();
+  prepareOnce(statement.sql);
   return async (db, ...parameters) => {
     if (parameters.length !== statement.parameters.length)
       throw new Error(`${statement.parameters.length} parameters are needed: ${statement.sql}`);

@@ -144,19 +144,24 @@ function closingFrozenConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The statements of `executePrepared`: their names by their texts. */
+/** The statements that each connection prepares only once: their names by their texts. */
 const preparedNames = new Map<string, string>();
 
 /**
- * Runs a statement that each connection prepares only once, so that the database need not parse and plan it every time.
+ * Lets each connection prepare this statement only once, so that the database need not parse and plan it every time.
  * Use it for frequent statements whose text never changes and whose best plan does not depend on the values.
  */
+export function prepareOnce(text: string): void {
+  if (!preparedNames.has(text)) preparedNames.set(text, `s${preparedNames.size}`);
+}
+
+/** Runs a statement that each connection prepares only once, see `prepareOnce`. */
 export function executePrepared<Row>(
   executor: Executor,
   statement: RawBuilder<Row>,
 ): Promise<QueryResult<Row>> {
   const compiledQuery = statement.compile(executor);
-  if (!preparedNames.has(compiledQuery.sql)) preparedNames.set(compiledQuery.sql, `s${preparedNames.size}`);
+  prepareOnce(compiledQuery.sql);
   return executor.executeQuery(compiledQuery);
 }
 
