@@ -10,6 +10,7 @@ import { createAllowance } from "./kit/http/allowance.ts";
 import { maximumAddressLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
 import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
+import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { firstPageFor } from "./web/first-visit.ts";
 import { acceptsFormAt, createFormAllowance, readForm } from "./web/forms.ts";
@@ -76,11 +77,15 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       readForm(payload),
     );
     const cache = createPageCache();
+    const answerCache = createAnswerCache();
     const formAllowance = createFormAllowance();
-    options.onPublish?.(cache.clear);
+    options.onPublish?.(() => {
+      answerCache.clear();
+      cache.clear();
+    });
     const { answerPage, answerTooMany } =
       options.mode === "production"
-        ? await serveBuilt(pages, options, cache)
+        ? await serveBuilt(pages, { ...options, answerCache }, cache)
         : await serveSource(pages, app, options);
     pages.route({
       method: ["GET", "HEAD"],
@@ -138,7 +143,7 @@ const retryAfterSeconds = 1;
 
 async function serveBuilt(
   app: FastifyInstance,
-  options: WebOptions,
+  options: WebOptions & { answerCache: AnswerCache },
   cache: PageCache,
 ): Promise<PageHandlers> {
   const files = join(options.webFolder, "build", "client");

@@ -1,5 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AnswerCache } from "./answer-cache.ts";
 import { tooLarge } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
@@ -10,7 +11,7 @@ import { createApiCaller, createPageRequest, type RenderPage, type Visit, visitL
 export function createVisit(
   app: FastifyInstance,
   request: FastifyRequest,
-  { publicUrl }: { readonly publicUrl: string },
+  { publicUrl, answerCache }: { readonly publicUrl: string; readonly answerCache?: AnswerCache },
   visitor: Visit["visitor"],
 ): Visit {
   const language: Language = visitLanguageOf(request);
@@ -22,7 +23,12 @@ export function createVisit(
     isFormTooLarge: request.body === tooLarge,
     refusalStatus: null,
     reportError: (error) => request.log.error({ err: error }, "A page failed to render."),
-    call: createApiCaller(app, request, (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language)),
+    call: createApiCaller(
+      app,
+      request,
+      (pathname) => (/^\/vi(?:\/|$)/.test(pathname) ? "vi" : language),
+      visitor === null ? answerCache : undefined,
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
 import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AnswerCache } from "./answer-cache.ts";
 import { safeHost } from "./headers.ts";
 
 /** Why a page is not rendered: its URL is too long, or too many pages were requested. */
@@ -60,11 +61,15 @@ export function createPageRequest(request: FastifyRequest): Request {
   return new Request(`${origin}${request.url}`, { method, headers, ...body });
 }
 
-/** The API for a page's loaders and actions. Calls run inside this process, in the page's language. */
+/**
+ * The API for a page's loaders and actions. Calls run inside this process, in the page's language and without the
+ * visitor's session.
+ */
 export function createApiCaller(
   app: FastifyInstance,
   request: FastifyRequest,
   languageAt: (pathname: string) => Language,
+  answerCache?: AnswerCache,
 ): Caller {
   const language = languageAt(request.url.split("?")[0] ?? "/");
   return async <E extends Endpoint>(
@@ -76,19 +81,23 @@ export function createApiCaller(
       if (value !== undefined) query.set(name, String(value));
     }
     const params = (parts.params ?? {}) as Record<string, unknown>;
-    const response = await app.inject({
-      method: endpoint.method,
-      url: `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`,
-      remoteAddress: request.ip,
-      headers: {
-        cookie: `${languageCookie}=${language}`,
-        "user-agent": request.headers["user-agent"] ?? "",
-      },
-      ...(parts.body === undefined ? {} : { payload: parts.body as object }),
-    });
-    const answer = response.json();
-    return response.statusCode < 300
-      ? { ok: true, data: answer.data, meta: answer.meta }
-      : { ok: false, status: response.statusCode, error: answer.error };
+    const url = `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`;
+    const call = async (): Promise<Outcome<E>> => {
+      const response = await app.inject({
+        method: endpoint.method,
+        url,
+        remoteAddress: request.ip,
+        headers: {
+          cookie: `${languageCookie}=${language}`,
+          "user-agent": request.headers["user-agent"] ?? "",
+        },
+        ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+      });
+      const answer = response.json();
+      return response.statusCode < 300
+        ? { ok: true, data: answer.data, meta: answer.meta }
+        : { ok: false, status: response.statusCode, error: answer.error };
+    };
+    return answerCache ? answerCache.read(endpoint, `${language} ${url}`, call) : call();
   };
 }

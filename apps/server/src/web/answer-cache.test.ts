@@ -1,0 +1,65 @@
+import { getPost, listPosts } from "@kakehashi/contract/blog";
+import { getAccount } from "@kakehashi/contract/users";
+import { expect, test } from "vitest";
+import { createAnswerCache } from "./answer-cache.ts";
+
+function countingCalls(isOk: () => boolean = () => true) {
+  let count = 0;
+  return {
+    call: async () => ({ ok: isOk(), number: ++count }),
+    count: () => count,
+  };
+}
+
+test("pages that are rendered at once share one answer, until it is too old or something is published", async () => {
+  // The cache library reads a time of 0 as "for ever", so the test's clock starts later.
+  let time = 1;
+  const cache = createAnswerCache(() => time);
+  const { call, count } = countingCalls();
+  const readPosts = (key = "en /api/posts") => cache.read(listPosts, key, call);
+  expect(await Promise.all([readPosts(), readPosts()])).toEqual([
+    { ok: true, number: 1 },
+    { ok: true, number: 1 },
+  ]);
+  time += 4_999;
+  expect((await readPosts()).number).toBe(1);
+  expect((await readPosts("vi /api/posts")).number).toBe(2);
+  time += 2;
+  expect((await readPosts()).number).toBe(3);
+  cache.clear();
+  expect((await readPosts()).number).toBe(4);
+  expect(count()).toBe(4);
+});
+
+test("an answer that was asked for before a publication is not used after it", async () => {
+  const cache = createAnswerCache();
+  let answerOld: (answer: { ok: boolean; text: string }) => void = () => {};
+  const oldAnswer = cache.read(getPost, "en /a", () => new Promise((resolve) => (answerOld = resolve)));
+  cache.clear();
+  const newAnswer = cache.read(getPost, "en /a", async () => ({ ok: true, text: "new" }));
+  answerOld({ ok: true, text: "old" });
+  expect([await oldAnswer, await newAnswer]).toEqual([
+    { ok: true, text: "old" },
+    { ok: true, text: "new" },
+  ]);
+  expect(await cache.read(getPost, "en /a", async () => ({ ok: true, text: "third" }))).toEqual({
+    ok: true,
+    text: "new",
+  });
+});
+
+test("failures, and calls whose answer may differ between visitors, are made again", async () => {
+  const cache = createAnswerCache();
+  const failing = countingCalls(() => false);
+  await cache.read(getPost, "en /missing", failing.call);
+  await cache.read(getPost, "en /missing", failing.call);
+  expect(failing.count()).toBe(2);
+  const broken = () =>
+    cache.read(getPost, "en /broken", () => Promise.reject<{ ok: boolean }>(new Error("no database")));
+  await expect(broken()).rejects.toThrow("no database");
+  await expect(broken()).rejects.toThrow("no database");
+  const personal = countingCalls();
+  await cache.read(getAccount, "en /info", personal.call);
+  await cache.read(getAccount, "en /info", personal.call);
+  expect(personal.count()).toBe(2);
+});
