@@ -34,7 +34,11 @@ test("pages that are rendered at once share one answer, until it is too old or s
 test("an answer that was asked for before a publication is not used after it", async () => {
   const cache = createAnswerCache();
   let answerOld: (answer: { ok: boolean; text: string }) => void = () => {};
-  const oldAnswer = cache.read(getPost, "en /a", () => new Promise((resolve) => (answerOld = resolve)));
+  const oldAnswer = cache.read(
+    getPost,
+    "en /a",
+    () => new Promise<{ ok: boolean; text: string }>((resolve) => (answerOld = resolve)),
+  );
   cache.clear();
   const newAnswer = cache.read(getPost, "en /a", async () => ({ ok: true, text: "new" }));
   answerOld({ ok: true, text: "old" });
