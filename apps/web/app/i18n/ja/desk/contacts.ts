@@ -1,0 +1,41 @@
+import type en from "../../en/desk/contacts.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  from: "送信者",
+  country: "国",
+  topic: "内容",
+  askedPlan: "見積もり希望プラン",
+  topic_consultant: "相談",
+  topic_project: "プロジェクト",
+  topic_career: "採用",
+  topic_other: "その他",
+  received: "受信日時",
+  message: "メッセージ",
+  state: "状態",
+  stateNEW: "新着",
+  stateIN_PROGRESS: "対応中",
+  stateANSWERED: "返信済み",
+  stateSPAM: "迷惑メッセージ",
+  email: "メール",
+  phone: "電話",
+  language: "言語",
+  changeState: "状態を変更",
+  stateChanged: "状態を変更しました。",
+  reply: "返信",
+  replyHint:
+    "{{email}} に{{language}}のメールで送られ、元のメッセージが下に引用されます。返信は一度だけです。",
+  sendReply: "返信を送る",
+  sendReplyText: "メールはすぐに送信され、取り消せません。",
+  replySent: "返信を送信しました。",
+  replyUnsent: "未送信の返信",
+  replyTaken:
+    "ほかの担当者が先に返信しました。あなたの返信は送信されていません。必要な部分はコピーしてください。",
+  replyDiscard: "この返信を破棄",
+  repliedBy: "{{name}}さんが {{when}} に返信",
+  repliedAt: "{{when}} に返信",
+  contactTitle: "{{name}}様からのメッセージ",
+  contactMissing: "このメッセージはありません",
+  contactMissingText: "削除されたか、リンクが正しくない可能性があります。",
+  postMissing: "この記事はありません",
+} as const satisfies Translation<typeof en>;

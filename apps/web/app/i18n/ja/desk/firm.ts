@@ -1,0 +1,41 @@
+import type en from "../../en/desk/firm.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  firmNote:
+    "すべて任意です。入力した項目だけが、フッター、トップページ、お問い合わせフォームの横、プライバシーポリシーに表示されます。",
+  firmConflict:
+    "{{name}}さんが {{when}} にこのページを保存しました。入力した内容はここに残っていますが、まだ保存されていません。相手の内容で異なる項目は次のとおりです。",
+  firmLanguage: "文章の言語",
+  firmFallback: "空欄の言語では、英語の文章が表示されます。",
+  openSite: "サイトを見る",
+  firmPlace: "所在地",
+  firmAddress: "番地・建物名",
+  firmCity: "市区町村",
+  firmCountry: "国",
+  noCountry: "記載しない",
+  firmMap: "地図へのリンク",
+  firmMapHint: "https:// で始まるアドレスを入力してください。",
+  firmReach: "連絡先",
+  firmEmail: "メールアドレス",
+  firmPhone: "電話番号",
+  firmReply: "返信の目安",
+  firmReplyHint: "お問い合わせフォームの横に表示されます。例：1営業日以内",
+  firmRegistration: "登記情報",
+  firmRegisteredName: "登記上の名称",
+  firmRegisteredNumber: "登録番号",
+  firmPeople: "メンバー",
+  firmPeopleNote: "掲載を希望する人を、この順番で表示します。",
+  firmPersonName: "名前",
+  firmPersonRole: "担当",
+  firmPersonText: "紹介文（一文）",
+  firmPicture: "写真",
+  firmPictureHint: "JPEG・PNG・WebP・GIF、5MBまで。正方形に切り抜いて表示します。",
+  removePicture: "写真を外す",
+  addPerson: "メンバーを追加",
+  removePerson: "このメンバーを外す",
+  newPerson: "新しいメンバー",
+  firmFull: "{{n}}人まで登録できます。",
+  firmSavedBy: "{{name}}さんが {{when}} に保存",
+  firmSaved: "{{when}} に保存",
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,42 @@
+import type en from "../../en/desk/queues.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  noRequests: "審査待ちの申請はありません",
+  noRequestsText: "新しい利用承認の申請がここに表示されます。",
+  noNewContacts: "新しいお問い合わせはありません",
+  noNewContactsText: "お問い合わせフォームのメッセージがここに表示されます。",
+  noContacts: "お問い合わせはまだありません",
+  noFailedMails: "送信に失敗したメールはありません",
+  noFailedMailsText: "送信できなかったメールが理由とともに表示されます。",
+  noWaitingMails: "送信待ちのメールはありません",
+  noWaitingMailsText: "メールサーバーが受け取るまでのメールがここに表示されます。",
+  noMails: "メールはまだありません",
+  noMailsText: "システムが送信したメールがここに一覧表示されます。",
+  noAudit: "記録はまだありません",
+  noPosts: "記事はまだありません",
+  typePERSONAL: "個人",
+  typeCOMPANY: "法人",
+  companyName: "会社名",
+  workingLanguage: "業務言語",
+  requestedOn: "申請日：{{date}}",
+  noDescription: "紹介文はありません。",
+  account: "アカウントとサインイン",
+  sessionsOpen_other: "サインイン中の端末：{{count}}台",
+  refuseNote: "本人はプロフィールを修正して、もう一度申請できます。",
+  blockNote: "本人は閲覧のみ可能になり、書き込めなくなります。",
+  acceptTitle: "{{name}}さんを承認しますか？",
+  acceptText: "本人に画面とメールで通知され、プロフィールは承認済みになります。",
+  newCategory: "カテゴリーを追加",
+  newCurrency: "通貨を追加",
+  removeTitle: "「{{name}}」を削除しますか？",
+  removeText: "すべてのフォームから消えます。元に戻せません。",
+  closeTitle: "「{{page}}」の公開を止めますか？",
+  close: "公開を止める",
+  close_register:
+    "再び公開するまで、新しいアカウントは作成できません。すでにアカウントをお持ちの方は、これまでどおりサインインできます。",
+  close_confirm:
+    "再び公開するまで、メールアドレス確認のリンクが使えません。登録したばかりの方は手続きを完了できません。",
+  close_forgot: "再び公開するまで、パスワード再設定のリンクを請求できません。",
+  isClosed: "停止中",
+} as const satisfies Translation<typeof en>;

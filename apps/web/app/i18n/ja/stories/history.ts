@@ -1,0 +1,32 @@
+import type en from "../../en/stories/history.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  history: "履歴",
+  versions: "公開",
+  saves: "下書き",
+  versionNumber: "バージョン{{version}}",
+  saveNumber: "下書き{{number}}",
+  current: "訪問者に表示中",
+  wasPublished: "公開済み",
+  neverPublished: "まだ公開されていません",
+  neverPublishedText: "公開したバージョンは、すべてここに残ります。",
+  savesNote: "1人が10分以内に保存した内容は、1つの下書きになります。新しい100件が残ります。",
+  differences: "差分",
+  differencesNote: "その時点から現在までの変更：",
+  noDifference: "現在の内容と同じです。",
+  moreDifferences: "ほかに{{number}}個のブロック。",
+  difference_added: "追加",
+  difference_removed: "削除",
+  difference_changed: "変更",
+  difference_moved: "移動",
+  changed_lines_other: "線{{count}}本の変更",
+  changed_titles_other: "グループ{{count}}個の変更",
+  changed_variables_other: "変数{{count}}個の変更",
+  startElsewhere: "開始するグループが違います。",
+  takeBack: "この内容をキャンバスに戻す",
+  takenToast: "{{name}}の内容に戻しました。「元に戻す」で取り消せます。",
+  publishAgain: "このバージョンを再び公開",
+  publishAgainTitle: "バージョン{{version}}を再び公開しますか？",
+  publishAgainText: "これから訪問者にはこのバージョンが使われます。描きかけの内容はそのまま残ります。",
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,37 @@
+import type en from "../../en/stories/list.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  one: "シナリオ",
+  backToStories: "シナリオの一覧に戻る",
+  storyMissing: "シナリオが見つかりません",
+  storyMissingText: "削除されたか、担当していないボットのシナリオです。",
+  emptyTitle: "シナリオはまだありません",
+  emptyText:
+    "シナリオは、ボットが話し、尋ねる内容です。最初の1つを描きましょう。新しい訪問者はそこから始まります。",
+  new: "新しいシナリオ",
+  create: "シナリオを作成",
+  name: "名前",
+  save: "保存",
+  rename: "名前を変更",
+  duplicate: "複製",
+  remove: "シナリオを削除",
+  actionsOf: "{{name}}の操作",
+  copyName: "{{name}}のコピー",
+  duplicatedToast: "「{{name}}」を複製しました。複製は下書きです。",
+  removeTitle: "「{{name}}」を削除しますか？",
+  removeText: "利用中の訪問者は最後まで続けられます。削除すると元に戻せません。",
+  removedToast: "「{{name}}」を削除しました。",
+  on: "オン",
+  onNamed: "オン：{{name}}",
+  switchedOn: "シナリオをオンにしました。訪問者に応答します。",
+  switchedOff: "シナリオをオフにしました。新しい訪問者には使われません。",
+  switchOn: "オンにする",
+  offNote: "このシナリオは公開済みですが、オフです。オンにするまで訪問者には使われません。",
+  publishFirst: "オンにするには、先に公開してください。",
+  firstStory: "最初のシナリオ",
+  changedAgo: "変更：{{ago}}",
+  stateDraft: "下書き",
+  statePublished: "公開中（バージョン{{version}}）",
+  stateChanged: "バージョン{{version}}から変更あり",
+} as const satisfies Translation<typeof en>;

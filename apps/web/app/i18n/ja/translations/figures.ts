@@ -1,0 +1,33 @@
+import type en from "../../en/translations/figures.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  period: "期間",
+  lastDays_other: "過去{{count}}日間",
+  csv: "CSVをダウンロード",
+  figuresEmpty: "まだ集計するものがありません",
+  figuresEmptyText: "この期間、参加している会話ではメッセージも翻訳もありませんでした。",
+  perDay: "1日ごとの翻訳数",
+  perDayNote: "日付はUTCです。",
+  showDays: "表で見る",
+  day: "日",
+  byProject: "プロジェクトごと",
+  project: "プロジェクト",
+  allConversations: "すべての会話",
+  chosenProject: "選択中のプロジェクト",
+  rooms: "会話ごと",
+  translatorsHeading: "翻訳者ごと",
+  room: "会話",
+  translator: "翻訳者",
+  waiting: "現在の翻訳待ち",
+  medianWait: "待ち時間（中央値）",
+  translated: "翻訳",
+  retranslated: "再翻訳",
+  memoryHits: "翻訳メモリから",
+  characters: "文字数",
+  approvedCount: "承認",
+  readable: "全員が読めるもの",
+  readableOf: "{{messages}}件中{{readable}}件",
+  medianReadable: "読めるまで（中央値）",
+  p95Readable: "読めるまで（95%）",
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,41 @@
+import type en from "../../en/desk/firm.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  firmNote:
+    "Mọi mục đều không bắt buộc. Trang web chỉ hiển thị những mục đã điền: ở chân trang, trang chủ, bên cạnh biểu mẫu liên hệ và trong chính sách quyền riêng tư.",
+  firmConflict:
+    "{{name}} đã lưu trang này lúc {{when}}, sau khi bạn mở nó. Những gì bạn nhập vẫn ở đây và chưa được lưu. Bản kia khác ở những chỗ sau:",
+  firmLanguage: "Nội dung bằng",
+  firmFallback: "Nếu một ngôn ngữ bị để trống, người đọc sẽ thấy bản tiếng Anh.",
+  openSite: "Xem trang web",
+  firmPlace: "Địa điểm",
+  firmAddress: "Số nhà, tên đường",
+  firmCity: "Thành phố",
+  firmCountry: "Quốc gia",
+  noCountry: "Không nêu",
+  firmMap: "Liên kết bản đồ",
+  firmMapHint: "Địa chỉ bắt đầu bằng https://.",
+  firmReach: "Cách liên lạc",
+  firmEmail: "Địa chỉ e-mail",
+  firmPhone: "Số điện thoại",
+  firmReply: "Thời gian phản hồi",
+  firmReplyHint: "Hiển thị bên cạnh biểu mẫu liên hệ, ví dụ: trong một ngày làm việc.",
+  firmRegistration: "Đăng ký kinh doanh",
+  firmRegisteredName: "Tên đăng ký",
+  firmRegisteredNumber: "Mã số đăng ký",
+  firmPeople: "Con người",
+  firmPeopleNote: "Những người đồng ý xuất hiện, theo thứ tự này.",
+  firmPersonName: "Tên",
+  firmPersonRole: "Công việc",
+  firmPersonText: "Một câu giới thiệu",
+  firmPicture: "Ảnh",
+  firmPictureHint: "JPEG, PNG, WebP hoặc GIF, tối đa 5 MB. Ảnh được cắt vuông.",
+  removePicture: "Bỏ ảnh",
+  addPerson: "Thêm người",
+  removePerson: "Xóa người này",
+  newPerson: "Người mới",
+  firmFull: "Tối đa {{n}} người.",
+  firmSavedBy: "{{name}} đã lưu lúc {{when}}",
+  firmSaved: "Đã lưu lúc {{when}}",
+} as const satisfies Translation<typeof en>;

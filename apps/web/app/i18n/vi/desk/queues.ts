@@ -1,0 +1,42 @@
+import type en from "../../en/desk/queues.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  noRequests: "Không có yêu cầu nào đang chờ",
+  noRequestsText: "Yêu cầu kích hoạt mới sẽ hiện ở đây.",
+  noNewContacts: "Không có tin nhắn mới",
+  noNewContactsText: "Tin nhắn từ biểu mẫu liên hệ sẽ hiện ở đây.",
+  noContacts: "Chưa có tin nhắn",
+  noFailedMails: "Không có thư lỗi",
+  noFailedMailsText: "Thư không gửi được sẽ hiện ở đây kèm lý do.",
+  noWaitingMails: "Không có thư đang chờ",
+  noWaitingMailsText: "Thư chỉ nằm ở đây cho đến khi máy chủ thư nhận.",
+  noMails: "Chưa có thư",
+  noMailsText: "Mọi thư hệ thống gửi đi đều được liệt kê ở đây.",
+  noAudit: "Chưa ghi nhận gì",
+  noPosts: "Chưa có bài viết",
+  typePERSONAL: "Cá nhân",
+  typeCOMPANY: "Công ty",
+  companyName: "Công ty",
+  workingLanguage: "Ngôn ngữ làm việc",
+  requestedOn: "Yêu cầu ngày {{date}}",
+  noDescription: "Chưa có phần giới thiệu.",
+  account: "Tài khoản và đăng nhập",
+  sessionsOpen_other: "Đang đăng nhập trên {{count}} thiết bị",
+  refuseNote: "Người này có thể sửa hồ sơ và gửi lại yêu cầu.",
+  blockNote: "Người này vẫn đọc được nhưng không thể viết.",
+  acceptTitle: "Duyệt hồ sơ của {{name}}?",
+  acceptText: "Người này được báo tại đây và qua e-mail. Hồ sơ được ghi nhận là đã duyệt.",
+  newCategory: "Thêm lĩnh vực",
+  newCurrency: "Thêm tiền tệ",
+  removeTitle: "Xóa “{{name}}”?",
+  removeText: "Mục này sẽ biến mất khỏi mọi biểu mẫu. Không thể hoàn tác.",
+  closeTitle: "Đóng “{{page}}”?",
+  close: "Đóng trang",
+  close_register:
+    "Không ai tạo được tài khoản cho đến khi bạn mở lại trang này. Người đã có tài khoản vẫn đăng nhập như thường.",
+  close_confirm:
+    "Liên kết xác nhận địa chỉ trong e-mail sẽ không dùng được cho đến khi bạn mở lại trang này. Người vừa đăng ký không thể hoàn tất.",
+  close_forgot: "Không ai yêu cầu được liên kết đặt lại mật khẩu cho đến khi bạn mở lại trang này.",
+  isClosed: "Đang đóng",
+} as const satisfies Translation<typeof en>;

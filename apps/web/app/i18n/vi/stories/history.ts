@@ -1,0 +1,32 @@
+import type en from "../../en/stories/history.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  history: "Lịch sử",
+  versions: "Đã xuất bản",
+  saves: "Bản nháp",
+  versionNumber: "Phiên bản {{version}}",
+  saveNumber: "Bản nháp {{number}}",
+  current: "Khách đang dùng bản này",
+  wasPublished: "Đã xuất bản",
+  neverPublished: "Chưa xuất bản lần nào",
+  neverPublishedText: "Mỗi phiên bản bạn xuất bản được giữ ở đây.",
+  savesNote: "Những lần lưu của một người trong mười phút là một bản nháp. 100 bản gần nhất được giữ lại.",
+  differences: "Khác biệt",
+  differencesNote: "Những thay đổi từ đó đến nay:",
+  noDifference: "Giống hệt bản đang vẽ.",
+  moreDifferences: "Và {{number}} khối nữa.",
+  difference_added: "Thêm",
+  difference_removed: "Xóa",
+  difference_changed: "Sửa",
+  difference_moved: "Chuyển chỗ",
+  changed_lines_other: "{{count}} đường nối thay đổi",
+  changed_titles_other: "{{count}} nhóm thay đổi",
+  changed_variables_other: "{{count}} biến thay đổi",
+  startElsewhere: "Kịch bản bắt đầu từ nhóm khác.",
+  takeBack: "Đưa bản này lên bảng vẽ",
+  takenToast: "{{name}} đã trở lại bảng vẽ. Bạn có thể hoàn tác.",
+  publishAgain: "Xuất bản lại phiên bản này",
+  publishAgainTitle: "Xuất bản lại phiên bản {{version}}?",
+  publishAgainText: "Từ giờ khách sẽ dùng phiên bản này. Bản đang vẽ giữ nguyên.",
+} as const satisfies Translation<typeof en>;

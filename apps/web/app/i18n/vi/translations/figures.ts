@@ -1,0 +1,33 @@
+import type en from "../../en/translations/figures.ts";
+import type { Translation } from "../../texts.ts";
+
+export default {
+  period: "Khoảng thời gian",
+  lastDays_other: "{{count}} ngày qua",
+  csv: "Tải CSV",
+  figuresEmpty: "Chưa có gì để thống kê",
+  figuresEmptyText: "Trong thời gian này, các cuộc trò chuyện của bạn chưa có tin nhắn hay bản dịch nào.",
+  perDay: "Số bản dịch mỗi ngày",
+  perDayNote: "Ngày tính theo UTC.",
+  showDays: "Xem dạng bảng",
+  day: "Ngày",
+  byProject: "Theo dự án",
+  project: "Dự án",
+  allConversations: "Tất cả cuộc trò chuyện",
+  chosenProject: "Dự án này",
+  rooms: "Theo cuộc trò chuyện",
+  translatorsHeading: "Theo phiên dịch viên",
+  room: "Cuộc trò chuyện",
+  translator: "Phiên dịch viên",
+  waiting: "Đang chờ",
+  medianWait: "Thời gian chờ (trung vị)",
+  translated: "Đã dịch",
+  retranslated: "Dịch lại",
+  memoryHits: "Từ bộ nhớ dịch",
+  characters: "Số ký tự",
+  approvedCount: "Đã duyệt",
+  readable: "Mọi người đọc được",
+  readableOf: "{{readable}}/{{messages}}",
+  medianReadable: "Đến khi đọc được (trung vị)",
+  p95Readable: "Đến khi đọc được (95%)",
+} as const satisfies Translation<typeof en>;
