@@ -162,7 +162,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
   expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
   expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
-  // The memory suggests the saved translation for the same text of another bot.
+  // The translation memory suggests the saved translation for the same text of another bot.
   const secondBot = await setUpBot();
   const { data: hits } = await linh.call(listBotTextSuggestions, { params: secondBot.hello });
   expect(hits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });

@@ -294,13 +294,13 @@ test("Odd calls and other people's texts are refused with a clear error", async 
       params: { ...bot.at(article.id, "title"), ...params },
       body: requestBody,
     } as never);
-  // The addresses are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
+  // The URLs of these calls are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
   expect((await write({ container: foreign.id })).status).toBe(404);
   expect((await write({ container: "x" })).status).toBe(404);
   for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
     expect((await write({ field })).status).toBe(404);
   expect([404, 422]).toContain((await write({ language: "fr" })).status);
-  // The bodies are invalid.
+  // The bodies of these calls are invalid.
   for (const invalidBody of [
     {},
     { ...body, content: 5 },
@@ -312,13 +312,13 @@ test("Odd calls and other people's texts are refused with a clear error", async 
     status: 422,
     error: { fields: { content: expect.any(String) } },
   });
-  // Only the bot's translators may write: not a person outside the bot, an agent who is no translator, or the client
-  // who owns the bot.
+  // Only the bot's translators may translate its texts. These callers may not: a person outside the bot, an agent who
+  // is no translator, and the client who owns the bot.
   await aiko.call(setBotPerson, { params: { ...bot.params, user_id: an.id }, body: { part: "AGENT" } });
   expect((await write({}, body, kenji)).status).toBe(404);
   expect((await write({}, body, an)).status).toBe(403);
   expect((await write({}, body, aiko)).status).toBe(403);
-  // The mark that stands for a deleted person's name is removed from a written text.
+  // The server removes the placeholder for a deleted person's name from a translation.
   expect((await write({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
     target: "Giờ mở cửa",
   });

@@ -26,7 +26,10 @@ interface TranslatedContent {
   readonly content: string;
 }
 
-/** Checks the change in the transaction that locks the container. Returns the text to write. */
+/**
+ * Checks a translation in the transaction that locks the text's container (a story, an article and so on). Returns the
+ * text to write.
+ */
 type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
@@ -108,7 +111,7 @@ function withStoryText(flow: Flow, { field, language, content }: TranslatedConte
 }
 
 /**
- * Reads and writes the texts of a bot in all kinds of containers: stories, articles, phrases, canned answers and
+ * Reads and writes the texts of a bot in all their containers: stories, articles, phrases, canned answers and
  * broadcasts.
  */
 export function createContainers({ bots, broadcasts }: ContainerDependencies) {
@@ -179,7 +182,10 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
       ];
     },
 
-    /** Writes one text into its container. `work` runs in the transaction that locks the container. */
+    /**
+     * Writes one text into its container (a story, an article and so on). `work` runs in the transaction that locks the
+     * container.
+     */
     write: (person: BotEditor, botId: string, { kind, id }: TextHolder, work: CheckWrite): Promise<void> =>
       writers[kind](person, botId, id, work),
   };

@@ -11,7 +11,7 @@ interface Period {
   readonly until: Date;
 }
 
-/** SQL for the subquery `mine`: the bots in which a person has a part. */
+/** SQL for the subquery `mine`: the bots on which a person works as an owner, editor or agent. */
 const botsOfPerson = (userId: string) => sql`
   mine as materialized (
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
@@ -53,7 +53,10 @@ export async function readBotFigures(
   return rows;
 }
 
-/** Returns what each translator translated for the bots of a person, and how many texts they are translating now. */
+/**
+ * Returns how much each translator translated for the bots of a person, and how many of these bots' texts each
+ * translator is translating now.
+ */
 export async function readTranslatorFigures(
   db: Executor,
   userId: string,

@@ -67,8 +67,8 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const csv = toCsv(report, "en");
   expect(csv).toMatch(/Translator.*Linh/);
   expect(csv).toMatch(/Bot.*Salon/);
-  // An agent sees the bot's figures, but not those of single translators. A person who has no part in the bot sees no
-  // figures.
+  // An agent sees the bot's translation figures, but no figures of single translators. A person who does not work on
+  // the bot sees no figures.
   expect(await figuresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
   expect((await figuresOf(kenji)).bots).toEqual([]);
   const day = { from: "2026-01-01", to: "2026-01-02" };

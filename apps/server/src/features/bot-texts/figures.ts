@@ -7,14 +7,14 @@ import type { Person } from "./sight.ts";
 
 type ReadBotTextFigures = Parameters<Translations["defineBotFigures"]>[0];
 
-/** Reads the figures of the texts of a person's bots, for the report about all translations. */
+/** Reads how many bot texts were translated for a person's bots, for the report about all translations. */
 export const createBotTextFigures =
   (
     db: Kysely<DB>,
     countWaiting: (reader: Person) => Promise<ReadonlyMap<string, { name: string; waiting: number }>>,
   ): ReadBotTextFigures =>
   async (userId, period) => {
-    // An admin's report covers only the bots in which the admin has a part, like the bot list of the admin pages.
+    // An admin's report covers only the bots on which the admin works, like the bot list of the admin pages.
     const waitingByBot = await countWaiting({ userId, isAdmin: false });
     const figureRows = await store.readBotFigures(db, userId, period);
     const idsWithFigures = new Set(figureRows.map(({ bot }) => bot.id));

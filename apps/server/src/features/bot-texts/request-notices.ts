@@ -8,8 +8,8 @@ import { type BotTextsView, textsWaitingIn, translatorsInto } from "./sight.ts";
 type Notices = Pick<Notifications, "write" | "announce">;
 
 /**
- * Ends the request if no text waits for a translation any more, and notifies the person who made it. Call the
- * returned function after the commit.
+ * Ends a bot's translation request if no text waits for a translation any more, and notifies the person who made the
+ * request. Call the returned function after the commit.
  */
 export async function endRequestIfDone(
   notifications: Notices,
@@ -34,7 +34,7 @@ export async function endRequestIfDone(
 }
 
 /**
- * Notifies the bot's translators of a new request, except the person who made it. Returns the ids of the
+ * Notifies the bot's translators of a new translation request, except the person who made it. Returns the ids of the
  * notifications.
  */
 export async function notifyTranslators(

@@ -40,7 +40,7 @@ export async function listOpenRequestsFor(
   return rows;
 }
 
-/** Opens a request. Returns false if it is open already. */
+/** Opens a translation request. Returns false if the same request is open already. */
 export async function openRequest(
   tx: Executor,
   botId: string,

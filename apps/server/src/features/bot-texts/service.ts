@@ -50,7 +50,7 @@ export type AuditedPerson = Person & Author;
 
 interface TranslatedBotText {
   readonly content: string;
-  /** The original text, as the translator saw it. */
+  /** The original text that the translator saw while translating. */
   readonly source: string;
   readonly target: string;
 }
@@ -58,9 +58,9 @@ interface TranslatedBotText {
 const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
 
 /**
- * Manages translations of the texts of bots (decisions 92 and 96). A request asks for all texts of a bot that lack a
- * language. Which texts wait is computed from the stories, articles and broadcasts that contain them. A translation is
- * stored in the text's container, like a change by an editor.
+ * Manages translations of the texts of bots (decisions 92 and 96). A request asks for translations of all texts of a
+ * bot that are missing in one language. Which texts wait is computed from the stories, articles and broadcasts that
+ * contain the texts. A translation is stored in the text's container, like a change by an editor.
  */
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;
@@ -69,7 +69,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   const reading = createReading(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
-  /** Sends a live event to everybody who has a part in the bot. Call this after the commit. */
+  /** Sends a live event to everybody who works on the bot. Call this after the commit. */
   async function publishChange(botId: string): Promise<void> {
     const event: PersonalEvent = { type: "BOT_TEXTS_CHANGED", bot_id: botId };
     for (const userId of await bots.peopleOf(botId)) live.toUser(userId, event);
@@ -124,7 +124,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     view: (reader: Person, { botId, language, ...at }: TextAddress) =>
       reading.viewText(reader, botId, at, language),
 
-    /** Requests from the bot's translators all texts that lack this language. */
+    /** Asks the bot's translators to translate all texts that are missing in this language. */
     async askForTranslations(
       person: AuditedPerson,
       botId: string,
@@ -146,7 +146,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return summarizeLanguage(person, botId, language);
     },
 
-    /** Withdraws a request. Translators who have begun a text keep their draft. */
+    /** Withdraws a translation request. Translators who have begun a text keep their draft. */
     async withdraw(person: AuditedPerson, botId: string, language: Language): Promise<BotTextsOfLanguage> {
       await db.transaction().execute(async (tx) => {
         const { name } = await bots.requireIn(tx, person, botId, "edit", true);
@@ -172,7 +172,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       publishChange,
     }),
 
-    /** Stores a translator's draft, even after the request was withdrawn. */
+    /** Stores a translator's draft, even after the translation request was withdrawn. */
     async saveDraft(person: Person, address: TextAddress, content: string) {
       const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {

@@ -50,7 +50,7 @@ export function textInLanguage(
   return textState && { text, textState, work };
 }
 
-/** Returns the texts that wait for a translation into this language, in their order. */
+/** Returns the texts that wait for a translation into this language, in the order of the bot's texts. */
 export const textsWaitingIn = (view: BotTextsView, language: Language): TranslatableText[] =>
   view.bot.languages.includes(language)
     ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaiting)

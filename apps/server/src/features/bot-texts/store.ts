@@ -38,10 +38,7 @@ export async function listWorks(
   return rows;
 }
 
-/**
- * Lists the texts that a person is translating or has translated, in bots in which they have a part, newest
- * first.
- */
+/** Lists the texts that a person is translating or has translated, in bots on which they work, newest first. */
 export async function listOwnTexts(
   db: Executor,
   userId: string,
@@ -97,11 +94,14 @@ async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
 
 export interface TextClaim {
   readonly holderId: string;
-  /** The person who handed the text over, with their note. Null: the holder claimed the text themselves. */
+  /**
+   * The person who handed the text over to the present holder, with their note. Null: the holder claimed the text
+   * themselves.
+   */
   readonly handedOver: { readonly by: string; readonly note: string } | null;
 }
 
-/** Claims a text for its holder. Returns false if somebody other than `userId` holds the claim. */
+/** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
 export async function claimText(
   db: Executor,
   at: TextPlace,
@@ -133,7 +133,7 @@ export async function releaseText(db: Executor, at: TextKey, userId: string): Pr
     where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
 }
 
-/** Stores the original of a finished translation, and ends the claim on the text. */
+/** Stores the original of a finished translation, and ends the translator's claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
   at: TextPlace,

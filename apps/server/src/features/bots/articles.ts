@@ -16,7 +16,7 @@ import { type FilesOfBots, registerFileUses } from "./own-files.ts";
 import { createPartChange, type PartsOfBots } from "./part-changes.ts";
 import { type Reader, setUpdatedNow } from "./store.ts";
 
-/** Manages the articles of bots. An article is a card that several phrases can send. */
+/** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */
 export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBots }) {
   const { db, ofBots, find } = parts;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {

@@ -16,13 +16,14 @@ import { newId } from "../../kit/ids.ts";
 import { draw, end, openBot, say } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// These tests check which phrases, articles, canned answers and hosts a bot's file and a copy of the bot contain.
+// These tests check which phrases, articles, canned answers and hosts are contained in a bot's file and in a copy of
+// the bot.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
 const url = await server.listen();
 
-/** A bot with two stories, an article, and phrases that answer with each kind of target. */
+/** A bot with two stories, an article, and phrases. The phrases answer with a text, an article or a story. */
 async function makeBot() {
   const { id, fid } = await openBot(kenji, draw({ start: [say("hello"), end] }));
   const params = { id };

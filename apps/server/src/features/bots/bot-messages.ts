@@ -5,7 +5,7 @@ import { shownValue } from "@kakehashi/contract/flows/shown-value";
 import { type FlowTexts, fillPlaceholders, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** The person for whom the bot writes a text. */
+/** The visitor to whom the bot writes a text. */
 interface TextReader {
   readonly session: Pick<FlowSession, "language" | "variables">;
   /** The bot's languages. The first one is the default. */
@@ -42,9 +42,9 @@ export const cardMessageFor = (
 });
 
 /**
- * Lets the bot say `message` without moving its story. Returns the changed session and the effect. The message counts
- * as a turn, so that no later timer or request gets the token of an earlier one. `id` is the id of the phrase or
- * broadcast that the message belongs to.
+ * Lets the bot say `message` without moving its story. Returns the changed session and the effect that says the
+ * message. The message raises the session's number of turns, so that no later timer or request gets the token of an
+ * earlier one. `id` is the id of the phrase or broadcast that the message belongs to.
  */
 export const sayOnce = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },

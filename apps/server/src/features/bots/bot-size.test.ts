@@ -12,7 +12,7 @@ const { server, world } = await openWorld();
 const { kenji } = world;
 const url = await server.listen();
 
-/** A story of nearly the maximum size. Each Japanese character of its texts takes three bytes. */
+/** A story of nearly the maximum size. Each Japanese character of the story's texts takes three bytes. */
 const textBytes = 3 * textLimits.text;
 const largestStory = draw({
   start: [
@@ -39,7 +39,7 @@ test("the largest bot that can be made can be exported and imported", async () =
   }
   expect(refusal.code).toBe("BOT.TOO_LARGE");
   expect(storyIds.length).toBeGreaterThan(10);
-  // The stories leave some bytes of the bot free: fill these bytes with phrases.
+  // The stories nearly reach the size limit of the bot. Fill the bytes that are left with phrases.
   const answer = { kind: "answer", text: { ja: "語".repeat(textLimits.text) } };
   for (refusal = undefined; !refusal; )
     refusal = (

@@ -82,8 +82,8 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   const story = await drawStory(kenji, id, completeStory("one"));
   const storyParams = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
-  // These rows stand for a draft that was saved many times. A visitor's session runs the first save. The second save
-  // was published once.
+  // These rows stand for a draft that was saved many times. A visitor's session runs the first saved version. The
+  // second saved version was published once.
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
@@ -236,7 +236,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     overwritten: [],
     revision: 3,
   });
-  // Two people change the same block. The later save wins, and the history still has the earlier save.
+  // Two people change the same block. The later draft wins, and the history still has the earlier draft.
   const overwriteResponse = await saveDraftOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
   expect(overwriteResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),

@@ -28,7 +28,7 @@ beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
 const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-// `say` adds one character to the Japanese text, which then has exactly the allowed length.
+// The helper `say` adds one character to the Japanese text, which then has exactly the allowed length.
 const text = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
 const largeStory = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
@@ -65,7 +65,8 @@ test("what stories, articles and answers say counts towards the storage of who w
   ])
     expect([refusedCall.status, refusedCall.error?.code]).toEqual([413, "FILE.QUOTA"]);
 
-  // A save replaces the person's save of the last ten minutes. This smaller draft fits into the quota and frees room.
+  // Saving a draft replaces the draft that the same person saved in the last ten minutes. The new draft is smaller, so
+  // it fits into the quota and frees storage space.
   const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
   expect(await readUsedBytes(kenji)).toBeLessThan(one + 20_000);

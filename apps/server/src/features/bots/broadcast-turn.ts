@@ -8,8 +8,8 @@ import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
- * Writes a broadcast's message as a turn of one session, which the caller has locked. The story does not move, and the
- * session does not count as used. Returns null if the session is full.
+ * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has locked.
+ * The story does not move, and the session does not count as used. Returns null if the session is full.
  */
 export async function writeBroadcastTurn(
   tx: Kysely<DB>,

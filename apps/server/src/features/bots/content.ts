@@ -11,8 +11,8 @@ import { listPhrases } from "./phrase-store.ts";
 import type { Phrases } from "./phrases.ts";
 
 /**
- * Reads the drafts, articles, phrases and canned answers of a bot, for a file or a copy. Leaves out phrases that begin
- * a deleted story.
+ * Reads the drafts, articles, phrases and canned answers of a bot, for a file or a copy. Leaves out phrases that answer
+ * with a deleted story.
  */
 export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotFileContent, "picture">> {
   const stories = await listDrafts(db, botId);

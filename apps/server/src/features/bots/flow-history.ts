@@ -18,8 +18,8 @@ const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) =
 const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) * paging, limit: paging });
 
 /**
- * Reads the published versions of stories and the saves of their drafts. `requireReadable` throws if the reader may not
- * read the story.
+ * Reads the published versions and the saved drafts of stories. `requireReadable` throws if the reader may not read the
+ * story.
  */
 export function createFlowHistory(
   db: Kysely<DB>,

@@ -37,7 +37,7 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
   return rows.map(toFlow);
 }
 
-/** A stored story. `draft` is its newest save. */
+/** A stored story. `draft` is the newest saved draft. */
 export type FoundFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
 
 export async function findFlow(
@@ -103,9 +103,10 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Saves a draft. Overwrites the newest save if the same person made it less than `savesTogetherMinutes` ago and it is
- * not published. Otherwise adds a save, and deletes saves beyond the newest `keptSaves`, except published ones. If
- * `isSeparateSave` is true, always adds a save, because this draft overwrites blocks of the newest save.
+ * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `savesTogetherMinutes` ago and
+ * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSaves`, except
+ * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
+ * the newest one.
  */
 export async function saveDraft(
   tx: Executor,
@@ -136,8 +137,9 @@ export async function saveDraft(
 }
 
 /**
- * Makes a save the version that visitors get, and returns the version's number. A published save never changes again.
- * Deletes versions beyond the newest `keptVersions`, and their saves unless a visitor's session runs them.
+ * Publishes a saved draft: visitors get this version of the story from now on. Returns the version's number. A
+ * published draft never changes again. Deletes versions beyond the newest `keptVersions`, and their saved drafts unless
+ * a visitor's session runs them.
  */
 export async function publishSave(
   tx: Executor,
@@ -174,7 +176,7 @@ export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): 
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Deletes a story and its saves. Keeps the saves that a visitor's session still runs. */
+/** Deletes a story and its saved drafts. Keeps the drafts that a visitor's session still runs. */
 export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
@@ -183,8 +185,8 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
 }
 
 /**
- * Deletes the versions and saves of a deleted story that no visitor's session runs. If `flowId` is null, deletes such
- * versions and saves of all deleted stories.
+ * Deletes the versions and saved drafts of a deleted story that no visitor's session runs. If `flowId` is null, deletes
+ * such versions and drafts of all deleted stories.
  */
 export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;

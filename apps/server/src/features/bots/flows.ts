@@ -33,7 +33,7 @@ export interface FlowDependencies {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-/** Manages the stories of bots: their drafts, saves, published versions and previews. */
+/** Manages the stories of bots: their current drafts, saved drafts, published versions and previews. */
 export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies) {
   /** Tells everybody who works on the bot, and the person's own other devices, that the story has changed. */
   function announceFlowChange(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
@@ -168,7 +168,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
 
     /**
      * Replaces a story's draft, on behalf of another feature. `work` runs in the transaction that locks the story. It
-     * checks what the person, who has a part in the bot, may change, and returns the new draft.
+     * checks what the person, who works on the bot, may change, and returns the new draft.
      */
     rewrite: (
       person: Person,
@@ -198,8 +198,8 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     },
 
     /**
-     * Publishes the draft. A repeated call adds no second version of the same draft, because each new version may push
-     * out the oldest one.
+     * Publishes the draft. A repeated call adds no second version of the same draft, because each new version may
+     * delete the oldest one.
      */
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
       change(person, botId, id, async (tx, found, bot) => {

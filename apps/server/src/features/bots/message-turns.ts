@@ -16,7 +16,7 @@ export interface SessionMessage {
 
 interface Dependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
-  /** Wakes the calls that wait for news of this session. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -30,7 +30,10 @@ interface NewMessageTurn {
  * Stores messages from visitors whom people answer instead of the bot. Many messages need as few SQL statements as one.
  */
 export function createMessageTurns({ turns, announceSession }: Dependencies) {
-  /** Writes each turn into the conversation of its session. Call the returned function after the commit. */
+  /**
+   * Writes a turn of each session (the visitor's message and the bot's reaction) into the session's conversation. Call
+   * the returned function after the commit.
+   */
   async function writeTurnsInTalks(
     tx: Kysely<DB>,
     turnsToWrite: readonly { session: store.SessionRow; turn: turnStore.TurnRow }[],
@@ -94,7 +97,10 @@ async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Pro
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
-/** Stores one turn for each message: the visitor wrote, and the bot did nothing. Returns the turns by session id. */
+/**
+ * Stores one turn for each message. In this turn the visitor wrote and the bot did nothing. Returns the turns by
+ * session id.
+ */
 async function insertTurns(
   tx: Executor,
   turns: readonly NewMessageTurn[],

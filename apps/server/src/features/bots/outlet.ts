@@ -5,8 +5,8 @@ import type { TurnRow } from "./turn-store.ts";
 /** The functions with which the feature `channels` sends the messages of bots to people on outside platforms. */
 export interface OutsideSender {
   /**
-   * Stores the messages of a turn for sending, in the turn's transaction. `broadcastId` is the broadcast that the turn
-   * belongs to, if there is one.
+   * Stores the bot's messages of a turn, so that they will be sent. Runs in the turn's transaction. `broadcastId` is
+   * the broadcast that the turn belongs to, if there is one.
    */
   storeSends(
     tx: Kysely<DB>,
@@ -23,6 +23,6 @@ export interface OutsideSender {
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the address of a file that a visitor sent. The address works as long as the file is stored. */
   addressOfFile(fileId: string): string;
-  /** Makes the sender send the stored messages. Call it after the commit. */
+  /** Starts sending the stored messages to the platforms. Call it after the commit. */
   readonly wakeSender: () => void;
 }

@@ -9,9 +9,12 @@ export interface OutsideMessage {
   /** The id of the message. The platform sends the same id if it sends the message again. */
   readonly clientId: string;
   readonly text: string;
-  /** The id of the reply or menu item that the person pressed. Null if they wrote or sent something instead. */
+  /**
+   * The id of the quick reply or menu item that the person pressed. Null if the person wrote a text or sent a file
+   * instead.
+   */
   readonly choice: string | null;
-  /** The first file that the message carries, for a story that asks for one. */
+  /** The first file of the message. A story may ask for a file. */
   readonly file: SentFile | null;
   /** What the message contains besides its text and its files. */
   readonly outside?: OutsideParts | undefined;

@@ -17,7 +17,10 @@ export async function setTags(
   );
 }
 
-/** Moves a session's conversation with people to another session of the same person, which continues there. */
+/**
+ * Moves a session's conversation with people to another session of the same visitor, so that the conversation continues
+ * in the new session.
+ */
 export async function moveConversation(
   tx: Executor,
   { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,

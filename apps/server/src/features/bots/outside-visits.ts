@@ -25,11 +25,11 @@ interface Dependencies {
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
   >;
-  /** Wakes the calls that wait for news of this session. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
-/** The sessions of people on outside platforms. Every call runs in the caller's transaction. */
+/** Manages the bot sessions of people on outside platforms. Every function runs in the caller's transaction. */
 export function createOutsideVisits({ turns, announceSession }: Dependencies) {
   async function lockSession(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
@@ -37,7 +37,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     return session;
   }
 
-  /** Hands this person over: from this turn on, people answer instead of the bot. */
+  /** Hands the visitor of this session over to agents: from this turn on, agents answer instead of the bot. */
   function handOver(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -66,7 +66,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
   /**
    * Continues after a message that neither the story nor a phrase has answered. Begins the story if the person is new
-   * or was silent for a while. Otherwise asks people to answer.
+   * or was silent for a while. If the story has ended, asks agents to answer.
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
@@ -103,7 +103,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         ...newSession(language),
         ...(formerSession && { ...formerSession.state, state: { kind: "ended" as const } }),
       };
-      // A session needs a token, but nobody uses this one: the platform tells who the person is.
+      // Every session must have a token, but nobody uses the token of this session: the platform tells who the person
+      // is.
       const tokenHash = hashSecret(newSecret());
       await store.insertSession(tx, {
         id,
@@ -154,7 +155,10 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       return session && { language: session.state.language, isFull: store.isFull(session) };
     },
 
-    /** Takes a person's message. Call the returned function after the commit. A repeated message changes nothing. */
+    /**
+     * Receives a message from a person on an outside platform. Call the returned function after the commit. A repeated
+     * message changes nothing.
+     */
     async receiveMessage(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<PublishAfterCommit> {
       const { clientId } = message;
       const session = await lockSession(tx, id);
@@ -180,8 +184,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     receiveEach: createMessageTurns({ turns, announceSession }),
 
     /**
-     * Stores a message that the people of a platform page wrote in the platform's own inbox, and not here. From then
-     * on, people answer instead of the bot.
+     * Stores a message that the staff of a platform page wrote in the platform's own inbox, and not in the inbox of
+     * this product. From then on, people answer instead of the bot.
      */
     async receiveEcho(
       tx: Kysely<DB>,

@@ -73,7 +73,7 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
   expect(fileResponse.headers["content-type"]).toBe("image/png");
   expect(fileResponse.rawPayload.equals(picture)).toBe(true);
   expect((await openAddress(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
-  // The bot uses the file now, so the same upload cannot be added a second time.
+  // The bot uses the uploaded file now, so the same upload cannot be added a second time.
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "FILE.GONE",
     fields: { file_id: expect.any(String) },

@@ -36,7 +36,7 @@ export function createOwnFiles({ db, ofBots, find }: Dependencies) {
   };
 }
 
-/** Stores that a bot names the files in these texts, so that they stay as long as the bot. */
+/** Stores that a bot's texts refer to these files, so that the files are kept as long as the bot. */
 export const registerFileUses = async (
   tx: Kysely<DB>,
   ofBots: FilesOfBots,
@@ -47,8 +47,8 @@ export const registerFileUses = async (
 };
 
 /**
- * Registers the files that a new bot uses. Empties the addresses of missing files: the validator then reports the
- * blocks with these files.
+ * Registers the files that a new bot uses. Empties the URLs of missing files: the validator then reports the blocks
+ * with these files.
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,
@@ -73,17 +73,15 @@ export async function withKnownFiles(
 }
 
 /**
- * Makes the addresses of files in a bot's file absolute, so that another installation can show the files. Changes
- * nothing if this installation does not use https, because a bot's file accepts only https addresses.
+ * Makes the URLs of files in a bot's file absolute, so that another installation can show the files. Changes nothing if
+ * this installation does not use https, because a bot's file accepts only https URLs.
  */
 export const withWholeFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")
     ? withAddressPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
     : content;
 
-/**
- * Makes the absolute addresses of this installation's files relative again, for a bot's file that was exported here.
- */
+/** Makes the absolute URLs of this installation's files relative again, for a bot's file that was exported here. */
 export const withOwnFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
   withAddressPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
 

@@ -18,8 +18,8 @@ export interface PartsOfBots {
 }
 
 /**
- * Returns functions that change one part of a bot in a transaction. The transaction locks the bot, so that changes of
- * the bot run one after the other. `markChanged` stores that the part has changed.
+ * Returns functions that change a bot's articles, phrases or canned answers (`part`) in a transaction. The transaction
+ * locks the bot, so that changes of the bot run one after the other. `markChanged` stores that the part has changed.
  */
 export function createPartChange(
   { db, live, quota, find }: PartsOfBots,
@@ -41,15 +41,15 @@ export function createPartChange(
     for (const { user } of people) live.toUser(user.id, { type: "BOT_TEXTS_CHANGED", bot_id: botId });
   }
   return {
-    /** Lets an editor change `part` of the bot, and records the change in the audit log. */
+    /** Lets an editor change a bot's articles, phrases or canned answers, and records the change in the audit log. */
     change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
       write(person, botId, "edit", async (tx, bot) => {
         await act(tx);
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /**
-     * Runs a change on behalf of another feature, by a person who has a part in the bot. `act` checks what the person
-     * may change.
+     * Runs a change on behalf of another feature, by a person who works on the bot. `act` checks what the person may
+     * change.
      */
     rewriteTexts: (
       person: Person,

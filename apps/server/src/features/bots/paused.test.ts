@@ -9,10 +9,10 @@ import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
 
-// In these tests, people take over a talk again after its story has gone on. The tests check what the story's timers
-// and requests do then.
+// In these tests, agents take a visitor over from the bot again after the bot's story has continued. The tests check
+// what the story's timers and requests do then.
 
-/** A server that stories call. `keys` has the idempotency key of each call. */
+/** A test server to which stories send requests. `keys` has the idempotency key of each request. */
 let keys: string[] = [];
 let answer: Promise<void> = Promise.resolve();
 const outsideServer = createServer((request, response) => {
@@ -91,7 +91,7 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(repeatedJob?.name).toBe(timerJob);
   expect(repeatedJob?.after).toBeGreaterThan(0);
   expect(repeatedJob?.after).toBeLessThanOrEqual(60);
-  // Both jobs of the timer run: the old one, and the one that was created again. The second job changes nothing.
+  // Both jobs of the timer run: the old job, and the job that was created again. The second job changes nothing.
   await run(timerJob, timer?.data ?? {});
   await run(timerJob, repeatedJob?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);

@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 
 export interface PeopleDependencies {
   db: Kysely<DB>;
-  /** Is called with the bot's id after the people of the bot have changed. */
+  /** Called with the bot's id after the people of the bot have changed. */
   onPeopleChange(id: string): void;
   events: Pick<Events, "write">;
   notifications: Pick<Notifications, "write" | "announce">;
@@ -34,7 +34,7 @@ export function createPeople({
   find,
 }: PeopleDependencies) {
   return {
-    /** Adds a person to a bot, or changes the person's part. */
+    /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */
     async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);

@@ -24,12 +24,12 @@ interface PhraseAnswerInput<P extends Place> {
   find(flowId: string): Promise<P | null>;
 }
 
-/** Whether people answer the visitor. The bot says nothing then. */
+/** Whether agents answer the visitor. The bot says nothing then. */
 const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed_over";
 
 /**
- * Answers a message that no block waits for, by the first phrase that fits. Skips phrases whose story is switched off
- * or deleted. Returns null if no phrase fits.
+ * Answers a message that no block waits for, with the first phrase that fits the message. Skips phrases whose story is
+ * switched off or deleted. Returns null if no phrase fits.
  */
 export async function answerByPhrase<P extends Place>(
   tx: Kysely<DB>,

@@ -43,7 +43,7 @@ function refuseUnknownNames(texts: FlowTexts, known: ReadonlySet<string>): Recor
   return fields;
 }
 
-/** Throws an error that names each wrong keyword. `path` is the position of the phrase in the body. */
+/** Throws an error that names each wrong keyword. `path` is the position of the phrase in the request body. */
 export function checkKeywords(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {
@@ -53,7 +53,7 @@ export function checkKeywords(
       const isPattern = phrase.kind === "pattern";
       const verdict = isPattern ? judgePattern(keyword) : "fine";
       if (verdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[verdict];
-      // A keyword that consists of punctuation is empty after folding.
+      // Text is compared without punctuation, so a keyword that consists only of punctuation would be empty.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }
   if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
