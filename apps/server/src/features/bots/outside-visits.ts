@@ -133,7 +133,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       return talks.rename(tx, session.conversation_id, name);
     },
 
-    /** Tells the people who answer that the visitor has seen this message. */
+    /** Tells the agents of the conversation that the visitor has seen this message. */
     async tellSeen(conversationId: string, messageId: string): Promise<void> {
       await turns.talks()?.tellSeen(conversationId, messageId);
     },

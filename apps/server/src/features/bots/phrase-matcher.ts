@@ -17,7 +17,7 @@ export interface PhraseMatch {
 }
 
 export interface PhraseMatcher {
-  /** Returns at most `limit` phrases that fit the message, in the order of the bot's list. */
+  /** Returns at most `limit` phrases that fit the message, in the order of the bot's phrase list. */
   find(message: string, limit: number): PhraseMatch[];
 }
 
@@ -63,7 +63,7 @@ interface KeywordEntry {
   readonly folded: string;
 }
 interface KeywordPiece extends KeywordEntry {
-  /** The letters of the whole keyword as a bit set of `letterBitsOf`. */
+  /** A bit set (see `letterBitsOf`) of the letters of the whole keyword. */
   readonly letterBits: number;
   /** The index in the folded keyword at which this piece begins. */
   readonly offset: number;
@@ -142,7 +142,10 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
     find(message, limit) {
       const text = foldWords(message);
       const bestMatches = new Map<number, PhraseMatch>();
-      /** Phrases with a higher rank cannot be in the answer any more, because `limit` phrases up to this rank fit. */
+      /**
+       * The rank of the last phrase that can still be among the `limit` results. Phrases with a higher rank are
+       * skipped, because `limit` phrases up to this rank already fit.
+       */
       let lastRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
         const knownMatch = bestMatches.get(rank);
@@ -167,8 +170,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
             walkTrie(tries.contains, text, from, (entries, end) => {
               if (edges[end]) addExactMatches(entries, text.slice(from, end));
             });
-        // Search for keywords with wrong letters last, because this search costs the most. The exact matches have ruled
-        // out many phrases by now.
+        // Search for keywords with wrong letters last, because this search costs the most. By now the exact matches
+        // have excluded many phrases from the search.
         for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {

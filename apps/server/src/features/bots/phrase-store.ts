@@ -56,7 +56,7 @@ export interface PhraseText {
   readonly text: FlowTexts;
 }
 
-/** Lists the answers of a bot's phrases, or of one phrase, in the order of the bot's list. */
+/** Lists the answers of a bot's phrases, or of one phrase, in the order of the bot's phrase list. */
 export async function listTexts(db: Executor, botId: string, id: string | null): Promise<PhraseText[]> {
   const { rows } = await sql<PhraseText>`
     select p.id, p.keywords, p.answer as text from bot_phrases p
@@ -102,7 +102,7 @@ const targetColumns = (target: BotPhrase["target"]) => ({
   flow_id: target.kind === "story" ? target.flow_id : null,
 });
 
-/** Adds a phrase at the end of the list. */
+/** Adds a phrase at the end of the bot's phrase list. */
 export async function insertPhrase(
   tx: Executor,
   { id, botId, userId }: { id: string; botId: string; userId: string },

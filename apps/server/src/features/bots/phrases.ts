@@ -23,8 +23,8 @@ import { writtenPart } from "./phrase-written.ts";
 import type { Reader } from "./store.ts";
 
 /**
- * The most bots whose compiled phrases stay in memory. `maximumCachedCharacters` limits the characters of all their
- * keywords.
+ * The most bots whose compiled phrases stay in memory. The total length of all their keywords has the limit
+ * `maximumCachedCharacters`.
  */
 const maximumCachedMatchers = 200;
 const maximumCachedCharacters = 4 * maximumKeywordCharacters;

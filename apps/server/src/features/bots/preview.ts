@@ -13,7 +13,10 @@ export interface FlowPreview {
   session: FlowSession;
 }
 
-/** Plays events through a draft. Stops before an event whose effects would make the answer too large. */
+/**
+ * Runs events in the draft of a story, for a preview. Stops before an event whose effects would make the answer too
+ * large.
+ */
 export async function previewFlow(
   db: Executor,
   { id, languages }: Bot,

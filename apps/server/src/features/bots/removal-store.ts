@@ -2,7 +2,7 @@ import { retention } from "@kakehashi/contract/retention";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** One statement deletes at most this many sessions. It also stops once they have `turnsPerStep` turns together. */
+/** One statement deletes at most this many sessions, and fewer if these sessions have `turnsPerStep` turns together. */
 const sessionsPerStep = 500;
 const turnsPerStep = 5_000;
 /** One statement deletes at most this many saved versions of stories. A version has up to 400 kB. */
@@ -28,11 +28,11 @@ async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Deletes some of a bot's sessions, but not too many at once. Returns false if there were none left. */
+/** Deletes some of a bot's sessions, but not too many at once. Returns false if no session was left. */
 export const deleteSessionsOf = async (db: Executor, botId: string): Promise<boolean> =>
   (await deleteSomeSessions(db, sql`bot_id = ${botId}`)) > 0;
 
-/** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if there were none left. */
+/** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if no saved version was left. */
 export async function deleteSavesOf(db: Executor, botId: string): Promise<boolean> {
   const flowsOfBot = sql`select id from bot_flows where bot_id = ${botId}`;
   await sql`delete from bot_flow_publications where flow_id in (${flowsOfBot})`.execute(db);

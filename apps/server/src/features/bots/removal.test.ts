@@ -26,7 +26,7 @@ test("Deleting a bot answers at once and hides it, while its sessions are delete
   const visitor = await visitBot(server, id);
   await visitBot(server, id);
   await db.transaction().execute(async (tx) => {
-    // This transaction locks a session, as a running turn does.
+    // This transaction locks a session, as the server does while it handles a visitor's message.
     await sql`select from bot_sessions where bot_id = ${id} for update`.execute(tx);
     expect((await kenji.call(removeBot, { params: { id } })).status).toBe(200);
     for (const person of [kenji, emma]) {

@@ -13,8 +13,8 @@ interface RemovalJob {
 export type RemovalStep = (botId: string) => Promise<boolean>;
 
 /**
- * A job ends after about this many milliseconds and creates another job for the rest, so that the process can stop
- * between the two.
+ * A deletion job ends after about this many milliseconds and creates another job for the remaining data, so that the
+ * process can stop between the two jobs.
  */
 const jobRunMs = 20_000;
 
@@ -49,7 +49,7 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
 
   return {
     /**
-     * Registers a step that deletes another feature's data before the bot. The step is repeated until it
+     * Registers a step that deletes another feature's data before the bot is deleted. The step is repeated until it
      * returns false.
      */
     addStep(step: RemovalStep): void {

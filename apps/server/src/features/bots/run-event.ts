@@ -8,9 +8,9 @@ export interface Place {
 }
 
 /**
- * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of such a story. If
- * `find` returns null, the flow ends. The loop always ends, because the runner limits the blocks of a turn and each
- * jump counts as a block.
+ * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of a story that is the
+ * target of a jump. If `find` returns null, the flow ends. The loop always ends, because the number of blocks that may
+ * run after one event is limited and each jump counts as a block.
  */
 export async function runEvent<P extends Place>(
   place: P,

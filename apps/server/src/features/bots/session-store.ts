@@ -50,14 +50,14 @@ export type StoryPosition = Pick<
   "id" | "flow_id" | "save_number" | "state" | "languages" | "hours"
 >;
 
-/** Returns the save of a story that a session runs. Null if the session runs no story. */
+/** Returns the saved version of a story that a session runs. Null if the session runs no story. */
 export const runningSaveOf = ({
   flow_id,
   save_number,
 }: Pick<SessionRow, "flow_id" | "save_number">): SavePlace | null =>
   flow_id === null || save_number === null ? null : { flow_id, save_number };
 
-/** Whether the session has reached its limits, so that no turn can be added. */
+/** Whether the session has reached its size limits, so that it can store no further messages. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
 
@@ -103,7 +103,8 @@ export async function listWithTalk(db: Executor, ids: readonly string[]): Promis
 }
 
 /**
- * Returns the save that a jump to this story runs. Undefined if the story is switched off, deleted or not published.
+ * Returns the saved version of a story that runs after a jump to this story. Undefined if the story is switched off,
+ * deleted or not published.
  */
 export async function findJumpTarget(
   db: Executor,
@@ -140,7 +141,8 @@ export async function insertSession(
     visitorName?: string | null;
     firstSessionId?: string | null;
     /**
-     * Whether the state was copied from an earlier session. If so, the turns of this session do not explain its state.
+     * Whether the session began with the state of an earlier session. If so, the turns (events and reactions) of the
+     * new session do not explain its state.
      */
     isContinued?: boolean;
   },

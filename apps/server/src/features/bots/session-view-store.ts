@@ -23,8 +23,8 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
 /**
- * The block whose question the visitor's message in turn `t` answers: the block that spoke last since the visitor's
- * message before. Null if no block spoke.
+ * The block whose question is answered by the visitor's message in turn `t`: the last block that wrote something after
+ * the visitor's previous message. Null if no block wrote anything.
  */
 const askedBlock = sql`(
   select said->>'block_id'
@@ -113,8 +113,8 @@ export interface RanFlow extends SavePlace {
 }
 
 /**
- * Returns a save that a turn of this session ran. Returns undefined if no turn ran this save, or if it is not stored
- * any more.
+ * Returns a saved version of a story that this session ran. Returns undefined if the session never ran the version, or
+ * if the version was deleted.
  */
 export async function findRanFlow(
   db: Executor,
@@ -134,9 +134,8 @@ export async function findRanFlow(
 }
 
 /**
- * Returns the names of the session's variables that hold the answer to a question for a date. The format of the value
- * alone does not tell this. So a story that the session runs, or a story of the bot, must ask for a date into the
- * variable.
+ * Returns the names of the session's variables that hold the answer to a question for a date. A value that looks like a
+ * date is not enough: a story of the session or of the bot must store an asked date in the variable.
  */
 export async function listDateVariables(
   db: Executor,

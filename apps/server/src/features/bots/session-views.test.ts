@@ -58,7 +58,8 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   ).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
-  // A later draft, a later version and a deleted story do not change what the session ran.
+  // The session still shows the story that it ran after the draft has changed, after a later version was published, and
+  // after the story was deleted.
   const laterStory = draw({ start: [say("other"), end] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
@@ -178,8 +179,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   ]);
 });
 
-// Readers of the list see a visitor's date in their own language. A text that only looks like a date stays as it was
-// written.
+// Readers of the session list see a visitor's date in their own language. A text that only looks like a date stays as
+// it was written.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDay = { ...ask("day"), answer: { kind: "date", earliest: "today", latest: null } } as FlowBlock;
   const { id } = await openBot(kenji, draw({ start: [ask("code"), askDay, ask("more"), end] }));
@@ -249,8 +250,8 @@ test("a visitor who comes back to the session before, because the new one's toke
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
   expect(await listLeftFlags()).toEqual([true, false]);
-  // A call for news brings the visitor back to a left session only if it asks for everything, as a page does when it
-  // opens.
+  // A page returns the visitor to a session that they have left only if the page asks for all messages, as it does when
+  // it opens.
   await visitor.list(1);
   expect(await listLeftFlags()).toEqual([true, false]);
   await visitor.list();
@@ -312,7 +313,8 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   expect((await linh.call(listBotSessions, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotSession, { params })).status).toBe(404);
   expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
-  // A session is not found if the call names another bot. A save is not found if the session did not run it.
+  // A session is not found if the call names another bot. A saved version of a story is not found if the session did
+  // not run it.
   expect((await kenji.call(getBotSession, { params: { id: other.id, sid } })).status).toBe(404);
   const save = { ...params, fid: other.fid, number: "1" };
   expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);

@@ -20,7 +20,7 @@ import * as store from "./session-store.ts";
 import { timerJob } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
-/** A server that stories call. The path of a call decides the answer. */
+/** A test server to which stories send requests. The path of a request decides the answer. */
 let isSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 let signatures: string[] = [];
@@ -195,7 +195,8 @@ test("A request is signed with the bot's secret, and only sent to a host that th
   await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
   expect(await run()).toEqual([null, "at x"]);
   expect(calls).toHaveLength(2);
-  // The story cannot be published any more either. The problem is reported at the block that sends the request.
+  // The bot's settings do not allow the host any more, so the story cannot be published either. The problem is reported
+  // at the block that sends the request.
   const { data } = await kenji.call(getBotFlow, { params: { id, fid } });
   expect(data.problems).toMatchObject([
     { code: "private_host", block_id: "r", field: "address", detail: `127.0.0.1:${port}` },
@@ -220,7 +221,8 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const setPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
   await setPart("AGENT");
-  // Linh may read the bot as its agent. So the calls are refused because of the secret, and not because of the bot.
+  // Linh may read the bot, because she is its agent. So the server refuses these calls because she may not see the
+  // secret.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
   expect(await readSecret()).toBe(before);
@@ -266,7 +268,7 @@ test("A request to a host that is not listed is refused at once, although the ho
       end,
     ],
   });
-  // The bots of two people make the four calls that one host may get at the same time. The bots of each person use two
+  // Two bots of two people make the four calls that one host may get at the same time. The bots of each person use two
   // workers.
   for (const person of [kenji, world.aiko]) {
     const { id } = await openBot(person, callingStory, db);
@@ -277,7 +279,7 @@ test("A request to a host that is not listed is refused at once, although the ho
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visit(id);
   await visitor.write("x");
-  // The calls to the silent host take ten seconds. This answer must come sooner.
+  // The calls to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
   expect(calls).toHaveLength(4);
   isSilent = false;
@@ -315,7 +317,7 @@ test("A visitor who sends too many messages in a minute is refused, and can go o
   expect((await visitor.send({ content: "x" })).status).toBe(200);
 });
 
-/** Plays a session's stored turns again from the beginning. */
+/** Runs a session's stored events again from the beginning. */
 async function replay(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
   let session: FlowSession = newSession("en");

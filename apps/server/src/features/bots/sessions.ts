@@ -84,8 +84,8 @@ export function createSessions({
     outside: createOutsideVisits({ turns, announceSession: waits.wakeWaitingCalls }),
 
     /**
-     * Writes a broadcast's message as a turn of one session, which the caller has locked. Returns null if the session
-     * is full. Call the returned function after the commit.
+     * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has
+     * locked. Returns null if the session is full. Call the returned function after the commit.
      */
     async broadcast(
       tx: Kysely<DB>,
@@ -139,8 +139,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
-      // The story already continued before people took over the talk again. Now it waits for a timer or a request:
-      // start that timer or request again.
+      // The story already continued before people took over the visitor again. The story now waits for a timer or a
+      // request, so start that timer or request again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         waits.wakeWaitingCalls(session.id);
@@ -148,7 +148,7 @@ export function createSessions({
       };
     },
 
-    /** Wakes the calls that wait for news of this session. Call it after the commit. */
+    /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Call it after the commit. */
     tell: waits.wakeWaitingCalls,
 
     start: createVisitStart({ db, talkRoom, runTurn, inputOf }),
@@ -200,7 +200,7 @@ export function createSessions({
       return { ...found, is_open: (await store.findStart(db, botId, "WEB")) !== undefined };
     },
 
-    /** Ends all waiting calls, because the process stops. */
+    /** Answers all waiting calls of visitors' pages, because the process stops. */
     endWaits: waits.endAll,
     close: waits.close,
 

@@ -9,7 +9,7 @@ import { toJson } from "../../kit/db/json.ts";
 import { notFound } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
 
-/** The person who reads. An admin is treated as an owner of every bot. */
+/** A person who reads bots. An admin is treated as an owner of every bot. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;

@@ -11,8 +11,8 @@ import { type Place, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 
 /**
- * The most published saves that stay in memory, so that a turn need not read a whole story from the database. A
- * published save never changes.
+ * The most published stories that stay in memory, so that a visitor's message does not need to read a whole story from
+ * the database. A published version never changes.
  */
 const cachedFlows = 200;
 
@@ -23,7 +23,7 @@ export interface StoryAnswer {
   readonly save: SavePlace | null;
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
-  /** The saves of stories that ran for this event. */
+  /** The saved versions of stories that ran for this event. */
   readonly ran: SavePlace[];
 }
 
@@ -31,7 +31,7 @@ export interface StoryAnswer {
 export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
 
-  /** Returns a place at which an event runs: a published save with its story, and the bot's languages. */
+  /** Returns what is needed to run an event: the published version of a story, and the bot's languages. */
   async function placeOf(
     executor: Kysely<DB>,
     save: SavePlace,

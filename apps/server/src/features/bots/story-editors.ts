@@ -108,16 +108,16 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     editor.name = name;
     if (!isNew) return;
     editor.stopListening = listen(editor);
-    // Listen first and publish then. If two editors come at the same time, the later editor then gets the answer of the
-    // earlier one.
+    // Subscribe to the other editors' reports before publishing the report of this editor. If two editors come at the
+    // same time, the later editor then gets the answer of the earlier one.
     publish(editor, { isNew: true });
   }
 
   function checkAll(editorsToCheck: Iterable<Editor>): void {
     for (const editor of [...editorsToCheck]) {
       editor.changes++;
-      // An editor without a name is new. The first check of a new editor is still running, and is repeated after a
-      // change.
+      // A new editor has no name until the first check ends. The first check is still running and repeats itself after
+      // a change, so start no second check.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }
   }

@@ -7,9 +7,9 @@ import * as store from "./talk-room-store.ts";
 /** Milliseconds for which the total size of a person's talks is cached. */
 const sumCacheMs = 60_000;
 const maximumCachedSums = 1_000;
-/** If there is no room left, sessions are deleted until this share of the limit is free. */
+/** If a person's storage for talks is full, sessions are deleted until this share of the limit is free. */
 const shareToFree = 0.1;
-/** Sessions that were used within this many hours are never deleted to free room. */
+/** Sessions that were used within this many hours are never deleted to free storage space. */
 const unusedHours = 24;
 const retryAfterSeconds = 3_600;
 
@@ -28,8 +28,8 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
 
   return {
     /**
-     * Makes sure that there is room for a new session. Call it before the session begins. If there is no room, it
-     * deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
+     * Makes sure that there is storage space for a new session. Call it before the session begins. If there is no
+     * space, it deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
      */
     async require(makerId: string): Promise<void> {
       const bytes = sums.get(makerId) ?? (await readUsedBytes(makerId));
@@ -42,7 +42,10 @@ export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
     },
 
-    /** Returns how many bytes are left. Call it before a broadcast. A broadcast never deletes sessions to free room. */
+    /**
+     * Returns how many bytes are left for talks. Call it before a broadcast. A broadcast never deletes sessions to free
+     * storage space.
+     */
     bytesLeft: async (makerId: string): Promise<number> => maximumBytes - (await readUsedBytes(makerId)),
   };
 }

@@ -17,8 +17,8 @@ export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects
 /** The functions with which the feature `livechat` keeps a conversation between people and the visitor of a session. */
 export interface Talks {
   /**
-   * Writes the turns since the last call into the conversation. Call `publish` after the commit. Null if the talk has
-   * been deleted.
+   * Writes into the conversation with people what has happened in the session since the last call. Call `publish` after
+   * the commit. Null if the talk has been deleted.
    */
   write(
     tx: Kysely<DB>,
@@ -26,9 +26,9 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last call, while people do not answer. Does not change the talk's state, and
-   * makes nothing unread for people who had read everything. Call the returned function after the commit. Does nothing
-   * without a conversation.
+   * Writes into the conversation with people what the bot has said since the last call, while people do not answer.
+   * Does not change the talk's state, and makes nothing unread for people who had read everything. Call the returned
+   * function after the commit. Does nothing without a conversation.
    */
   writeSaid(
     tx: Kysely<DB>,
@@ -36,8 +36,9 @@ export interface Talks {
     turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<() => Promise<void>>;
   /**
-   * Writes one turn of each of these sessions, all of which have a conversation. Call `publish` after the commit.
-   * `left` has the ids of sessions that need more work: call `write` for each of them.
+   * Writes one turn (the visitor's message and the bot's reaction) of each of these sessions, all of which have a
+   * conversation. Call `publish` after the commit. `left` has the ids of sessions whose turn was not written: call
+   * `write` for each of them.
    */
   writeEachTurn(
     tx: Kysely<DB>,
@@ -51,7 +52,10 @@ export interface Talks {
   ): Promise<Omit<VisitorPeople, "opens_at"> | null>;
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
-  /** Stores the visitor's rating of a closed round. Throws "not found" if nobody answered in the round. */
+  /**
+   * Stores the visitor's rating of a closed round: the messages from the request for a person to the closing of the
+   * talk. Throws "not found" if nobody answered in the round.
+   */
   rateRound(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
   /** Stores the language that the visitor has chosen. Call the returned function after the commit. */
   setLanguage(tx: Kysely<DB>, conversationId: string, language: Language): Promise<() => Promise<void>>;
@@ -65,8 +69,8 @@ export interface Talks {
    */
   hintChanges(conversationId: string): Promise<void>;
   /**
-   * Calls `onChange` at each change of the conversation, until the returned function is called. The argument is true if
-   * a person is writing. Ignores that the visitor is writing.
+   * Calls `onChange` at each change of the conversation, until the returned function is called. The argument of
+   * `onChange` is true if a person is writing. Does not report that the visitor is writing.
    */
   watchConversation(conversationId: string, onChange: (isTyping: boolean) => void): Promise<() => void>;
   /** Tells the people who answer that the visitor is writing. Returns false if nobody answers. */

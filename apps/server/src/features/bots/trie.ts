@@ -26,7 +26,8 @@ export function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
 }
 
 /**
- * Calls `found` for each entry of the trie that begins at index `from` of the text. `end` is the index after the entry.
+ * Calls `found` for each text of the trie that occurs in `text` at index `from`. `end` is the index after the found
+ * text.
  */
 export function walkTrie<T>(
   root: TrieNode<T>,

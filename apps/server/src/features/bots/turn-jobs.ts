@@ -26,7 +26,7 @@ interface RequestJob {
   tries: number;
 }
 
-/** The event that a timer or another server's answer causes in a session. */
+/** The event that happens in a session when a timer ends or another server has answered. */
 export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
@@ -56,8 +56,8 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
   effect.type === "wait" || effect.type === "request";
 
 /**
- * Runs the timers of bots' sessions, and the requests that stories send to other servers. Each is a job, and the result
- * of the job is a further event of the session.
+ * Runs the timers of bots' sessions, and the requests that stories send to other servers. Each timer or request is a
+ * job, and the result of the job is a further event of the session.
  */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
   const hosts = createHostTurns(maximumPerHost);
@@ -108,11 +108,11 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       const session = await store.findSession(db, session_id);
       const found = await turnStore.findTurn(db, session_id, { number: turn });
       const request = found?.effects.find((effect) => effect.type === "request");
-      // While people answer, the bot must not order or book anything. The request is sent when the visitor is given
-      // back.
+      // While agents answer the visitor, the bot must not order or book anything. The request is sent when an agent
+      // gives the visitor back to the bot.
       if (!session || session.is_paused || !request) return;
       const answer = await callOutsideServer(session.bot_id, request, session_id);
-      // A new job tries again later, so that this worker can run other jobs meanwhile.
+      // A new job sends the request again later, so that this worker can run other jobs meanwhile.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
           db,
@@ -127,7 +127,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
   );
 
   return {
-    /** Starts the timers and requests of a turn, in its transaction. */
+    /** Starts the timers and requests of a turn (an event and the bot's reaction), in the turn's transaction. */
     async send(tx: Kysely<DB>, session: store.SessionRow, turn: turnStore.TurnRow): Promise<void> {
       for (const effect of turn.effects.filter(isPendingEffect))
         await sendJobOf(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);

@@ -12,7 +12,8 @@ export interface TurnRow {
   readonly event: TurnEvent;
   readonly effects: FlowEffect[];
   /**
-   * The saves of stories that the turn ran: first the session's own save, then one save for each jump to another story.
+   * The saved versions of stories that the turn ran: first the session's own story, then one for each jump to another
+   * story.
    */
   readonly ran: SavePlace[];
   readonly created_at: Date;
@@ -31,7 +32,7 @@ export async function findTurn(
   return rows[0];
 }
 
-/** Returns the turn that started the timer or request with this token. */
+/** Returns the turn (an event and the bot's reaction) that started the timer or request with this token. */
 export async function findTurnOfToken(
   db: Executor,
   sessionId: string,
@@ -44,7 +45,7 @@ export async function findTurnOfToken(
   return rows[0];
 }
 
-/** Counts the turns of the last minute. Counts no further than 100. */
+/** Counts the events of a session in the last minute. Counts no further than 100. */
 const lastMinuteCount = (sessionId: string) => sql`
     (select count(*)::int from (
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
@@ -83,7 +84,7 @@ export async function countTurnsSinceVisitor(db: Executor, sessionId: string): P
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a turn and the session's state after it, in one statement. */
+/** Stores a turn (an event and the bot's reaction) and the session's state after it, in one statement. */
 export async function insertTurn(
   tx: Executor,
   session: { id: string; save: SavePlace | null; state: FlowSession },
@@ -108,8 +109,8 @@ export async function insertTurn(
 }
 
 /**
- * Returns up to `limit` turns after `since`, oldest first. If not all turns fit into one list, `order` decides which
- * ones are returned.
+ * Returns up to `limit` turns (events and the bot's reactions) after `since`, oldest first. If not all turns fit into
+ * one list, `order` decides which ones are returned.
  */
 const turnsInOrder =
   (order: RawBuilder<unknown>) =>
@@ -124,10 +125,10 @@ const turnsInOrder =
     return rows;
   };
 
-/** Returns the first turns after `since`, as many as fit into one list. */
+/** Returns the first turns of a session after number `since`, as many as fit into one list. */
 export const listTurns = turnsInOrder(sql`number`);
 
-/** Returns the newest turns after `since`, as many as fit into one list. */
+/** Returns the newest turns of a session after number `since`, as many as fit into one list. */
 export const listNewestTurns = turnsInOrder(sql`number desc`);
 
 /**

@@ -21,19 +21,21 @@ export interface TurnDependencies {
   readonly phrases: Pick<Phrases, "findMatching">;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
-  /** Wakes the calls that wait for news of this session. It is called after the commit. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Called after the commit. */
   announceSession(sessionId: string): void;
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The most turns that a session may make after the last message of its visitor. */
+/** The most events that the timers and requests of a session may cause after the last message of its visitor. */
 const maximumTurnsWithoutVisitor = 100;
 
-/** A stored turn. The caller calls `publish` after the commit. */
+/**
+ * A turn (an event and the bot's reaction) that is stored in the database. The caller calls `publish` after the commit.
+ */
 export interface StoredTurn {
   readonly turn: turnStore.TurnRow;
-  /** The position of the session in its story after the turn. */
+  /** The position of the session in its story after the event. */
   readonly position: store.StoryPosition;
   publish(): Promise<void>;
 }
@@ -60,9 +62,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Writes a turn into the visitor's conversation, in the same transaction, if people answer or the bot hands the
-   * visitor over. Also writes it if the talk was closed without giving the visitor back to the bot: a message from the
-   * visitor then makes the talk wait for a person again.
+   * Writes a turn (an event and the bot's reaction) into the visitor's conversation, in the same transaction, if people
+   * answer or the bot hands the visitor over. Also writes it if the talk was closed without giving the visitor back to
+   * the bot: a message from the visitor then makes the talk wait for a person again.
    */
   async function writeInTalk(
     tx: Kysely<DB>,
@@ -93,7 +95,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     );
   }
 
-  /** Stores a turn with its jobs, and its messages for an outside platform. */
+  /** Stores a turn (an event and the bot's reaction) with its jobs, and its messages for an outside platform. */
   async function storeTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -121,7 +123,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     };
   }
 
-  /** Runs an event and stores the turn. Returns undefined if the story did not wait for the event. */
+  /** Runs an event and stores it with the bot's reaction. Returns undefined if the story did not wait for the event. */
   async function runTurn(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -129,7 +131,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     clientId: string | null,
   ): Promise<StoredTurn | undefined> {
     const answer = await answerByStoryOrPhrase(tx, session, event);
-    // A message is stored even if the story did not wait for it, because a person may read it.
+    // A visitor's message is stored even if the story did not wait for it, because a person may read it.
     if (answer.session === session.state && event.type !== "message") return undefined;
     return storeTurn(tx, session, answer, { event, clientId });
   }
@@ -147,24 +149,27 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     if (conversation_id) await talks?.hintChanges(conversation_id);
   }
 
-  /** Runs one turn in one transaction. A repeated event changes nothing, because its token does not match any more. */
+  /**
+   * Runs the event of a job in one transaction. A repeated event changes nothing, because its token does not match any
+   * more.
+   */
   async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
     const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session was deleted because it was old, or together with its bot.
       if (!session) return {};
-      // While people answer, the story waits. When they give the visitor back, `sendAgain` starts the timer or request
-      // again.
+      // While people answer, the story waits. When they give the visitor back to the bot, `sendAgain` starts the timer
+      // or request again.
       if (session.is_paused) return { session };
-      // An archived bot answers nobody. These limits also stop a story that consists only of waits and requests.
+      // An archived bot answers nobody. The limits of a session stop a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
       const event = { ...work, today: todayOf(session.hours) };
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
-    // Without a new turn, this may be a repeated job whose first process died after its commit and before its live
-    // events. So tell the clients in any case.
+    // If nothing was stored, this may be a repeated job whose first process died after its commit and before its live
+    // events. So send the hint to the clients in any case.
     announceSession(sessionId);
     if (storedTurn) await storedTurn.publish();
     else if (session) await hint(session);
