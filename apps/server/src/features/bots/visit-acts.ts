@@ -8,7 +8,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
-  /** Wakes the calls that wait for news of this session. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -27,7 +27,7 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
   }
 
   return {
-    /** Tells the people who answer that the visitor is writing. Returns false if nobody answers. */
+    /** Tells the agents of the conversation that the visitor is writing. Returns false if no agent answers. */
     async tellTyping(botId: string, token: string | undefined): Promise<boolean> {
       const talk = await conversationOf(botId, token);
       return talk.talks.tellTyping(talk.conversationId);

@@ -14,7 +14,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
-  /** Wakes the calls that wait for news of this session. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
@@ -33,8 +33,8 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
 
   /**
    * Sets the language that a visitor has chosen, if the bot speaks it. Returns the language in which the bot now speaks
-   * to the visitor. The change is a turn, so that a replay knows in which language each text was said. This turn asks
-   * the open question again, in the new language.
+   * to the visitor. The change is stored as a turn of the session, so that the history shows in which language each
+   * text was said. In this turn the bot asks its open question again, in the new language.
    */
   return async function setLanguage(
     botId: string,

@@ -13,8 +13,9 @@ import { toVisitorTurn } from "./visit-view.ts";
 import { requireRoomForTurn } from "./visitor-files.ts";
 
 /**
- * How many visitors' messages are handled at once. The others wait, so a flood of visitors leaves database connections
- * for members. Handling more at once makes each of them slower: a turn is short, and its statements share the cores.
+ * How many visitors' messages are handled at once. Further messages wait, so that a flood of visitors leaves database
+ * connections for members. Handling more messages at once would make each one slower, because their SQL statements
+ * share the processor cores.
  */
 const messagesAtOnce = 3;
 
@@ -22,18 +23,18 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hint">;
   inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
-  /** Wakes the calls that wait for news of this session. */
+  /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
 
-/** The text, choice or file of a message. */
+/** What a visitor's message contains: its text, its choice and its file. */
 type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 
 export function createVisitMessage({ db, turns, inputOf, announceSession }: Dependencies) {
   const runInTurn = createWorkTurns(messagesAtOnce, { maximumPerOwner: 1, maximumWaitMs: longestWaitMs });
 
   /**
-   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored turn.
+   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored answer.
    * `contentOf` reads the message's text, choice or file.
    */
   return async function sendMessage(
@@ -48,8 +49,8 @@ export function createVisitMessage({ db, turns, inputOf, announceSession }: Depe
       if (!session) throw notFound();
       const { id } = session;
       const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
-      // The visitor repeats the call, because they did not get its first answer. The process of the first call may have
-      // died before it told the people who answer.
+      // The visitor repeats the call, because the answer to the first call did not arrive. The process of the first
+      // call may have died before it told the people who answer.
       if (repeat) return { turn: repeat, position: session, publish: () => turns.hint(session) };
       requireRoomForTurn(session, lastMinuteCount);
       if (given.time_zone !== session.time_zone) {

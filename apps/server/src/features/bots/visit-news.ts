@@ -20,7 +20,9 @@ interface Dependencies {
   readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
 }
 
-/** Reads the turns of the bot and the messages from people that a visitor's page does not have yet. */
+/**
+ * Reads what a visitor's page does not have yet: the bot's turns (events and reactions) and the messages from people.
+ */
 export function createVisitNews({ db, turns, waits }: Dependencies) {
   /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
   async function inputOf(position: store.StoryPosition): Promise<VisitInput | null> {
@@ -31,7 +33,9 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 
-  /** Whether the session has turns after the last of `rows`. The size limit of a list may have cut off later turns. */
+  /**
+   * Whether the session has turns after the last turn of `rows`. The size limit of a list may have cut off later turns.
+   */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
     return (
@@ -39,7 +43,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     );
   }
 
-  /** Returns the turns after `since`, and the messages from people after `seq`. */
+  /** Returns the session's turns after number `since`, and the messages from people after `seq`. */
   async function readNewTurns(id: string, { since, seq }: { since: number; seq: number }) {
     const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
     const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
@@ -64,8 +68,8 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const wait = query.wait ? waits.begin(id) : null;
-    // A page that has just been opened asks for everything. It opens a left session if the answer to "start again" was
-    // lost, because it still has that session's token.
+    // A page that has just been opened asks for all messages. The page may still have the token of a session that the
+    // visitor left, if the answer to "start again" was lost. The visitor then returns to that session.
     if (!wait && query.since === 0) await store.returnToSession(db, id);
     let stopWatching: (() => void) | undefined;
     let isTyping = false;

@@ -5,7 +5,7 @@ import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import type { TurnRow } from "./turn-store.ts";
 
-/** Returns a turn as the visitor sees it. */
+/** Returns a turn (an event and the bot's reaction) as the visitor sees it. */
 export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): VisitorTurn => ({
   number,
   content: event.type === "message" ? event.text : null,

@@ -2,11 +2,14 @@ import { waitSeconds } from "@kakehashi/contract/bot-visitors";
 import type { Bus } from "../../kit/bus.ts";
 
 const visitsSubject = "bots.visits";
-/** The most waiting calls of one session. A further call ends the oldest one, and that call's page then calls again. */
+/**
+ * The most HTTP calls of one session that wait at the same time. A further call ends the oldest one, and that call's
+ * page then calls again.
+ */
 const maximumWaitsPerSession = 6;
 
 /**
- * Keeps the calls that wait for a change in a visitor's session. A waiting call needs a socket and a timer, but no
+ * Keeps the HTTP calls that wait for a change in a visitor's session. A waiting call needs a socket and a timer, but no
  * database query.
  */
 export function createVisitWaits(bus: Bus) {
@@ -17,12 +20,12 @@ export function createVisitWaits(bus: Bus) {
   const unsubscribe = bus.subscribe(visitsSubject, wake);
 
   return {
-    /** Wakes the calls that wait for news of this session, in every process. Call it after the commit. */
+    /** Wakes the HTTP calls that wait for news of this session, in every process. Call this after the commit. */
     wakeWaitingCalls: (sessionId: string): void => bus.publish(visitsSubject, sessionId),
 
     /**
-     * Begins to wait for a change of the session. Call it before you read the session, so that no change between
-     * reading and waiting is missed. `ended` resolves at a change, or after `waitSeconds`.
+     * Begins to wait for a change of the session. Call this function before you read the session, so that no change
+     * between reading and waiting is missed. `ended` resolves at a change, or after `waitSeconds`.
      */
     begin(sessionId: string): { ended: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -41,7 +44,7 @@ export function createVisitWaits(bus: Bus) {
       return { ended: promise, end };
     },
 
-    /** Ends all waiting calls, because the process stops. */
+    /** Answers all waiting calls of visitors' pages, because the process stops. */
     endAll(): void {
       for (const sessionId of [...waiting.keys()]) wake(sessionId);
     },

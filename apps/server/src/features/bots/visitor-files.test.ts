@@ -111,7 +111,7 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
   const path = fillPath(sendFileToBot.path, { bot_id: newId(), client_id: newId() });
   const stranger = await fetch(`${url}/api${path}`, { method: "POST", body: new FormData() });
   expect(stranger.status).toBe(404);
-  // No refused file is stored.
+  // The server has stored none of the refused files.
   const { rows } = await sql`
     select from outside_files o where state = 'STORED' and not exists (select from bot_turns t where t.event->'file'->>'size' = o.size::text)`.execute(
     server.db.kysely,

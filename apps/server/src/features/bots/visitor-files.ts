@@ -32,25 +32,26 @@ export interface VisitorFileParts {
 }
 
 /**
- * Receives files from visitors on the web. They are stored in the same way as files from people on outside platforms.
+ * Receives files from visitors on the web. The files are stored in the same way as files from people on outside
+ * platforms.
  */
 export function createVisitorFiles(parts: VisitorFileParts) {
   const { db, files, outlet, sessionOf, inputOf } = parts;
 
-  /** Whether a visitor may send a file: the story asks for one, or people answer. */
+  /** Whether a visitor may send a file: the bot's story asks for one, or people answer the visitor. */
   async function isFileWanted(session: store.SessionRow): Promise<boolean> {
     if (session.is_paused || session.state.state.kind === "handed_over") return true;
     return (await inputOf(session))?.kind === "file";
   }
 
-  /** Throws if visitors' files have used up the room that the bot's creator has for such files. */
+  /** Throws if visitors' files have used up the storage space that the bot's creator has for such files. */
   async function requireRoom(makerId: string): Promise<void> {
     if (!(await files.outside.canReceiveFile(makerId))) throw new AppError("FILE.NO_SPACE");
   }
 
   /**
-   * Throws if neither the story nor people wait for a file, or if there is no room for it. Does so before the first
-   * byte of the file is read.
+   * Throws if neither the story nor people wait for a file, or if no storage space is left for it. Throws before the
+   * first byte of the file is read.
    */
   async function requireWanted(session: store.SessionRow, request: FastifyRequest): Promise<void> {
     requireRoomForTurn(session, await turnStore.countLastMinute(db, session.id));
@@ -106,7 +107,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
   };
 }
 
-/** Throws if the visitor's session can take no more turns at present. */
+/** Throws if the visitor's session can store no more messages at present. */
 export function requireRoomForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });

@@ -5,7 +5,7 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { ask, draw, end, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-/** Lowers all limits to a tenth, so that the test reaches them soon. */
+/** The factor by which this test lowers all rate limits, so that it reaches them soon. */
 const factor = 0.1;
 let open: TestApp;
 let server: TestApp;

@@ -14,7 +14,10 @@ import {
 import type { Route } from "../../kit/http/route.ts";
 import type { Bots } from "./service.ts";
 
-/** The calls of visitors, who have no account. A header of each call holds the token of the visitor's session. */
+/**
+ * Registers the routes for visitors, who have no account. A header of each call holds the token of the visitor's
+ * session.
+ */
 export function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
   route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
   route(getVisitFile, (call, { params: { bot_id, file_id } }) =>

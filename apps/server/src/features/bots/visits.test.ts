@@ -123,7 +123,7 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   const other = begin("other", "other");
   await first[0];
   expect(ended).toEqual(["one 0"]);
-  // Publishes the message that another process publishes when something has happened in the session "one".
+  // Publishes the bus message that another process publishes when something has happened in the session "one".
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(ended).not.toContain("other");

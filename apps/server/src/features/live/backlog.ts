@@ -17,8 +17,8 @@ export interface Backlog {
 }
 
 /**
- * Milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds; a client that stalls
- * longer catches up faster by `changes?since`.
+ * Milliseconds that a client may stall. A phone in a tunnel stalls for a few seconds. A client that stalls longer
+ * catches up faster if it reconnects and requests the missed changes (`changes?since`).
  */
 const backlogLimits = {
   stalledMs: 5_000,

@@ -27,9 +27,8 @@ interface CheckedParts {
 }
 
 /**
- * Checks all connections every second. Sends heart-beats that are due. Drops clients that are silent, that do not end
- * their frame, or that are too far behind. From time to time asks the database who is still signed in and in which
- * rooms.
+ * Checks all connections every second. Sends heart-beats that are due. Drops clients that are silent, that never finish
+ * a frame, or that are too far behind. From time to time asks the database who is still signed in and in which rooms.
  */
 export function startConnectionChecks({ connections, hub, sessions, bus }: CheckedParts) {
   let isChecking = false;
@@ -99,7 +98,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Check
   return {
     /** The number of clients dropped so far because they read too slowly. */
     slowDroppedCount: () => slowDroppedCount,
-    /** Ends the checks. */
+    /** Stops the periodic checks of the connections. */
     stop: () => clearInterval(watchTimer),
   };
 }

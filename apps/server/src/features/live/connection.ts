@@ -33,8 +33,8 @@ export interface ConnectionHub {
    */
   countFrame(userId: string): number;
   /**
-   * Returns the function that handles the reports that clients send to this destination. That function returns an error
-   * message or null.
+   * Returns the function that handles the reports that clients send to this destination. The returned function returns
+   * an error message or null.
    */
   findReportHandler(
     destination: string,
@@ -72,7 +72,7 @@ export class Connection {
   #earlyFrames = 0;
   #earlyBytes = 0;
   #isStreamBroken = false;
-  /** The last work of a promise chain, in which frames are answered in their order. */
+  /** The end of a promise chain. The chain answers the client's frames in the order in which they arrived. */
   #lastAnswer: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -85,7 +85,7 @@ export class Connection {
     socket.on("pong", () => {
       this.lastReceivedAt = Date.now();
     });
-    // A client that disconnects during CONNECT must not be admitted afterwards.
+    // A client that disconnects while its CONNECT frame is checked must not be admitted afterwards.
     socket.on("close", () => {
       this.#isClosed = true;
     });
@@ -110,7 +110,8 @@ export class Connection {
       this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Check the limits for early frames here, because the promise chain may wait long for CONNECT.
+    // Check the limits for frames before CONNECTED here, because the promise chain may wait long for the answer to
+    // CONNECT.
     if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
       this.fail("Too much was sent before CONNECTED.");
   }
@@ -210,7 +211,7 @@ export class Connection {
     if (!this.#isClosed) this.#outbox.deliver(message);
   }
 
-  /** The number of queued messages that the next flush will send. */
+  /** The number of queued messages that will be sent by the next flush. */
   get waitingFrames(): number {
     return this.#outbox.waitingFrames;
   }
@@ -246,8 +247,7 @@ export class Connection {
    */
   checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // A heart-beat would only queue behind the data of a full socket. That this data drains shows that the client is
-    // alive.
+    // A heart-beat would only wait behind the queued data of a full socket. If this data is sent, the client is alive.
     if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
     const dueBeats = this.#beatTimes.takeDueBeats(heartBeat, now, checkIntervalMs);
     if (dueBeats.beat) this.#socket.send("\n");

@@ -35,7 +35,8 @@ test("a person's sockets past the limit are told so and how long; those there st
   await waitForText(second, "still here");
 
   first.socket.terminate();
-  // The server notices the closed socket only after a moment, so try until it accepts a connection again.
+  // The server notices the closed socket only after a moment, so repeat the attempt until the server accepts a
+  // connection again.
   await expect
     .poll(async () => {
       const next = await aloneLive.connect("an", "4");

@@ -94,7 +94,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
       const pingReceived = once(answeringClient.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pingReceived;
-      // The client has sent its pong. The server reads the pong in one of the next turns of the event loop.
+      // The client has sent its pong. The server reads the pong a few turns of the event loop later.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
     alone.sendText("room", "still here");
@@ -141,7 +141,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
   };
   const expectReceived = async (text: string) => {
     const receipt = waitForText(fastClient, text).then(() => true);
-    // Events in quick succession wait for the next round of sending, so move the clock to that round.
+    // Events in quick succession wait until the server sends again, so move the clock to that time.
     while (!(await Promise.race([receipt, wait(1, false)]))) vi.advanceTimersByTime(5);
   };
   // These messages have more bytes than the operating system buffers for a socket.

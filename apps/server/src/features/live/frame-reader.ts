@@ -33,7 +33,8 @@ export class FrameError extends Error {}
 export class FrameReader {
   readonly #maximumBytes: number;
   /**
-   * The start of an incomplete frame. It takes the first `#partialLength` bytes of this buffer, which may be larger.
+   * The start of an incomplete frame. The frame takes the first `#partialLength` bytes of this buffer, which may be
+   * larger.
    */
   #partialFrame: Buffer = Buffer.alloc(0);
   #partialLength = 0;
@@ -130,7 +131,7 @@ function isBetweenFrames(byte: number | undefined): boolean {
 }
 
 /**
- * Returns the index of the body's first byte: it follows the first blank line at or after `from`. Returns -1 if the
+ * Returns the index of the body's first byte, which follows the first blank line at or after `from`. Returns -1 if the
  * blank line has not arrived yet.
  */
 function findHeadEnd(data: Buffer, from: number): number {
@@ -157,7 +158,10 @@ function parseHead(text: string): RawFrame {
   return { command, headers, body: "" };
 }
 
-/** Returns the content-length. Null without this header: the body then ends at the next NUL byte. */
+/**
+ * Returns the value of the content-length header. Returns null without this header: the body then ends at the next NUL
+ * byte.
+ */
 function contentLengthOf({ headers }: RawFrame): number | null {
   const [, value] = headers.find(([name]) => name === "content-length") ?? [];
   if (value === undefined) return null;

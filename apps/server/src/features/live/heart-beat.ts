@@ -20,9 +20,9 @@ export interface HeartBeat {
 }
 
 /**
- * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`: the client will send one every `cx` ms
- * and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
- * FrameError for a malformed header.
+ * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`. The client will send a heart-beat every `cx` ms and
+ * wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a FrameError for a
+ * malformed header.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
   const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };

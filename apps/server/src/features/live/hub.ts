@@ -5,12 +5,12 @@ import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
 import { everySessionMark, roomSubject, signalCharacters, userSubject } from "./signals.ts";
 
-/** A person with at least one connection to this process, and the rooms whose events this person receives. */
+/** A person with at least one connection to this process, with the rooms whose events the person receives. */
 interface LocalUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
-  /** How often `rooms` has changed. */
+  /** How often the list `rooms` of this person has changed. */
   roomChanges: number;
   readonly loaded: Promise<void>;
   readonly unsubscribe: () => void;
@@ -37,7 +37,7 @@ export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, LocalUser>();
-  /** Users who joined a room while this process is still subscribing to the room's events. */
+  /** Users who joined a room while this process was still subscribing to the room's events. */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, LocalRoom>();
   readonly #deliveryRounds: SendRounds;

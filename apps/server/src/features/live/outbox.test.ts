@@ -13,7 +13,8 @@ function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const stream = new Writable({
     writev(pieces, done) {
       accept = () => {
-        // A system copies the bytes. The outbox may then change short ones, but no long ones.
+        // The operating system copies the bytes. After that the outbox may reuse the memory of short messages, but not
+        // of long ones.
         for (const { chunk } of pieces as unknown as { chunk: Buffer }[])
           writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
         done();

@@ -4,14 +4,13 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 import { BatchMemory } from "./batch-memory.ts";
 
 /**
- * The number of bytes at which a batch is sent. A client that stops reading takes up about this much memory that it
- * does not share with other clients.
+ * The number of bytes at which a WebSocket message to a client is sent. A client that stops reading takes up about this
+ * much memory that it does not share with other clients.
  */
 const batchBytes = 64 * 1024;
 /**
  * The size in bytes from which receivers share a message instead of copying it. Copies of a long message for a hundred
- * receivers would take more memory than is freed in time. A short message costs less as a copy than as a separate
- * piece.
+ * receivers would take more memory than is freed in time. For a short message, a copy costs less than a separate write.
  */
 const minimumSharedBytes = 4 * 1024;
 /**
@@ -20,7 +19,10 @@ const minimumSharedBytes = 4 * 1024;
  */
 const maximumAnswerBytes = 1024 * 1024;
 
-/** A batch ends with the message that reaches `batchBytes`. The second term leaves room for that message. */
+/**
+ * A WebSocket message ends with the item that reaches `batchBytes`. The size `2 * minimumSharedBytes` leaves room for
+ * that last item.
+ */
 const batchMemory = new BatchMemory(batchBytes + 2 * minimumSharedBytes);
 
 /** The first byte of a WebSocket frame that holds a complete text message (RFC 6455, 5.2). */
@@ -34,7 +36,7 @@ export interface QueuedFrame {
   readonly isComplete: boolean;
 }
 
-/** The queue of messages to one client. Several clients share a message until it is put into a batch. */
+/** The queue of messages to one client. Several clients share a message until it is copied into a WebSocket message. */
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
@@ -48,8 +50,8 @@ export class Outbox {
   #fullSince: number | null = null;
 
   /**
-   * `stream` is the network socket below the WebSocket. It emits `drain` when it can accept more. `onWaiting` is called
-   * when there is something for `flush` to send.
+   * `stream` is the network socket below the WebSocket. The stream emits `drain` when it can accept more bytes.
+   * `onWaiting` is called when there is something for `flush` to send.
    */
   constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
     this.#socket = socket;
@@ -70,7 +72,7 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Send the waiting messages first, because they belong to the subscriptions before this change.
+    // Send the waiting messages first, because they belong to the old list of subscriptions.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
@@ -181,7 +183,7 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
-    // A batch without large items needs no other memory than this. This is the usual case, and the code runs for
+    // If all items are small, they fit into this one buffer. Small items are the usual case, and the code runs for
     // every receiver of a message.
     if (sharedBytes === 0) {
       this.#copyFrames(batch, headerBytes, frames);
@@ -191,8 +193,8 @@ export class Outbox {
   }
 
   /**
-   * Returns memory for a batch. If older bytes wait in the stream, the batch will wait there, too. It then gets memory
-   * of exactly its size, so that a slow client holds the large batch memory only once.
+   * Returns memory for a WebSocket message. If older bytes wait in the stream, the new message will wait there, too. It
+   * then gets memory of exactly its size, so that a slow client holds the large shared memory only once.
    */
   #allocateBatch(bytes: number): Buffer {
     return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);

@@ -19,7 +19,7 @@ export interface Client {
   sendEvent(event: object): void;
 }
 
-/** The functions that the live channel calls when clients connect, disconnect or report something. */
+/** The functions that the live channel calls when clients connect, disconnect or send a report. */
 export interface ClientWatcher {
   /** The destination to which clients send their reports to this watcher. */
   readonly destination: string;
@@ -72,9 +72,9 @@ export interface Live {
    */
   watchClients(watcher: ClientWatcher): void;
   /**
-   * Subscribes new members to the room and sends them its state. Then checks who is still a member, because a person
-   * may have been removed before the subscription. A later removal unsubscribes the person. So a person who has left
-   * receives nothing more.
+   * Subscribes new members to the room and sends them the room's state. Then checks who is still a member, because a
+   * person may have been removed before the subscription. A later removal unsubscribes the person. So a person who has
+   * left receives nothing more.
    */
   joinRoom(roomId: string, userIds: readonly string[]): Promise<void>;
   leaveRoom(userId: string, roomId: string): void;

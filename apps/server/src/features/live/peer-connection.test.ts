@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createPeers, next, type Peers, socketClosed } from "../../test/peers.ts";
 
 // These tests connect the STOMP library that browsers use to our server. docs/stomp.md says which of the library's own
-// tests are repeated here, and which behaviour the server refuses on purpose.
+// tests are repeated here, and which requests the server refuses on purpose.
 
 let peers: Peers;
 beforeAll(async () => {

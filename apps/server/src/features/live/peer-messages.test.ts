@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-/** Returns a list of what the test's newest socket sends from now on. The list grows with each sent message. */
+/**
+ * Returns a list of the frames that the test's newest socket sends from now on. The list grows with each sent frame.
+ */
 function recordSent(): readonly unknown[][] {
   return vi.spyOn(peers.sockets.at(-1) as object as { send(data: unknown): void }, "send").mock.calls;
 }

@@ -208,8 +208,8 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
-  // Events arrive in order. If people outside the group receive this later event first, nobody sent them the earlier
-  // events.
+  // Events arrive in order. If people outside the group receive this later event first, the server did not send them
+  // the earlier events.
   const otherGroup = await createGroup(world.linh, world.emma);
   await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {

@@ -26,7 +26,7 @@ import { CounterWithMaximum } from "./tally.ts";
 const closeTimeoutMs = 1_000;
 /**
  * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
- * requests the events that it missed when it reconnects.
+ * requests its missed events when it reconnects.
  */
 const reconnectsPerRound = 100;
 const reconnectPauseMs = 100;
@@ -60,7 +60,8 @@ export function createLive(options: LiveOptions): Live {
     ? createAllowance({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let isClosing = false;
-  // These settings are a separate object, because the types of the library `ws` do not include `closeTimeout` yet.
+  // These settings are in an object of their own, because the types of the library `ws` do not include `closeTimeout`
+  // yet.
   const serverOptions = {
     noServer: true,
     clientTracking: false,

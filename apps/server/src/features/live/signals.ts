@@ -2,7 +2,7 @@ import type { Bus } from "../../kit/bus.ts";
 
 /** The first character of a bus message to one user. It tells the kind of the message. */
 export const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-/** Takes the place of a session's id in a message that ends every session of a user. */
+/** The text that takes the place of a session's id in a bus message that ends every session of a user. */
 export const everySessionMark = "*";
 
 /** The subject of the bus for the events of a room. */

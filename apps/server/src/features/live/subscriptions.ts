@@ -18,7 +18,7 @@ export class Subscriptions {
     return [...this.#messageHeadsById.values()];
   }
 
-  /** Adds the subscription of a SUBSCRIBE frame. Returns an error for the client's developer, or null. */
+  /** Adds the subscription of a SUBSCRIBE frame. Returns null, or an error message for the client's developer. */
   add(headers: Headers, { endpoint, version }: Subscriber): string | null {
     const ownQueue = `/queue/${endpoint}`;
     const id = headers.id ?? (version === "1.0" ? ownQueue : "");
@@ -34,8 +34,8 @@ export class Subscriptions {
   }
 
   /**
-   * Removes the subscription named in an UNSUBSCRIBE frame. Returns an error for the client's developer, or
-   * null.
+   * Removes the subscription named in an UNSUBSCRIBE frame. Returns null, or an error message for the client's
+   * developer.
    */
   remove(headers: Headers, { version }: Pick<Subscriber, "version">): string | null {
     // In STOMP 1.0 a client may give the destination instead of a subscription id.

@@ -7,7 +7,7 @@ export class CounterWithMaximum {
     this.#maximumCount = maximumCount;
   }
 
-  /** Counts an event of `key`. Returns false without counting if the limit is reached. */
+  /** Counts an event of `key`. Returns false without counting if the key has reached the limit. */
   add(key: string): boolean {
     const count = this.#counts.get(key) ?? 0;
     if (count >= this.#maximumCount) return false;
