@@ -10,7 +10,7 @@ export interface UnannouncedTalk {
 const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
-/** Returns talks whose last change may have sent no live events. The oldest changes come first. */
+/** Returns talks whose last change may have sent no live events. The talk with the oldest change comes first. */
 export async function listUnannouncedTalks(
   db: Executor,
   seconds: number,
@@ -33,7 +33,10 @@ export async function findTalkToAnnounce(
   return rows[0];
 }
 
-/** Marks a change of a talk whose live events are not sent yet. Returns the mark for `markAnnounced`. */
+/**
+ * Marks that the live events of a talk's change are not sent yet. Returns the time of the mark (`untold_at`), which
+ * `markAnnounced` needs.
+ */
 export async function markUnannounced(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set untold_at = now() where conversation_id = ${conversationId}
@@ -42,7 +45,8 @@ export async function markUnannounced(tx: Executor, conversationId: string): Pro
 }
 
 /**
- * Removes a talk's mark, because the live events of the change were sent. If there was a later change, its mark stays.
+ * Removes the mark "live events not sent yet" (`untold_at`) of a talk, because they were sent. If there was a later
+ * change, its mark stays.
  */
 export async function markAnnounced(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
   await sql`
@@ -51,8 +55,9 @@ export async function markAnnounced(db: Executor, conversationId: string, untold
 }
 
 /**
- * Removes the marks of these changes, because their live events were sent. Skips a talk that another transaction is
- * changing, so that no lock is awaited. The next change of that talk clears its mark.
+ * Removes the marks "live events not sent yet" (`untold_at`) of these talks, because the events were sent. Skips a talk
+ * that another transaction is changing, so that no lock is awaited. The mark of a skipped talk is removed after its
+ * next change.
  */
 export async function markEachAnnounced(
   db: Executor,

@@ -17,7 +17,8 @@ import type { Live } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createLivechat } from "./service.ts";
 
-// These tests let a process die after the commit of a turn or a step, and before its live events.
+// These tests let a process die after the commit of a visitor's message or of an agent's step, and before its live
+// events.
 
 const { server, world } = await openWorld();
 const { linh } = world;
@@ -82,8 +83,8 @@ const inboxChanged = (client: StompClient, id: string) =>
   });
 
 /**
- * Makes the changes two minutes older, so that their live events count as lost. Then runs the job that looks for such
- * changes.
+ * Makes the talk's last change two minutes older, so that its live events count as lost. Then runs the job that looks
+ * for such changes.
  */
 async function minutesLater(): Promise<void> {
   await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);

@@ -1,14 +1,14 @@
 import * as store from "./announcement-mark-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 
-/** The cron expression for every minute, the shortest interval of a cron. */
+/** The cron expression for every minute, which is the shortest interval of a cron job. */
 const everyMinute = "* * * * *";
 /** If a change has not sent its live events after this many seconds, the process that made it has died. */
 const lostSeconds = 60;
 const talksPerBatch = 100;
 /**
- * Milliseconds to collect the marks of many talks before they are removed together. This is longer than the pause
- * between two announcements of an inbox.
+ * Milliseconds to collect the talks whose live events were sent, before their marks are removed together. This is
+ * longer than the pause between two announcements of an inbox.
  */
 const markAnnouncedSoonMs = 400;
 
@@ -35,13 +35,15 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
     }
   });
 
-  /** The marks that the next statement removes, by conversation. */
+  /**
+   * The talks whose live events were sent, with the time of each talk's mark. The next statement removes these marks.
+   */
   let toldMarks = new Map<string, string>();
 
   function storeAnnouncedMarks(): void {
     const marks = [...toldMarks].map(([conversationId, untoldAt]) => ({ conversationId, untoldAt }));
     toldMarks = new Map();
-    // If this fails, the mark stays and clients get one unnecessary hint.
+    // If this fails, the mark "live events not sent yet" stays, and clients get one unnecessary hint.
     store
       .markEachAnnounced(db, marks)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
@@ -49,8 +51,8 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
 
   return {
     /**
-     * Sends the hint for one talk. Used when a call or a job runs again, because its first run may have died before it
-     * sent its live events.
+     * Tells the clients of one talk to look for missed changes. Used when a call or a job runs again, because its first
+     * run may have died before it sent its live events.
      */
     async hintTalk(conversationId: string): Promise<void> {
       const talk = await store.findTalkToAnnounce(db, conversationId);
@@ -58,7 +60,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
     },
     markAnnounced: (conversationId: string, untoldAt: string): Promise<void> =>
       store.markAnnounced(db, conversationId, untoldAt),
-    /** Stores that a change has sent its live events. Many such changes are stored by one statement. */
+    /** Stores that the live events of a talk's change were sent. One statement stores this for many talks. */
     markAnnouncedSoon(conversationId: string, untoldAt: string): void {
       if (toldMarks.size === 0) setTimeout(storeAnnouncedMarks, markAnnouncedSoonMs).unref();
       toldMarks.set(conversationId, untoldAt);

@@ -8,7 +8,7 @@ import { knowsLanguage } from "../users/service.ts";
 const isTranslator = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
-/** Returns the languages from which somebody who works on the bot translates into the given language. */
+/** Returns the languages from which at least one translator of the bot translates into the given language. */
 export async function listTranslatedLanguages(
   db: Executor,
   botId: string,
@@ -41,8 +41,8 @@ export async function listMissingTranslators(
 }
 
 /**
- * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns none
- * if the author is not a member. Locks their rows as people of the bot until the transaction ends.
+ * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns
+ * nobody if the author is not a member. Locks these people's rows in `bot_people` until the transaction ends.
  */
 export async function listColleaguesToLetIn(
   tx: Executor,

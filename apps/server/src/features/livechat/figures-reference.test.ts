@@ -26,7 +26,7 @@ test("The figures are those that the rounds give when they are counted one by on
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
     return {
-      // Some random rounds have no answer.
+      // Some of the random rounds (from a request for a person to the closing of the talk) have no answer.
       answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
       closedAt: isOpen ? null : answeredAt + next(5_000),
@@ -52,7 +52,7 @@ test("The figures are those that the rounds give when they are counted one by on
       db,
     );
   }
-  // Some random rounds begin after the period.
+  // Some of the random rounds (from a request for a person to the closing of the talk) begin after the report's period.
   const inPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
   expect(inPeriod.length).toBeLessThan(rounds.length);
 

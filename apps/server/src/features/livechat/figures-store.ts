@@ -32,7 +32,9 @@ const agents = sql`
 
 type Report = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
 
-/** Reads all figures in one query, because finding the rounds and their first answers is most of the work. */
+/**
+ * Reads all figures in one query, because most of the work is to find the talks' rounds and the first answer in each.
+ */
 export async function readFigures(db: Executor, botId: string, period: Period): Promise<Report> {
   const { rows } = await sql<Report>`
     with ${roundsOf(period, sql`r.bot_id = ${botId}`)}

@@ -80,7 +80,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(named("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
   expect(named("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
-  // A visitor's message after the talk was closed begins a new round. The figures of the first round stay the same.
+  // A visitor's message to a closed talk begins a new round. The figures of the talk's first round stay the same.
   await moveIntoPast(cid, 60);
   await visitor.send({ content: "One more thing" });
   const figuresOfTwoRounds = (await figures(linh, id)).data;

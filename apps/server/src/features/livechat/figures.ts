@@ -9,8 +9,8 @@ import { readFigures } from "./figures-store.ts";
 import type { Person } from "./service.ts";
 
 /**
- * Reports how many talks a bot's visitors began, and how soon people answered and closed them. A bot without business
- * hours has no time zone of its own, so its days are those of the reader.
+ * Reports how many talks a bot's visitors began, and how soon people answered and closed the talks. A bot without
+ * business hours has no time zone of its own, so its days are those of the reader.
  */
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">, users: Pick<Users, "getAccount">) =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Stores the person who took the talk and the agent before, so that this step can be undone. Call it after
+ * Stores who handed the talk over and the agent before, so that the hand-over can be undone. Call this function after
  * `updateState`.
  */
 export async function markHandedOver(
@@ -15,9 +15,7 @@ export async function markHandedOver(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/**
- * Stores that this hand-over was undone. A repeated call then changes nothing. Call it after `updateState`.
- */
+/** Stores that a hand-over was undone. A repeated call then changes nothing. Call this function after `updateState`. */
 export async function markTakenBack(
   tx: Executor,
   conversationId: string,
@@ -28,7 +26,9 @@ export async function markTakenBack(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Whether this person has written in the conversation since this time: an answer, a note or a reply in a thread. */
+/**
+ * Whether this person has written in the conversation since the given time: an answer, a note or a reply in a thread.
+ */
 export async function hasWrittenSince(
   tx: Executor,
   conversationId: string,

@@ -58,7 +58,7 @@ async function open() {
   };
 }
 
-/** Converts a system line to a text: who did what to whom. */
+/** Converts a system line to a text that says who did what to whom. */
 function lineText({ kind, actor_id, user_ids }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, person]) => person.id === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf)].filter(Boolean).join(" ");
@@ -87,7 +87,7 @@ test("each step of a chat leaves one line in it, which its people read and the v
   ];
   const lines = await talk.lines(linh);
   expect(lines.map(lineText)).toEqual(texts);
-  // Somebody who works on the bot and is not a member reads the lines together with the newest messages.
+  // Somebody who works on the bot and is not a member reads the system lines together with the newest messages.
   await kenji.call(setBotPerson, { params: { id: talk.id, user_id: minh.id }, body: { part: "AGENT" } });
   expect((await talk.view(minh)).lines).toEqual(lines);
   const { data } = await linh.call(getChanges, { params: { id: talk.cid }, query: { since: String(since) } });
@@ -133,7 +133,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   const { data } = await talk.takeBack(linh);
   expect(data).toMatchObject({ state: "OPEN", agent: { id: linh.id } });
   expect(await told()).toEqual([true]);
-  // Linh repeats her call as if its first response was lost. The repeated call changes nothing.
+  // Linh repeats her call, as if the response to her first call was lost. The repeated call changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
   expect((await talk.lines(linh)).map(lineText)).toEqual([
     "linh TALK_TAKEN",
@@ -210,8 +210,8 @@ test("of an answer and an undo at the same moment one comes first, and both agre
   await talk.claim(linh);
   await talk.handOver(linh, an);
   const [taken, written] = await Promise.all([talk.takeBack(linh), talk.write(an)]);
-  // An stays a member of the conversation, so the message is written in any case. The take-back succeeds only if it
-  // came before the message.
+  // An stays a member of the conversation, so An's message is written in any case. Linh takes the talk back
+  // successfully only if her call comes before An's message.
   expect(written.content).toBe("Hello");
   const back = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
   expect(back !== undefined).toBe(taken.status === 200);

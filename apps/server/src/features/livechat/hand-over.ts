@@ -18,7 +18,7 @@ interface GivenTalk {
   readonly actorId: string;
 }
 
-/** Hands talks over to other agents, and undoes a hand-over. The caller must have locked the talk. */
+/** Hands talks over to other agents, and undoes hand-overs. The caller must have locked the talk. */
 export function createHandOver({
   rooms,
   notices,
@@ -46,9 +46,9 @@ export function createHandOver({
     },
 
     /**
-     * Gives the talk back to the agent from whom the actor took it. Throws if another step came later, if the
-     * new agent has written since, or if the former agent no longer works on the bot. Returns null if this
-     * was done before.
+     * Undoes the actor's hand-over: gives the talk back to the agent before. Throws if the talk has changed in another
+     * way since, if the new agent has written since, or if the former agent no longer works on the bot. Returns null if
+     * the hand-over was undone before.
      */
     async takeBack({ tx, bot, talk, conversationId, actorId }: GivenTalk): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;

@@ -10,8 +10,8 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
 }
 
 /**
- * Adds people who work on the bot to a conversation that they have not taken. They can read the talk also without this.
- * As members they see it in their chat and are notified.
+ * Adds people who work on the bot to a conversation in which they are not the agent. They can read the talk without
+ * being members. As members they see the conversation in their chat and are notified.
  */
 export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
   /** Adds the people whom `find` returns to the conversation. */

@@ -9,7 +9,7 @@ import { releaseTalksOf } from "./store.ts";
 const leaveJob = "livechat.leave";
 /** A cron in UTC, at night in Asia. It is not at the full hour, because most other jobs run then. */
 const cleanUpCron = "52 18 * * *";
-/** The most talks that one statement returns. Each talk is then deleted separately. */
+/** The most talks that one statement returns for deletion. Each talk is then deleted separately. */
 const talksPerBatch = 50;
 
 interface LeaveJob {
@@ -48,8 +48,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     }
   }
 
-  // Deletes conversations whose talk is gone, and outside authors whose conversation is gone. Such rows remain if a
-  // process dies between two deletions.
+  // Deletes conversations whose talk was deleted, and outside authors whose conversation was deleted. Such rows are
+  // left over if a process dies between two deletions.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
     await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);
@@ -63,8 +63,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
-      // The removed person's talks wait again, which changes the unread counts of the bot's people. The removed
-      // person's notifications of waiting visitors are deleted.
+      // The removed person's talks wait for an agent again, which changes the unread counts of the people who work on
+      // the bot. The removed person's notifications of waiting visitors are deleted.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },
@@ -91,7 +91,8 @@ export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }:
     return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
-    // Delete the person's notifications of waiting visitors, because the person cannot open these talks any more.
+    // Delete the person's notifications of waiting visitors, because the person cannot open the visitors' talks any
+    // more.
     await notifications.removeWaiting(tx, { botId, userId });
     await releaseTalks(tx, userId, botId);
     await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });

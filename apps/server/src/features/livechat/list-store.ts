@@ -15,14 +15,14 @@ export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_unt
 type ShownLivechat = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
 export type ListedRow = ShownLivechat & { last_message: Livechat["last_message"] };
 
-/** The current translations of the message `t`, cut to the length that a row of the inbox shows. */
+/** SQL for the current translations of the message `t`, cut to the length that a row of the inbox shows. */
 const translations = sql`
   (select json_agg(json_build_object('language', x -> 'language',
       'content', left(x ->> 'content', ${sql.lit(livechatExcerptUnits)})))
     from jsonb_array_elements(t.translations) x
     where (x ->> 'version')::int > 0 and (x ->> 'revision')::int = t.revision)`;
 
-/** Builds the last message of a talk as JSON. The message is `t`. */
+/** SQL that builds the last message `t` of a talk as JSON. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerptUnits)}),
     'language', t.language, 'translations', coalesce(${translations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
@@ -34,7 +34,7 @@ export const lastMessageColumn = sql`
     'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as last_message`;
 
-/** The columns of a talk as one reader sees it. The query names the talk `l` and its visitor `v`. */
+/** The SQL columns of a talk as one reader sees it. In the query, `l` is the talk and `v` is its visitor. */
 export const shownColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
@@ -60,7 +60,7 @@ export const toLivechat = <T extends LivechatTimes>({
   changed_at: changed_at.toISOString(),
 });
 
-/** The condition for talks `l` for each filter of the inbox. */
+/** The SQL condition on talks `l` for each filter of the inbox. */
 export const filterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
@@ -69,7 +69,7 @@ export const filterConditions = (readerId: string) => ({
   closed: sql`l.state = 'CLOSED'`,
 });
 
-/** The order of talks `l` for a filter of the inbox. */
+/** The SQL order of talks `l` for each filter of the inbox. */
 export function orderOfTalks(filter: LivechatFilter): RawBuilder<unknown> {
   if (filter === "waiting") return sql`l.waiting_since`;
   return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;

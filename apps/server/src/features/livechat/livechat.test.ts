@@ -71,7 +71,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
     visitor: { language: "en" },
     last_message: { content: "One moment." },
   });
-  // The conversation has no member among people yet. Everybody who works on the bot can read it.
+  // The conversation has no agent as a member yet. Everybody who works on the bot can read it.
   expect((await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
   const before = (await linh.call(getLivechat, { params })).data;
   expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
@@ -147,7 +147,7 @@ test("A visitor who writes after their talk was closed waits again in the same c
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "to the bot" });
   expect(await contents(linh, cid)).not.toContain("to the bot");
-  // After an agent takes the talk again, the visitor's messages go to people and the story is paused.
+  // After an agent takes the visitor over again, the visitor's messages go to people and the story is paused.
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "to a person" });
   const said = await contents(linh, cid);
@@ -197,7 +197,8 @@ test("A visitor who chooses a language before a talk: each text has the language
     ["お待ちください。", "ja"],
   ];
   expect(await read()).toEqual(said);
-  // When the visitor chooses a language while people answer, the inbox shows it at once. The bot says nothing.
+  // When the visitor chooses a language while people answer, the inbox shows the new language at once. The bot says
+  // nothing.
   await choose("en");
   expect((await inbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
   expect(await read()).toEqual(said);
@@ -263,7 +264,7 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
-    // Ends the database connection after the turn, the authors and the room were written, and before the commit.
+    // Ends the database connection before the commit, after the turn, the authors and the conversation were written.
     const cutConnection = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity

@@ -83,7 +83,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   });
   expect(editResponse.data).toMatchObject({ kind: "NOTE" });
   expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
-  // Somebody who works on the bot and has not taken the talk reads the same messages.
+  // A person who works on the bot without being the agent reads the same messages as the agent.
   const { messages } = (await kenji.call(getLivechat, { params })).data;
   expect(messages.at(-2)).toMatchObject({ kind: "NOTE", content: "She has called three times." });
 });
@@ -137,7 +137,8 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const told = await kenji.call(listNotifications, {});
   expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
   expect((await send(linh, cid, `${colleague} will answer you`)).status).toBe(200);
-  // A note by somebody outside the conversation adds no member. Neither does a mention that an edit adds to an answer.
+  // A note by somebody outside the conversation adds nobody as a member. An edit that adds a mention to an answer adds
+  // nobody either.
   expect((await note(kenji, cid, `${colleague} me`)).status).toBe(404);
   expect((await note(minh, cid, `${colleague} ${stranger}`)).status).toBe(404);
   const answer = await send(linh, cid, "Hello");

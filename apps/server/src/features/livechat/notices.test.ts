@@ -16,7 +16,10 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const url = await server.listen();
 
-/** Returns the person's notifications that this visitor waits. For each, true means unread. */
+/**
+ * Returns the person's notifications that this visitor waits for an answer. Each item is true if the notification is
+ * unread.
+ */
 async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
   const { data } = await person.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", paging: "100" },

@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { LivechatDependencies } from "./service.ts";
 import { findNames } from "./store.ts";
 
-/** Sends the stored notifications to their receivers. Call it after the commit. */
+/** Sends the stored notifications to their receivers. Call this function after the commit. */
 type Publish = () => Promise<void>;
 
 /** Writes notifications to agents about visitors who wait. */
@@ -38,7 +38,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       );
     },
 
-    /** Notifies the agent of a snoozed talk that the talk is back. */
+    /** Notifies the agent of a snoozed talk that the snooze has ended. */
     notifyAgent: (
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
@@ -62,7 +62,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       return () => notifications.announce([id]);
     },
 
-    /** Marks the notifications that the talk's visitor waits as read, because the visitor does not wait any more. */
+    /** Marks as read the notifications that the talk's visitor waits, because the visitor does not wait any more. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readers = await notifications.readWaiting(tx, conversationId);
       return async () => {

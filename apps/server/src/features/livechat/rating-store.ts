@@ -2,14 +2,20 @@ import { ratingDays } from "@kakehashi/contract/bot-ratings";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Whether a person wrote to the visitor in the round `r`. The visitor can rate only such a round. */
+/**
+ * Whether a person wrote to the visitor in the round `r` (from a request for a person to the closing of the talk). The
+ * visitor can rate only such a round.
+ */
 const isAnswered = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
   where m.conversation_id = r.conversation_id and m.parent_id is null and not m.is_note
     and m.number > r.first_number
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id and m.created_at <= r.closed_at)`;
 
-/** Returns the round that the visitor of a closed talk is asked to rate. Null if the visitor is not asked. */
+/**
+ * Returns the number of the round (from the request for a person to the closing of the talk) that the visitor is asked
+ * to rate. Null if the visitor is not asked.
+ */
 export async function askedRound(db: Executor, conversationId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id
@@ -22,8 +28,8 @@ export async function askedRound(db: Executor, conversationId: string): Promise<
 }
 
 /**
- * Returns the visitor's rating of a round. Undefined if the round cannot be rated, because it is open or nobody
- * answered in it.
+ * Returns the visitor's rating of a round (from the request for a person to the closing of the talk). Undefined if the
+ * round cannot be rated, because it is still open or nobody answered in it.
  */
 export async function findRating(
   db: Executor,

@@ -52,7 +52,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
   expect((await inboxOf(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
 
-  // After the next talk, the visitor is asked again.
+  // After the next talk is closed, the visitor is asked for a rating again.
   await visitor.send({ content: "One more thing" });
   expect(await asked()).toBeNull();
   expect((await rate({ round: 2, rating: 5 })).status).toBe(404);

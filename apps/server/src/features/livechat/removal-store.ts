@@ -10,7 +10,7 @@ export async function listRoomsOfMember(db: Executor, botId: string, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A conversation that must be deleted, with its visitor. */
+/** A conversation that must be deleted, together with its visitor. */
 export interface TalkToRemove {
   readonly id: string;
   readonly visitor_id: string | null;
@@ -45,7 +45,7 @@ export async function listOldTalks(db: Executor, limit: number): Promise<TalkToR
   return rows;
 }
 
-/** Returns the members of a conversation who have an account. */
+/** Returns the members of a conversation who have an account. Visitors and bots have none. */
 export async function listAgents(db: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside

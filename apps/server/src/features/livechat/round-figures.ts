@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstAnswer } from "./round-store.ts";
 
-/** The period of a report, in whole days. */
+/** The first and the last day of a report. */
 export interface Period {
-  /** The first and the last day in the time zone `timeZone`. Both days are included. */
+  /**
+   * The first day of a report, in the time zone `timeZone`. The first day `from` and the last day `to` are included.
+   */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
@@ -19,16 +21,16 @@ export const isIn = (period: Period, column: string) => sql`(
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${zoneOf(period)})`;
 
 /**
- * Returns the seconds between two times, at least 0. `now()` is the time at which a transaction began, so an answer's
- * stored time can be earlier than its question's.
+ * An SQL expression for the seconds between two times, at least 0. `now()` is the time at which a transaction began, so
+ * an answer's stored time can be earlier than its question's.
  */
 const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
- * A table `rounds` for a `with`: the rounds `r` of talks `l` that began in the period and match the condition.
- * `answered_by` is the person who wrote the first message to the visitor. `first_answer` has the seconds until this
- * message, for rounds that the visitor asked for.
+ * An SQL table `rounds` for a `with`: the rounds `r` of talks `l` that began in the period and match the condition. A
+ * round goes from a request for a person to the closing of the talk. `answered_by` is the person who wrote the first
+ * message to the visitor. `first_answer` has the seconds until this message, for rounds that the visitor asked for.
  */
 export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
@@ -49,9 +51,7 @@ const percentileSeconds = (share: number, column: "first_answer" | "resolution")
 const medianColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
-/**
- * The columns of a report over the table `rounds`: the number of rounds, and how soon they were answered and closed.
- */
+/** The SQL columns of a report over the table `rounds`: how many rounds began, were answered and were closed. */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`
@@ -59,20 +59,23 @@ export const times = sql`
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
-/** The figures of the talks with agents that began on each day of the period. */
+/** SQL for the figures of the talks with agents that began on each day of the period. */
 export const days = ({ from, to }: Period) => sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
-/** How many talks with agents began in each hour of the day. */
+/** SQL for how many talks with agents began in each hour of the day. */
 export const hours = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
 
-/** The work of each person (`user_id`): their first answers, and the rounds whose last agent they were. */
+/**
+ * SQL for the work of each person (`user_id`): the rounds that the person answered first, and the rounds that were
+ * closed while the person was the agent.
+ */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
     ${times}, ${ratingColumns}
@@ -85,8 +88,8 @@ export const workOfAgents = sql`
     where closed_at is not null and agent_id is not null) work
   group by user_id`;
 
-/** Returns a subquery that gives the only row of a query as JSON. */
+/** Returns an SQL subquery that gives the only row of a query as JSON. */
 export const oneOf = (query: RawBuilder<unknown>) => sql`(select to_json(one) from (${query}) one)`;
-/** Returns a subquery that gives all rows of a query as a JSON array, in their order. */
+/** Returns an SQL subquery that gives all rows of a query as a JSON array, in their order. */
 export const listOf = (query: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(one), '[]') from (${query}) one)`;

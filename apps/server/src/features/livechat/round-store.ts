@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Selects the first answer of a person to the visitor in a round `r` of a talk `l` with the bot `b`. Messages of the
+ * SQL for the first answer of a person to the visitor in a round `r` of a talk `l` with the bot `b`. Messages of the
  * visitor and the bot, notes and replies in threads are no answers. A message that did not reach a platform is no
  * answer either: it waits for its translation, has failed or was taken back. `created_at` is the time at which the
  * visitor could read the answer.
@@ -19,8 +19,8 @@ export const firstAnswer = sql`
   order by m.number limit 1`;
 
 /**
- * Begins a round of a talk. With `isAsked` the visitor asked for a person. Otherwise somebody opened a closed talk
- * again. The caller must have locked the talk.
+ * Begins a round of a talk, which ends when the talk is closed. With `isAsked` the visitor asked for a person.
+ * Otherwise somebody opened a closed talk again. The caller must have locked the talk.
  */
 export async function beginRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`
@@ -33,8 +33,8 @@ export async function beginRound(tx: Executor, conversationId: string, isAsked: 
 }
 
 /**
- * Ends the present round of a talk. Stores also who answered first, because the figures read thousands of rounds. Does
- * nothing if the talk has no open round. `agentId` is the talk's last agent.
+ * Ends the open round of a talk, because the talk is closed. Stores also who answered first, because the figures read
+ * thousands of rounds. Does nothing if the talk has no open round. `agentId` is the talk's last agent.
  */
 export async function endRound(tx: Executor, conversationId: string, agentId: string | null): Promise<void> {
   await sql`

@@ -82,8 +82,8 @@ export type Person = Author & { readonly userId: string; readonly isAdmin: boole
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
 /**
- * The service for talks of people with a bot's visitors: the inbox, and the steps to take, hand over, snooze and close
- * a talk.
+ * The service for talks of people with a bot's visitors: the inbox, and the actions to take, hand over, snooze and
+ * close a talk.
  */
 export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
@@ -112,7 +112,7 @@ export function createLivechat(parts: LivechatDependencies) {
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
-    // If the answer has no room for all messages, keep the newest.
+    // If the answer has no room for all messages, keep the newest messages.
     const shown = firstThatFit(messages.reverse()).data.reverse();
     const from = shown.length < maximumShownLivechatMessages ? 0 : (shown[0]?.number ?? 0);
     return {
@@ -193,7 +193,8 @@ export function createLivechat(parts: LivechatDependencies) {
      */
     detail: view,
     /**
-     * Returns the talk if the person may decide about it. The agent and owners may, and everybody if there is no agent.
+     * Returns the talk if the person may hand it over or close it. The agent and owners may, and everybody if there is
+     * no agent.
      */
     async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
       const bot = await requireAnswering(person, botId);

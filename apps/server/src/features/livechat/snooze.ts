@@ -8,7 +8,7 @@ import type { createNotices } from "./notices.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
-/** This job brings a snoozed talk back at its time. */
+/** This job ends the snooze of a talk at the chosen time. */
 const wakeTalkJob = "livechat.wake";
 const dayMs = 24 * 3_600_000;
 
@@ -27,7 +27,7 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** Snoozes talks until a time or until the visitor writes, and brings them back. */
+/** Snoozes talks until a time or until the visitor writes, and ends the snoozes. */
 export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }: Dependencies) {
   async function wakeTalk({ conversation_id: id, until }: WakeJob): Promise<void> {
     const wokenTalk = await db.transaction().execute(async (tx) => {
@@ -38,8 +38,8 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
       return { botId, announce, untold: await markUnannounced(tx, id) };
     });
-    // This may be a repeated run of the job. The first run's process may have died between its commit and its live
-    // events, so the hint is sent.
+    // This may be a repeated run of the job. The process of the first run may have died between its commit and its live
+    // events. So tell the clients to look for changes.
     if (!wokenTalk) return untoldTalks.hintTalk(id);
     await wokenTalk.announce();
     await notifyBotPeople(wokenTalk.botId);
@@ -48,7 +48,7 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
   jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
 
   return {
-    /** Snoozes a talk in the transaction of a step. `until` null: until the visitor writes. */
+    /** Snoozes a talk in the caller's transaction. If `until` is null, the snooze lasts until the visitor writes. */
     async begin(tx: Kysely<DB>, conversationId: string, until: string | null): Promise<void> {
       const waitMs = until === null ? null : Date.parse(until) - Date.now();
       if (waitMs !== null && (waitMs <= 0 || waitMs > maximumSnoozeDays * dayMs))

@@ -14,22 +14,28 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
-  /** The person who took the talk from its agent, if this was the last step in the talk. Null after any other step. */
+  /** The person who last handed the talk over to another agent. Null if something else was done with the talk since. */
   readonly handed_by_id: string | null;
-  /** The agent before the last step in the talk. */
+  /** The agent before the last hand-over. Null if something else was done with the talk since. */
   readonly handed_from_id: string | null;
-  /** When the last step handed the talk over. Null after this was undone. */
+  /**
+   * When the talk was last handed over. Null if the hand-over was undone or something else was done with the talk
+   * since.
+   */
   readonly handed_at: Date | null;
 }
 
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
-/** Columns that a new step clears, so that the step before it cannot be undone any more. */
+/**
+ * SQL that clears the columns of the last hand-over when something else is done with the talk, so that the hand-over
+ * cannot be undone any more.
+ */
 const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
- * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, in the order of a turn,
- * so that no deadlock is possible.
+ * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, as a visitor's message
+ * does, so that no deadlock is possible.
  */
 export async function lockLivechat(tx: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
@@ -40,8 +46,8 @@ export async function lockLivechat(tx: Executor, conversationId: string): Promis
 }
 
 /**
- * Returns the talks that exist, by conversation, and locks them. Locks are always taken in the same order, so
- * that no two calls wait for each other.
+ * Returns those of these talks that exist, by conversation, and locks them. The locks are always taken in the same
+ * order, so that no two calls wait for each other.
  */
 export async function lockLivechats(
   tx: Executor,
@@ -72,8 +78,8 @@ export async function findBotOfLastMessage(
 }
 
 /**
- * Returns the author of a visitor's newest session that has a talk. `firstSessionId` is the first of the visitor's
- * sessions. Undefined if none of the sessions has a talk.
+ * Returns the author id of a visitor in the visitor's newest session that has a talk. `firstSessionId` is the first of
+ * the visitor's sessions. Undefined if none of the sessions has a talk.
  */
 export async function findVisitor(tx: Executor, firstSessionId: string): Promise<string | undefined> {
   const { rows } = await sql<{ visitor_id: string }>`
@@ -191,7 +197,7 @@ export async function findNumber(
 }
 
 /**
- * Returns the authors in a conversation who have no account, the language that the visitor reads, and the
+ * Returns who in a conversation has no account (the visitor and the bot), the language that the visitor reads, and the
  * conversation's last `seq`.
  */
 export async function findAuthors(

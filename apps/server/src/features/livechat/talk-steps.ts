@@ -23,10 +23,10 @@ interface Dependencies {
   readonly notices: ReturnType<typeof createNotices>;
   readonly untoldTalks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
-  /** Runs the steps of one talk one after the other. */
+  /** Runs the changes of one talk one after the other. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
-  /** Returns the talk after the step, as the actor sees it. */
+  /** Returns the changed talk as the actor sees it. */
   view(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
 }
 
@@ -39,8 +39,8 @@ export const canHandOverOrClose = (talk: store.LivechatRow, actor: Person, part:
   talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
 
 /**
- * The steps in a talk with a visitor: to take, hand over, take back, close, snooze and wake it. `actor` is the person
- * who takes the step. That person works on the bot.
+ * The actions in a talk with a visitor: to take, hand over, take back, close, snooze and wake it. `actor` is the person
+ * who acts. That person works on the bot.
  */
 export function createTalkSteps({
   db,
@@ -56,8 +56,9 @@ export function createTalkSteps({
   const { handOver, takeBack } = createHandOver({ rooms, notices });
 
   /**
-   * Runs one step of a talk, if the actor still works on the bot. Locks the visitor's session before the talk, in the
-   * same order as a turn, so that the two cannot deadlock. No turn can run between the step and its effect on the bot.
+   * Runs one action in a talk, if the actor still works on the bot. Locks the visitor's session before the talk, as a
+   * visitor's message does, so that the two cannot deadlock. Nothing else happens in the session between the action and
+   * its effect on the bot.
    */
   async function runStep(
     actor: Person,
@@ -86,8 +87,7 @@ export function createTalkSteps({
       await notifyBotPeople(botId);
       await untoldTalks.markAnnounced(conversationId, committed.untold);
     }
-    // This call repeats an earlier one whose response was lost. The live events of the earlier call may also be
-    // missing.
+    // The call repeats an earlier one whose response was lost. The live events of the earlier call may also be missing.
     else await untoldTalks.hintTalk(conversationId);
     return view(actor, botId, conversationId);
   }
@@ -125,7 +125,7 @@ export function createTalkSteps({
       });
     },
 
-    /** Gives a talk back to the agent from whom the actor took it by their last step. */
+    /** Undoes the actor's hand-over of a talk: gives the talk back to the agent before. */
     async takeBack(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
         takeBack({ tx, bot, talk, conversationId, actorId: actor.userId }),
@@ -150,7 +150,7 @@ export function createTalkSteps({
           await notices.settle(tx, conversationId),
         ];
         if (!session) return done;
-        // If the bot's story does not resume, pause the story. The visitor's next message then waits for a person, even
+        // If the bot's story does not resume, keep it paused. The visitor's next message then waits for a person, even
         // if the story has ended.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
@@ -159,7 +159,7 @@ export function createTalkSteps({
       });
     },
 
-    /** Snoozes an open talk until a time. `until` null: until the visitor writes. */
+    /** Snoozes an open talk until a time. If `until` is null, the snooze lasts until the visitor writes. */
     async snooze(
       actor: Person,
       botId: string,

@@ -21,7 +21,10 @@ import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorWrites } from "./visitor-writes.ts";
 import { updateSaid, updateWritten } from "./written-store.ts";
 
-/** The most turns that a hand-over writes into the conversation. It takes the newest ones. */
+/**
+ * The most turns (events and the bot's reactions) that one call writes into the conversation. If there are more turns,
+ * the newest ones are written.
+ */
 const maximumPastTurns = 100;
 
 const publishNothing = async (): Promise<void> => {};
@@ -75,7 +78,10 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     return conversationId;
   }
 
-  /** Copies the files of the turns into the conversation. Returns them by the `client_id` of the turn. */
+  /**
+   * Copies the files that were sent in these turns into the conversation. Returns the files by the `client_id` of the
+   * turn.
+   */
   async function adoptFiles(
     tx: Kysely<DB>,
     {
@@ -97,7 +103,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(idOfFiles(clientId)) ?? []]));
   }
 
-  /** Writes turns into their conversation. */
+  /** Writes turns (events and the bot's reactions) into the conversation of their session. */
   async function appendTurns(
     tx: Kysely<DB>,
     {
@@ -109,8 +115,8 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
   ): Promise<Message[]> {
     const spoken = { sessionId: session.id, botId: session.bot_id };
     const filesByClientId = await adoptFiles(tx, { session, conversationId, turns, authors });
-    // Goes from the last turn to the first. At a turn in which the visitor chose a language, the turns before get the
-    // earlier language.
+    // Go from the last turn to the first. `language` is the visitor's language in the turn. A turn in which the visitor
+    // chose a language also names the language before.
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];

@@ -6,13 +6,13 @@ import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
 
-/** The ids of the authors of a turn's messages: the visitor and the bot. */
+/** The ids of the authors of a session's messages: the visitor and the bot. */
 export interface Authors {
   readonly visitor: string;
   readonly bot: string;
 }
 
-/** Converts the visitor's message in a turn to a message of the conversation. */
+/** Converts the visitor's message of a session to a message of the conversation. */
 export const visitorMessage = (
   { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
   { text, language, visitor }: { text: string; language: Language; visitor: string },
@@ -25,7 +25,9 @@ export const visitorMessage = (
   created_at,
 });
 
-/** Returns a turn as messages: the visitor's message, then the bot's. */
+/**
+ * Returns a turn (an event and the bot's reaction) as messages: first the visitor's message, then the bot's messages.
+ */
 export function messagesOf(
   turn: TalkTurn,
   { sessionId, botId, language }: { sessionId: string; botId: string; language: Language },
@@ -33,7 +35,8 @@ export function messagesOf(
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
-  // Leaves out a message that the visitor never got. Keeps a message if it is unknown whether it arrived.
+  // Leave out a broadcast's message that was not sent to the visitor. Keep a message if it is unknown whether it
+  // arrived.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
   const spokenParts = {
@@ -72,8 +75,8 @@ export function messagesOf(
           },
         ];
   });
-  // An echo was written by one of the page's staff, so it may need a translation. The platform does not say who wrote
-  // it.
+  // The staff of the platform page wrote this message in the platform's own inbox, so the message may need a
+  // translation. The platform does not say who wrote it.
   const echoed =
     event.type === "echo" && hasContent(event.text)
       ? [

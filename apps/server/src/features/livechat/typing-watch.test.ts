@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a watch of one conversation. `happen` sends a live event to it: "typing", "message" or "hidden". */
+/** Creates a watch of one conversation. `happen` sends a live event to the watch: "typing", "message" or "hidden". */
 function openWatch() {
   const rooms = new Set<(body: string) => void>();
   const live = {
@@ -23,7 +23,10 @@ function openWatch() {
     happen: (body: string) => {
       for (const onEvent of rooms) onEvent(body);
     },
-    /** Begins a waiting call. Returns the changes that the call receives, and a function that ends the call. */
+    /**
+     * Begins a call that waits for changes. Returns the changes that the call receives, and a function that ends the
+     * call.
+     */
     call() {
       const typingChanges: boolean[] = [];
       return {

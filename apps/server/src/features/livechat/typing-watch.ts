@@ -1,6 +1,6 @@
 import type { Live } from "../live/service.ts";
 
-/** Milliseconds for which a conversation stays watched after its visitor's call has ended. */
+/** Milliseconds for which a conversation stays watched after the call of its visitor's page has ended. */
 const watchAfterCallMs = 5_000;
 
 /** Called at each change. `isTyping` is true if a person is writing. */
@@ -15,9 +15,10 @@ interface Watch {
 }
 
 /**
- * Watches conversations for the waiting calls of visitors' pages. A page calls again as soon as a call has ended. A
- * person who begins to write between two calls is reported to the next call, because nothing else would tell the page.
- * `isTypingOf` reads a live event: whether a person writes, or null if the visitor need not know of the event.
+ * Watches conversations for the waiting HTTP calls of visitors' pages. A page calls again as soon as a call has ended.
+ * If a person begins to write between two calls, the next call is told so, because nothing else would tell the page.
+ * `isTypingOf` reads a live event and returns whether a person writes, or null if the visitor need not know of the
+ * event.
  */
 export function createTypingWatch(
   live: Pick<Live, "watchRoom">,
@@ -42,7 +43,7 @@ export function createTypingWatch(
   }
 
   return {
-    /** Calls `onChange` at each change until the returned function is called. */
+    /** Calls `onChange` at each change of the conversation until the returned function is called. */
     watch(conversationId: string, visitorId: string | undefined, onChange: OnChange): () => void {
       const watch = watches.get(conversationId) ?? beginWatch(conversationId, visitorId);
       clearTimeout(watch.endTimer);

@@ -84,8 +84,8 @@ test("The visitor sees that a person writes, and their own writing ends no call 
   });
   await typing();
   const tell = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
-  // The page's first long poll may begin after the first report that the agent is typing. So the report is repeated, as
-  // a browser does.
+  // The page's first long poll may begin after the first report that the agent is typing. So the agent's client repeats
+  // the report, as a browser does.
   await expect
     .poll(async () => {
       if (!isAnswered) await tell();

@@ -7,8 +7,8 @@ import { visitorMessage } from "./turn-messages.ts";
 import { updateEachWritten } from "./written-store.ts";
 
 /**
- * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times a second, so its people
- * are told less often.
+ * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times a second, so the people
+ * who work on the bot are not told of each change.
  */
 const inboxIntervalMs = 200;
 
@@ -22,7 +22,10 @@ interface WrittenTurn {
   readonly turn: TalkTurn;
 }
 
-/** Writes the messages of many visitors together, with hardly more SQL statements than one message needs. */
+/**
+ * Writes the messages of many visitors into their conversations together, with hardly more SQL statements than one
+ * message needs.
+ */
 export function createVisitorWrites({
   events,
   messages,
@@ -37,14 +40,15 @@ export function createVisitorWrites({
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /**
-       * Returns the visitor's message of the turn. Null if the turn needs more than one new message in the
-       * conversation.
+       * Returns the visitor's message of this turn of the session. Returns null if more than this one message must be
+       * written into the conversation.
        */
       function entryOf({ session, turn }: WrittenTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
-        // A closed talk must begin a new round first. If earlier turns are not written yet, they must be written first.
+        // A message to a closed talk must first begin a new round of the talk. If earlier turns are not written yet,
+        // they must be written first.
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;

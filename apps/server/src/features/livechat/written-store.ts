@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A talk whose visitor has written, and the number of the turn that the conversation now has. */
+/** A talk whose visitor has written, and the number of the last turn that the conversation now has. */
 interface WrittenTalk {
   readonly conversationId: string;
   readonly turn: number;
@@ -9,7 +9,7 @@ interface WrittenTalk {
 
 /**
  * Stores the number of the last turn that was written into the conversation. A closed talk waits for a person again,
- * and a snoozed one wakes. Returns the mark for `markAnnounced`.
+ * and a snoozed talk wakes. Returns the time of the mark (`untold_at`), which `markAnnounced` needs.
  */
 export async function updateWritten(
   tx: Executor,
@@ -27,7 +27,7 @@ export async function updateWritten(
   return rows[0]?.untold_at ?? "";
 }
 
-/** Stores what a bot has said in a talk that no person answers now. The talk keeps its place in the inbox. */
+/** Stores that the bot has written in a talk that no person answers now. The talk keeps its place in the inbox. */
 export async function updateSaid(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
@@ -36,8 +36,9 @@ export async function updateSaid(tx: Executor, conversationId: string, turn: num
 }
 
 /**
- * Stores for each open talk that its visitor has written. The caller has locked the talks, and their tags must not have
- * changed. Returns the marks for `markAnnounced` by conversation.
+ * Stores for each of these talks, which are not closed, that its visitor has written. The caller has locked the talks,
+ * and their tags must not have changed. Returns the times of the marks (`untold_at`), which `markAnnounced` needs, by
+ * conversation.
  */
 export async function updateEachWritten(
   tx: Executor,
