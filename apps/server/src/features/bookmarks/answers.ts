@@ -65,7 +65,10 @@ export function askForAnswers({
       // The machine translates the answer now, so no translator is asked. If the machine fails, the answer becomes
       // overdue soon. The event is then published again, and translators are asked.
       if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
-      await livechat.letTranslatorsIn({ botId, conversationId }, { from: message.language, to: language });
+      await livechat.addTranslatorsToTalk(
+        { botId, conversationId },
+        { from: message.language, to: language },
+      );
       await updateRequest(message, language);
     } catch (error) {
       // The message or the whole conversation was deleted in the meantime.

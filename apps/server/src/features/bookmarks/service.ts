@@ -36,7 +36,7 @@ export interface BookmarkDependencies {
   events: Events;
   translations: Translations;
   channels: Pick<Channels, "awaitedLanguage">;
-  livechat: Pick<Livechat, "letTranslatorsIn">;
+  livechat: Pick<Livechat, "addTranslatorsToTalk">;
   machine: Pick<Machine, "isTranslatingIn">;
   log: Log;
   textLimit: TextLimit;

@@ -98,7 +98,7 @@ async function setUpBot(draft = first) {
 }
 type BotSetup = Awaited<ReturnType<typeof setUpBot>>;
 
-const ofLanguage = async ({ id }: BotSetup, language: Language, person = aiko) => {
+const readLanguageSummary = async ({ id }: BotSetup, language: Language, person = aiko) => {
   const { data } = await person.call(getBotTexts, { params: { id } });
   return data.languages.find((one) => one.language === language);
 };
@@ -135,13 +135,13 @@ test("A translator is told of being added to a bot and of each request once; who
 
 test("A request brings the missing texts to the bot's translators, and a translation into the draft and the memory", async () => {
   const bot = await setUpBot();
-  expect(await ofLanguage(bot, "vi")).toMatchObject({
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({
     missing: 1,
     outdated: 0,
     request: null,
     translators: 1,
   });
-  expect(await ofLanguage(bot, "ja")).toMatchObject({ missing: 4 });
+  expect(await readLanguageSummary(bot, "ja")).toMatchObject({ missing: 4 });
   expect(await jobsOf(linh, bot)).toEqual([]);
   const requestResponse = await bot.ask();
   expect(requestResponse.data).toMatchObject({ missing: 1, request: { asked_by: { id: aiko.id } } });
@@ -161,7 +161,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(await jobsOf(linh, bot)).toEqual([]);
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
   expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
-  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, request: null });
   // The translation memory suggests the saved translation for the same text of another bot.
   const secondBot = await setUpBot();
   const { data: hits } = await linh.call(listBotTextSuggestions, { params: secondBot.hello });
@@ -173,7 +173,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   await bot.ask();
   await bot.write("Chào {{name}}");
   await bot.change(greeting({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
-  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
   const { data } = await aiko.call(getBotTexts, { params: { id: bot.id } });
   expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
   await bot.ask();
@@ -188,7 +188,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   const secondTranslation = { source: "Welcome {{name}}", target: "Chào {{name}}" };
   expect((await bot.write("Chào mừng {{name}}", secondTranslation)).data.state).toBe("DONE");
   await bot.change(greeting({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
-  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
 });
 
 test("A translation that lacks a variable, has another one or is too long for a platform is refused, and says why", async () => {
@@ -256,7 +256,7 @@ test("A deleted block or story is not found", async () => {
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
   expect((await linh.call(claimBotText, { params: bot.hello })).status).toBe(404);
   // The deleted block was the last text that waited, so its request has ended by itself.
-  expect(await ofLanguage(bot, "vi")).toMatchObject({ missing: 0, request: null });
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, request: null });
   await aiko.call(removeBotFlow, { params: { id: bot.id, fid: bot.fid } });
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
   expect((await bot.ask("ja")).error?.code).toBe("BOT_TEXT.NOTHING");
@@ -273,7 +273,10 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   const [holder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
   expect((await claim(holder)).status).toBe(200);
   expect(await jobsOf(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
-  expect(await ofLanguage(bot, "vi")).toMatchObject({ working: [{ id: holder.id }], translators: 2 });
+  expect(await readLanguageSummary(bot, "vi")).toMatchObject({
+    working: [{ id: holder.id }],
+    translators: 2,
+  });
   expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
   // A release by somebody who does not hold the claim changes nothing.
   await second.call(releaseBotText, { params: bot.hello });

@@ -55,9 +55,11 @@ export function requireLength(
   const isShown = lengthOf(content) <= shownLimit.maximum;
   if (isShown && content.length <= storedLimit.maximum) return;
   const { maximum, platform } = isShown ? storedLimit : shownLimit;
-  const tooLongTextIn = (language: Language) =>
+  const tooLongErrorText = (language: Language) =>
     problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {
-    fields: { content: { en: tooLongTextIn("en"), vi: tooLongTextIn("vi"), ja: tooLongTextIn("ja") } },
+    fields: {
+      content: { en: tooLongErrorText("en"), vi: tooLongErrorText("vi"), ja: tooLongErrorText("ja") },
+    },
   });
 }

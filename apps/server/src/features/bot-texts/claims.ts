@@ -8,7 +8,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { BotTextsView, Person, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
-import type { TextAddress } from "./waiting.ts";
+import type { TextReference } from "./waiting.ts";
 
 interface ClaimDependencies {
   readonly db: Kysely<DB>;
@@ -16,14 +16,14 @@ interface ClaimDependencies {
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   findTranslatableText(
     person: Person,
-    address: TextAddress,
+    address: TextReference,
   ): Promise<{ view: BotTextsView; found: TranslatableText }>;
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
     person: Person,
-    address: TextAddress,
+    address: TextReference,
   ): Promise<{ view: BotTextsView; found: TranslatableText }>;
-  readText(person: Person, address: TextAddress): Promise<BotText>;
+  readText(person: Person, address: TextReference): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const otherTranslatorsFor = (
 export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
   const { findTranslatableText: findOwnText, findRequestedText, readText: present, publishChange } = parts;
   return {
-    async claim(person: Person, address: TextAddress): Promise<BotText> {
+    async claim(person: Person, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handedOver: null };
@@ -63,7 +63,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
     },
 
     /** Lists the bot's other translators. Those who know both languages come first. */
-    async people(person: Person, address: TextAddress): Promise<TranslationPerson[]> {
+    async people(person: Person, address: TextReference): Promise<TranslationPerson[]> {
       const { view, found } = await findOwnText(person, address);
       return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);
     },
@@ -71,7 +71,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
     /** Gives a text to another translator of the bot, and notifies them. */
     async handOver(
       person: Person,
-      address: TextAddress,
+      address: TextReference,
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
       const { userId } = person;
@@ -102,7 +102,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       return present(person, address);
     },
 
-    async release(person: Person, address: TextAddress): Promise<BotText> {
+    async release(person: Person, address: TextReference): Promise<BotText> {
       const text = await present(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.releaseText(db, address, person.userId);

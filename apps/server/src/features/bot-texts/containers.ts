@@ -9,7 +9,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
-import type { PlacedText, TextHolder } from "./waiting.ts";
+import type { ContainerOfText, MultilingualBotText } from "./waiting.ts";
 
 export interface ContainerDependencies {
   readonly bots: Pick<Bots, "flows" | "articles" | "phrases" | "canned">;
@@ -30,7 +30,7 @@ interface TranslatedContent {
  * Checks a translation in the transaction that locks the text's container (a story, an article and so on). Returns the
  * text to write.
  */
-type CheckWrite = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
+type CheckTranslation = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
@@ -66,12 +66,12 @@ function withCardText<T extends CardTexts>(card: T, { field, language, content }
   return { title: changedBlock.title, text: changedBlock.text, buttons };
 }
 
-const textsOfCard = (container: TextHolder, card: CardTexts): PlacedText[] =>
+const textsOfCard = (container: ContainerOfText, card: CardTexts): MultilingualBotText[] =>
   textsOfBlock(articleAsCardBlock(card))
     .filter(({ field }) => field !== "retry")
     .map((text) => ({ ...text, container, container_id: container.id, blockType: "card", group: "" }));
 
-const textsOfSingleText = (container: TextHolder, texts: FlowTexts): PlacedText => ({
+const textsOfSingleText = (container: ContainerOfText, texts: FlowTexts): MultilingualBotText => ({
   container,
   container_id: container.id,
   field: "text",
@@ -81,7 +81,7 @@ const textsOfSingleText = (container: TextHolder, texts: FlowTexts): PlacedText 
   group: "",
 });
 
-const textsOfStory = (container: TextHolder, { groups }: Flow): PlacedText[] =>
+const textsOfStory = (container: ContainerOfText, { groups }: Flow): MultilingualBotText[] =>
   groups.flatMap(({ title, blocks }) =>
     blocks.flatMap((block) =>
       textsOfBlock(block).map(({ field, texts, kind }) => ({
@@ -120,23 +120,23 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
     [language]: content,
   });
   const writers = {
-    STORY: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+    STORY: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       bots.flows.rewrite(person, botId, id, async (tx, { draft }, bot) =>
         withStoryText(draft, await work(tx, bot)),
       ),
-    ARTICLE: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+    ARTICLE: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       bots.articles.rewrite(person, botId, id, async (tx, article, bot) =>
         withCardText(article, await work(tx, bot)),
       ),
-    PHRASE: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+    PHRASE: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       bots.phrases.rewrite(person, botId, id, async (tx, text, bot) =>
         withTranslatedText(text, await work(tx, bot)),
       ),
-    CANNED: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+    CANNED: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       bots.canned.rewrite(person, botId, id, async (tx, text, bot) =>
         withTranslatedText(text, await work(tx, bot)),
       ),
-    BROADCAST: (person: BotEditor, botId: string, id: string, work: CheckWrite) =>
+    BROADCAST: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       broadcasts
         .rewrite(person, botId, id, async (tx, content, bot) => {
           const translatedContent = await work(tx, bot);
@@ -155,7 +155,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
      * Returns a bot's texts in this order: stories, articles, phrases, canned answers, and broadcasts that have not
      * begun. With an `id`, returns only the texts of the container with this id, even of a broadcast that has begun.
      */
-    async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<PlacedText[]> {
+    async read(executor: Kysely<DB>, botId: string, id: string | null): Promise<MultilingualBotText[]> {
       const stories = await bots.flows.drafts(executor, botId, id);
       const articles = await bots.articles.listTexts(executor, botId, id);
       const phrases = await bots.phrases.texts(executor, botId, id);
@@ -186,8 +186,12 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
      * Writes one text into its container (a story, an article and so on). `work` runs in the transaction that locks the
      * container.
      */
-    write: (person: BotEditor, botId: string, { kind, id }: TextHolder, work: CheckWrite): Promise<void> =>
-      writers[kind](person, botId, id, work),
+    write: (
+      person: BotEditor,
+      botId: string,
+      { kind, id }: ContainerOfText,
+      work: CheckTranslation,
+    ): Promise<void> => writers[kind](person, botId, id, work),
   };
 }
-export type Containers = ReturnType<typeof createContainers>;
+export type TextContainers = ReturnType<typeof createContainers>;

@@ -17,7 +17,7 @@ const botsOfPerson = (userId: string) => sql`
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
     where p.user_id = ${userId} and b.removed_at is null)`;
 
-const writtenInPeriod = ({ from, until }: Period) => sql`
+const translationsInPeriod = ({ from, until }: Period) => sql`
   written as (
     select t.* from mine m join bot_text_translations t on t.bot_id = m.id
     where t.created_at >= ${from} and t.created_at < ${until})`;
@@ -42,7 +42,7 @@ export async function readBotFigures(
   period: Period,
 ): Promise<Omit<BotFigures, "waiting">[]> {
   const { rows } = await sql<Omit<BotFigures, "waiting">>`
-    with ${botsOfPerson(userId)}, ${writtenInPeriod(period)}
+    with ${botsOfPerson(userId)}, ${translationsInPeriod(period)}
     select json_build_object('id', m.id, 'name', m.name) as bot,
       percentile_cont(0.5) within group (order by extract(epoch from w.created_at - w.asked_at))::float8
         as median_wait_seconds,
@@ -65,7 +65,7 @@ export async function readTranslatorFigures(
   const { rows } = await sql<
     Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">
   >`
-    with ${botsOfPerson(userId)}, ${writtenInPeriod(period)}, done as (
+    with ${botsOfPerson(userId)}, ${translationsInPeriod(period)}, done as (
       select user_id, count(*)::int as texts, sum(characters)::int as characters from written
       where user_id is not null group by user_id
     ), held as (

@@ -26,7 +26,7 @@ import {
   translatorsInto,
 } from "./sight.ts";
 import * as store from "./store.ts";
-import { type FieldPlace, keyOf, type PlacedText } from "./waiting.ts";
+import { type FieldLocation, keyOf, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
 export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
@@ -162,7 +162,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     },
 
     /** Returns one text, with the texts before and after it in the bot. */
-    async viewText(reader: Person, botId: string, at: FieldPlace, language: Language) {
+    async viewText(reader: Person, botId: string, at: FieldLocation, language: Language) {
       const view = await see(db, reader, botId, at.container_id);
       const found = findOwn(view, reader.userId, at, language);
       const { source_language: from } = found.textState;
@@ -170,7 +170,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
       );
       const index = translatableTexts.indexOf(found.text);
-      const toNeighbour = ({ container_id, field, texts }: PlacedText): BotTextNeighbour => ({
+      const toNeighbourText = ({ container_id, field, texts }: MultilingualBotText): BotTextNeighbour => ({
         container_id,
         field,
         source: texts[from] ?? "",
@@ -180,8 +180,10 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const requests = await requestStore.listRequests(db, botId);
       return {
         text: toBotText(view, found, language),
-        above: translatableTexts.slice(Math.max(0, index - maximumNeighbourTexts), index).map(toNeighbour),
-        below: translatableTexts.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbour),
+        above: translatableTexts
+          .slice(Math.max(0, index - maximumNeighbourTexts), index)
+          .map(toNeighbourText),
+        below: translatableTexts.slice(index + 1, index + 1 + maximumNeighbourTexts).map(toNeighbourText),
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: view.bot.archived_at !== null,

@@ -19,7 +19,7 @@ import type { SignedInCall } from "../../kit/http/call.ts";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { BotTexts } from "./service.ts";
-import type { TextAddress } from "./waiting.ts";
+import type { TextReference } from "./waiting.ts";
 
 const personOf = (call: SignedInCall) => ({
   ...authorOf(call),
@@ -33,7 +33,7 @@ interface Params {
   readonly field: string;
   readonly language: Language;
 }
-const addressOf = ({ id, container, field, language }: Params): TextAddress => ({
+const addressOf = ({ id, container, field, language }: Params): TextReference => ({
   botId: id,
   container_id: container,
   field,

@@ -31,7 +31,7 @@ import {
   toBotText,
 } from "./sight.ts";
 import * as store from "./store.ts";
-import { keyOf, type TextAddress } from "./waiting.ts";
+import { keyOf, type TextReference } from "./waiting.ts";
 
 export interface BotTextDependencies {
   db: Kysely<DB>;
@@ -99,19 +99,19 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
-  async function findTranslatableText(person: Person, { botId, language, ...at }: TextAddress) {
+  async function findTranslatableText(person: Person, { botId, language, ...at }: TextReference) {
     const view = await textsReader.readBotTexts(db, person, botId, at.container_id);
     return { view, found: textsReader.findOwn(view, person.userId, at, language) };
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
-  async function findRequestedText(person: Person, { botId, language, ...at }: TextAddress) {
+  async function findRequestedText(person: Person, { botId, language, ...at }: TextReference) {
     const { view, found } = await findTranslatableText(person, { botId, language, ...at });
     requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
     return { view, found };
   }
 
-  async function readText(person: Person, address: TextAddress): Promise<BotText> {
+  async function readText(person: Person, address: TextReference): Promise<BotText> {
     const { view, found } = await findTranslatableText(person, address);
     return toBotText(view, found, address.language);
   }
@@ -121,7 +121,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     jobs: reading.listJobs,
     list: reading.list,
     own: reading.listOwn,
-    view: (reader: Person, { botId, language, ...at }: TextAddress) =>
+    view: (reader: Person, { botId, language, ...at }: TextReference) =>
       reading.viewText(reader, botId, at, language),
 
     /** Asks the bot's translators to translate all texts that are missing in this language. */
@@ -157,7 +157,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return summarizeLanguage(person, botId, language);
     },
 
-    async suggest(person: Person, { botId, language, ...at }: TextAddress): Promise<Suggestion[]> {
+    async suggest(person: Person, { botId, language, ...at }: TextReference): Promise<Suggestion[]> {
       const { textState } = (await findTranslatableText(person, { botId, language, ...at })).found;
       const pair = { from: textState.source_language, to: language };
       return memory.suggestForText(person.userId, pair, textState.source);
@@ -173,7 +173,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     }),
 
     /** Stores a translator's draft, even after the translation request was withdrawn. */
-    async saveDraft(person: Person, address: TextAddress, content: string) {
+    async saveDraft(person: Person, address: TextReference, content: string) {
       const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {
         await store.removeDraft(db, address, person.userId);
@@ -188,7 +188,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     /** Writes a translation into its container (a story, an article and so on) and into the translation memory. */
     async translate(
       person: AuditedPerson & { userId: string },
-      address: TextAddress,
+      address: TextReference,
       { content, source, target }: TranslatedBotText,
     ): Promise<BotText> {
       const { botId, language, ...at } = address;
@@ -208,7 +208,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         requireLength(content, text, bot.platforms);
         const lastTranslation = { source_language: textState.source_language, source, target: content };
         await store.storeTranslationSource(tx, store.textPlaceOf(address, found), lastTranslation, userId);
-        await store.countTranslatedText(tx, address, userId, {
+        await store.recordTranslation(tx, address, userId, {
           isFirst: textState.state === "MISSING",
           characters: [...content].length,
           askedAt: request.asked_at,

@@ -7,9 +7,15 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import { characterLimitOf } from "./checks.ts";
-import type { Containers } from "./containers.ts";
+import type { TextContainers } from "./containers.ts";
 import * as store from "./store.ts";
-import { type FieldPlace, keyOf, type PlacedText, type TextState, textStateOf } from "./waiting.ts";
+import {
+  type FieldLocation,
+  keyOf,
+  type MultilingualBotText,
+  type TextState,
+  textStateOf,
+} from "./waiting.ts";
 
 export interface Person {
   readonly userId: string;
@@ -18,22 +24,22 @@ export interface Person {
 
 /** A text to translate into one language. At least one other language of the bot already has this text. */
 export interface TranslatableText {
-  readonly text: PlacedText;
+  readonly text: MultilingualBotText;
   readonly textState: TextState;
-  readonly work: store.TextWork | undefined;
+  readonly work: store.TranslationWorkRow | undefined;
 }
 
 /** A bot's texts as they were read, with their translations, requests and translators. */
 export interface BotTextsView {
   readonly bot: Bot;
-  readonly texts: readonly PlacedText[];
-  readonly works: ReadonlyMap<string, store.TextWork>;
-  readonly speakers: readonly store.BotSpeaker[];
+  readonly texts: readonly MultilingualBotText[];
+  readonly works: ReadonlyMap<string, store.TranslationWorkRow>;
+  readonly speakers: readonly store.BotPersonLanguages[];
 }
 
 interface BotTextsReaderDependencies {
   readonly bots: Pick<Bots, "require">;
-  readonly containers: Pick<Containers, "read">;
+  readonly containers: Pick<TextContainers, "read">;
 }
 
 export const isWaiting = ({ text, textState }: TranslatableText) =>
@@ -42,7 +48,7 @@ export const isWaiting = ({ text, textState }: TranslatableText) =>
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function textInLanguage(
   { bot, works }: BotTextsView,
-  text: PlacedText,
+  text: MultilingualBotText,
   language: Language,
 ): TranslatableText | null {
   const work = works.get(keyOf(text, language));
@@ -111,16 +117,16 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   ): Promise<BotTextsView> {
     const bot = await bots.require(executor, reader, botId, "read");
     const texts = await containers.read(executor, botId, containerId);
-    const works = await store.listWorks(executor, botId, containerId);
+    const works = await store.listTranslationWorks(executor, botId, containerId);
     return {
       bot,
       texts,
       works: new Map(works.map((work) => [keyOf(work, work.language), work])),
-      speakers: await store.listSpeakers(executor, botId),
+      speakers: await store.listBotPeopleLanguages(executor, botId),
     };
   }
 
-  function findText(view: BotTextsView, at: FieldPlace, language: Language): TranslatableText {
+  function findText(view: BotTextsView, at: FieldLocation, language: Language): TranslatableText {
     if (!view.bot.languages.includes(language)) throw new AppError("BOT_TEXT.LANGUAGE");
     const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
     const found = text && textInLanguage(view, text, language);
@@ -135,7 +141,7 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   function findTranslatable(
     view: BotTextsView,
     userId: string,
-    at: FieldPlace,
+    at: FieldLocation,
     language: Language,
   ): TranslatableText {
     const found = findText(view, at, language);

@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { notFound } from "../../kit/errors.ts";
 import { personJson } from "../users/service.ts";
-import type { FieldPlace, LastTranslation, TextAddress, TextHolder } from "./waiting.ts";
+import type { ContainerOfText, FieldLocation, LastTranslation, TextReference } from "./waiting.ts";
 
-export interface TextWork extends FieldPlace, LastTranslation {
+export interface TranslationWorkRow extends FieldLocation, LastTranslation {
   readonly language: Language;
   readonly claimed_by: string | null;
   readonly claimed_at: Date | null;
@@ -27,12 +27,12 @@ const workColumns = sql`w.container_id, w.field, w.language, w.source_language, 
   case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Lists for each text of a bot who is translating it, and the original from which its translation was made. */
-export async function listWorks(
+export async function listTranslationWorks(
   db: Executor,
   botId: string,
   containerId: string | null,
-): Promise<TextWork[]> {
-  const { rows } = await sql<TextWork>`
+): Promise<TranslationWorkRow[]> {
+  const { rows } = await sql<TranslationWorkRow>`
     select ${workColumns} from bot_text_works w where w.bot_id = ${botId}
     ${containerId === null ? sql`` : sql`and w.container_id = ${containerId}`}`.execute(db);
   return rows;
@@ -44,8 +44,8 @@ export async function listOwnTexts(
   userId: string,
   targetLanguage: Language | null,
   limit: number,
-): Promise<(FieldPlace & { bot_id: string; language: Language })[]> {
-  const { rows } = await sql<FieldPlace & { bot_id: string; language: Language }>`
+): Promise<(FieldLocation & { bot_id: string; language: Language })[]> {
+  const { rows } = await sql<FieldLocation & { bot_id: string; language: Language }>`
     select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
     join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
     where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${claimIsHeld}))
@@ -56,20 +56,20 @@ export async function listOwnTexts(
 }
 
 /** A text in one language, with the kind of its container. */
-export interface TextPlace extends TextAddress {
-  readonly container: Pick<TextHolder, "kind">;
+export interface TextLocation extends TextReference {
+  readonly container: Pick<ContainerOfText, "kind">;
 }
 
 export const textPlaceOf = (
-  address: TextAddress,
-  { text }: { text: { container: TextHolder } },
-): TextPlace => ({
+  address: TextReference,
+  { text }: { text: { container: ContainerOfText } },
+): TextLocation => ({
   ...address,
   container: text.container,
 });
 
-type TextKey = FieldPlace & { readonly language: Language };
-const isAtPlace = ({ container_id, field, language }: TextKey) => sql`
+type TextKey = FieldLocation & { readonly language: Language };
+const isAtTextLocation = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
 /** The column of `bot_text_works` that refers to each kind of container. */
@@ -80,7 +80,7 @@ const columnByContainerKind = {
   CANNED: sql.ref("canned_id"),
   BROADCAST: sql.ref("broadcast_id"),
 } as const;
-const containerColumnOf = ({ container: { kind } }: TextPlace) => columnByContainerKind[kind];
+const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByContainerKind[kind];
 
 /** Runs an insert that refers to a container. Throws "not found" if the container was deleted in the meantime. */
 async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
@@ -104,7 +104,7 @@ export interface TextClaim {
 /** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
 export async function claimText(
   db: Executor,
-  at: TextPlace,
+  at: TextLocation,
   userId: string,
   { holderId, handedOver }: TextClaim,
 ): Promise<boolean> {
@@ -130,13 +130,13 @@ export async function claimText(
 export async function releaseText(db: Executor, at: TextKey, userId: string): Promise<void> {
   await sql`
     update bot_text_works set claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''
-    where ${isAtPlace(at)} and claimed_by = ${userId}`.execute(db);
+    where ${isAtTextLocation(at)} and claimed_by = ${userId}`.execute(db);
 }
 
 /** Stores the original of a finished translation, and ends the translator's claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
-  at: TextPlace,
+  at: TextLocation,
   { source_language, source, target }: LastTranslation,
   userId: string,
 ): Promise<void> {
@@ -152,9 +152,9 @@ export async function storeTranslationSource(
 }
 
 /** Stores that a person translated a text, so that the figures count this translation. */
-export async function countTranslatedText(
+export async function recordTranslation(
   tx: Executor,
-  { botId, language }: Pick<TextPlace, "botId" | "language">,
+  { botId, language }: Pick<TextLocation, "botId" | "language">,
   userId: string,
   given: { isFirst: boolean; characters: number; askedAt: Date },
 ): Promise<void> {
@@ -165,14 +165,14 @@ export async function countTranslatedText(
   );
 }
 
-export interface BotSpeaker extends Speaker {
+export interface BotPersonLanguages extends Speaker {
   readonly person: UserSummary;
   readonly is_blocked: boolean;
 }
 
 /** Lists the people of a bot, with their roles and languages. */
-export async function listSpeakers(db: Executor, botId: string): Promise<BotSpeaker[]> {
-  const { rows } = await sql<BotSpeaker>`
+export async function listBotPeopleLanguages(db: Executor, botId: string): Promise<BotPersonLanguages[]> {
+  const { rows } = await sql<BotPersonLanguages>`
     select ${personJson} as person, u.role, u.working_language, u.languages, u.blocked_at is not null as is_blocked
     from bot_people p join users u on u.id = p.user_id
     where p.bot_id = ${botId} and u.deleted_at is null order by p.created_at, u.id`.execute(db);
@@ -186,7 +186,7 @@ export interface StoredDraft {
 
 export async function findDraft(db: Executor, at: TextKey, userId: string): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
-    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(
+    select content, edited_at from bot_text_drafts where user_id = ${userId} and ${isAtTextLocation(at)}`.execute(
     db,
   );
   return rows[0];
@@ -194,7 +194,7 @@ export async function findDraft(db: Executor, at: TextKey, userId: string): Prom
 
 export async function saveDraft(
   db: Executor,
-  at: TextPlace,
+  at: TextLocation,
   userId: string,
   content: string,
 ): Promise<StoredDraft | undefined> {
@@ -210,5 +210,5 @@ export async function saveDraft(
 }
 
 export async function removeDraft(db: Executor, at: TextKey, userId: string): Promise<void> {
-  await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAtPlace(at)}`.execute(db);
+  await sql`delete from bot_text_drafts where user_id = ${userId} and ${isAtTextLocation(at)}`.execute(db);
 }

@@ -6,27 +6,27 @@ import type { Language } from "@kakehashi/contract/languages";
  * The place of a text: the id of the story, article, phrase, canned answer or broadcast that contains it, and its field
  * there.
  */
-export interface FieldPlace {
+export interface FieldLocation {
   readonly container_id: string;
   readonly field: string;
 }
 
 /** Names one text in one language: the bot, the container and the field of the text, and the language. */
-export interface TextAddress extends FieldPlace {
+export interface TextReference extends FieldLocation {
   readonly botId: string;
   readonly language: Language;
 }
 
 /** The story, article, phrase, canned answer or broadcast that contains a text. */
-export interface TextHolder {
+export interface ContainerOfText {
   readonly kind: TextContainer;
   readonly id: string;
   readonly name: string;
 }
 
 /** A text of a bot in all its languages, with the container and the field that hold it. */
-export interface PlacedText extends FieldPlace, Pick<BlockText, "texts" | "kind"> {
-  readonly container: TextHolder;
+export interface MultilingualBotText extends FieldLocation, Pick<BlockText, "texts" | "kind"> {
+  readonly container: ContainerOfText;
   readonly blockType: string;
   readonly group: string;
   /** The text's own storage limit in UTF-16 code units, if it is lower than the usual one. */
@@ -59,7 +59,7 @@ const isNotBlank = (text: string | undefined): text is string => text !== undefi
  * as the editor's, because nobody knows from which source it was made.
  */
 export function textStateOf(
-  { texts }: Pick<PlacedText, "texts">,
+  { texts }: Pick<MultilingualBotText, "texts">,
   language: Language,
   languages: readonly Language[],
   lastTranslation: LastTranslation | undefined,
@@ -87,5 +87,5 @@ export function textStateOf(
   return { state: "DONE", source_language: from, source, target: presentText, earlier_source: null };
 }
 
-export const keyOf = ({ container_id, field }: FieldPlace, language: Language): string =>
+export const keyOf = ({ container_id, field }: FieldLocation, language: Language): string =>
   `${container_id} ${field} ${language}`;

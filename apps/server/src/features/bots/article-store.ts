@@ -61,7 +61,11 @@ export async function countArticles(tx: Executor, botId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-export async function listUses(db: Executor, id: string, limit: number): Promise<BotArticleUse[]> {
+export async function listPhrasesUsingArticle(
+  db: Executor,
+  id: string,
+  limit: number,
+): Promise<BotArticleUse[]> {
   const { rows } = await sql<BotArticleUse>`
     select p.id as phrase_id, p.keywords from bot_phrases p where p.article_id = ${id}
     order by p.position, p.id limit ${limit}`.execute(db);

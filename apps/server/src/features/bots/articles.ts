@@ -12,12 +12,12 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
 import type { Person } from "./flows.ts";
-import { type FilesOfBots, registerFileUses } from "./own-files.ts";
-import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { type Reader, setUpdatedNow } from "./store.ts";
+import { type BotFileStore, registerFileUses } from "./own-files.ts";
+import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
+import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */
-export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBots }) {
+export function createArticles(parts: PartChangeDependencies & { readonly ofBots: BotFileStore }) {
   const { db, ofBots, find } = parts;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const found = await store.findArticle(executor, botId, id);
@@ -26,7 +26,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
   }
 
   // Each change locks the bot. So no phrase can start to use an article while somebody deletes that article.
-  const { change, rewriteTexts } = createPartChange(parts, "articles", setUpdatedNow);
+  const { change, rewriteTexts } = createBotPartChange(parts, "articles", setUpdatedAtToNow);
 
   return {
     async list(
@@ -48,7 +48,7 @@ export function createArticles(parts: PartsOfBots & { readonly ofBots: FilesOfBo
     async view(reader: Reader, botId: string, id: string) {
       await find(db, reader, botId, "read");
       const article = await findArticle(db, botId, id);
-      return { ...article, uses: await store.listUses(db, id, maximumListedUses) };
+      return { ...article, uses: await store.listPhrasesUsingArticle(db, id, maximumListedUses) };
     },
 
     async create(person: Person, botId: string, body: BotArticleBody): Promise<BotArticle> {

@@ -9,15 +9,15 @@ import type { Download } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
-import { storeWithinSize } from "./bot-size.ts";
-import { readContent, writeContent } from "./content.ts";
+import { storeWithinBotSize } from "./bot-size.ts";
+import { readBotContent, writeBotContent } from "./content.ts";
 import { type BotFileContent, botDownloadOf, emptyBotContent, withNewIds } from "./file.ts";
 import type { Person } from "./flows.ts";
 import {
-  type FilesOfBots,
+  type BotFileStore,
+  withAbsoluteFileUrls,
   withKnownFiles,
-  withOwnFileAddresses,
-  withWholeFileAddresses,
+  withRelativeFileUrls,
 } from "./own-files.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createBotPicture } from "./picture.ts";
@@ -26,7 +26,7 @@ import * as store from "./store.ts";
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly ofBots: FilesOfBots;
+  readonly ofBots: BotFileStore;
   /** The address of the site, without a trailing slash. */
   readonly publicUrl: string;
   readonly picture: ReturnType<typeof createBotPicture>;
@@ -46,7 +46,7 @@ export function createBotCreation({
   find,
 }: Dependencies) {
   const contentOf = async (id: string): Promise<BotFileContent> => ({
-    ...(await readContent(db, id)),
+    ...(await readBotContent(db, id)),
     picture: await picture.bytesOf(id),
   });
 
@@ -64,8 +64,8 @@ export function createBotCreation({
       await store.insertBot(tx, { id, userId }, settings);
       const contentWithKnownFiles = await withKnownFiles(tx, ofBots, id, content);
       await quota.storeTexts(tx, userId, () =>
-        storeWithinSize(tx, id, () =>
-          writeContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),
+        storeWithinBotSize(tx, id, () =>
+          writeBotContent(tx, { botId: id, userId }, contentWithKnownFiles, insertPhrases),
         ),
       );
       await picture.write(tx, id, content.picture);
@@ -84,13 +84,13 @@ export function createBotCreation({
 
     async file(reader: store.Reader, id: string): Promise<Download> {
       const bot = await find(db, reader, id, "edit");
-      return botDownloadOf(bot, withWholeFileAddresses(await contentOf(id), publicUrl));
+      return botDownloadOf(bot, withAbsoluteFileUrls(await contentOf(id), publicUrl));
     },
 
     async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
       const squarePicture = await picture.readBase64(rest.picture, person.userId);
-      const content = withOwnFileAddresses({ stories, ...rest, picture: squarePicture }, publicUrl);
+      const content = withRelativeFileUrls({ stories, ...rest, picture: squarePicture }, publicUrl);
       return createBot(person, bot, withNewIds(content));
     },
   };

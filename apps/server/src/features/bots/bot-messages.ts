@@ -46,7 +46,7 @@ export const cardMessageFor = (
  * message. The message raises the session's number of turns, so that no later timer or request gets the token of an
  * earlier one. `id` is the id of the phrase or broadcast that the message belongs to.
  */
-export const sayOnce = (session: FlowSession, id: string, message: Said) => ({
+export const addBotMessage = (session: FlowSession, id: string, message: Said) => ({
   session: { ...session, turn: session.turn + 1 },
   effects: [{ type: "say", block_id: id, message }] satisfies FlowEffect[],
 });

@@ -34,7 +34,7 @@ async function botBytesOf(db: Executor, botId: string): Promise<number> {
  * Runs `storeTexts`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
  * then be too large to import. Always allows a change that makes the bot smaller.
  */
-export async function storeWithinSize<T>(
+export async function storeWithinBotSize<T>(
   tx: Executor,
   botId: string,
   storeTexts: () => Promise<T>,

@@ -176,23 +176,23 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   const params = { id, fid: story.id };
   expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  const givePart = (by: Person, to: Person, part: string) =>
+  const addPersonToBot = (by: Person, to: Person, part: string) =>
     by.call(setBotPerson, { params: { id, user_id: to.id }, body: { part } });
-  expect((await givePart(linh, linh, "OWNER")).status).toBe(404);
-  expect((await givePart(kenji, linh, "AGENT")).status).toBe(200);
+  expect((await addPersonToBot(linh, linh, "OWNER")).status).toBe(404);
+  expect((await addPersonToBot(kenji, linh, "AGENT")).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
   expect((await save(linh, id, story, completeStory("x"))).status).toBe(403);
   expect((await publish(linh, id, story)).status).toBe(403);
-  expect((await givePart(kenji, linh, "EDITOR")).status).toBe(200);
+  expect((await addPersonToBot(kenji, linh, "EDITOR")).status).toBe(200);
   expect((await save(linh, id, story, completeStory("x"))).status).toBe(200);
-  expect((await givePart(linh, an, "AGENT")).status).toBe(403);
+  expect((await addPersonToBot(linh, an, "AGENT")).status).toBe(403);
   expect((await linh.call(removeBot, { params: { id } })).status).toBe(403);
   // An admin is treated as an owner of every bot.
   expect((await emma.call(getBot, { params: { id } })).data.part).toBe("OWNER");
   // A person who was removed from a bot cannot see the bot any more.
   expect((await linh.call(removeBotPerson, { params: { id, user_id: linh.id } })).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
-  expect((await givePart(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
+  expect((await addPersonToBot(kenji, { ...an, id: newId() }, "AGENT")).status).toBe(404);
 });
 
 test("A bot keeps one owner when its two owners leave at the same time", async () => {
@@ -223,27 +223,30 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
   const first = await drawStory(kenji, id, flow(say("a"), say("b"), end));
   const params = { id, fid: first.id };
-  const saveDraftOn = (person: Person, draft: Flow, revision = first.revision) =>
+  const saveDraftBasedOn = (person: Person, draft: Flow, revision = first.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
   const listening = await listenTo(url, aiko);
   const kenjisSave = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
   expect(kenjisSave.data.overwritten).toEqual([]);
   await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listening.socket.close();
-  const mergeResponse = await saveDraftOn(aiko, flow(say("a"), say("b", "of Aiko"), end));
+  const mergeResponse = await saveDraftBasedOn(aiko, flow(say("a"), say("b", "of Aiko"), end));
   expect(mergeResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Aiko"), end),
     overwritten: [],
     revision: 3,
   });
   // Two people change the same block. The later draft wins, and the history still has the earlier draft.
-  const overwriteResponse = await saveDraftOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
+  const overwriteResponse = await saveDraftBasedOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
   expect(overwriteResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
   // If the same person saves again in another window, their former text is reported as overwritten, too.
-  const secondOverwriteResponse = await saveDraftOn(kenji, flow(say("a"), say("b", "of Kenji again"), end));
+  const secondOverwriteResponse = await saveDraftBasedOn(
+    kenji,
+    flow(say("a"), say("b", "of Kenji again"), end),
+  );
   expect(secondOverwriteResponse.data.overwritten).toEqual(["b"]);
   const { data: saves } = await kenji.call(listBotFlowSaves, { params });
   const texts = await Promise.all(
@@ -257,7 +260,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
   const storyOfSixtyBlocks = (name: string) =>
     flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
   const fullStory = (await save(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
-  const tooLargeResponse = await saveDraftOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
+  const tooLargeResponse = await saveDraftBasedOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
   expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
 });
 
@@ -314,10 +317,11 @@ test("A story can be switched on once it is published, and an older version can 
   const id = await makeBot(kenji);
   let story = await drawStory(kenji, id, completeStory("one"));
   const params = { id, fid: story.id };
-  const enable = (is_enabled: boolean) => kenji.call(enableBotFlow, { params, body: { is_enabled } });
-  expect(await enable(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
+  const setStoryEnabled = (is_enabled: boolean) =>
+    kenji.call(enableBotFlow, { params, body: { is_enabled } });
+  expect(await setStoryEnabled(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
   story = (await publish(kenji, id, story)).data;
-  expect((await enable(true)).data.is_enabled).toBe(true);
+  expect((await setStoryEnabled(true)).data.is_enabled).toBe(true);
   story = (await save(kenji, id, story, completeStory("two"))).data;
   await publish(kenji, id, story);
   const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
@@ -504,9 +508,9 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
   };
   const first = await drawStory(kenji, id, askingStory);
   const today = "2026-11-25";
-  const play = (events: object[]) =>
+  const previewEvents = (events: object[]) =>
     kenji.call(previewBotFlow, { params: { id, fid: first.id }, body: { language: "vi", events } });
-  const { data } = await play([
+  const { data } = await previewEvents([
     { type: "start", today },
     { type: "message", today, text: "An {{name}}" },
   ]);
@@ -516,10 +520,10 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
   ]);
   expect(data.turns[1]?.effects[1]).toMatchObject({ message: { text: "Bye An {{name}}" } });
   expect(data.session).toMatchObject({ language: "vi", turn: 3, state: { kind: "ended" } });
-  expect((await play([{ type: "message", today, text: "x".repeat(10_001) }])).error?.fields).toHaveProperty([
-    "events.0.text",
-  ]);
-  expect((await play([{ type: "start", today: "0000-13-01" }])).status).toBe(422);
+  expect(
+    (await previewEvents([{ type: "message", today, text: "x".repeat(10_001) }])).error?.fields,
+  ).toHaveProperty(["events.0.text"]);
+  expect((await previewEvents([{ type: "start", today: "0000-13-01" }])).status).toBe(422);
 });
 
 test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
@@ -558,7 +562,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
   const botWithOverlap = await makeBot(kenji);
   const other = await makeBot(kenji);
-  const storeHours = (id: string, ...spans: [number, string, string][]) => {
+  const storeBusinessHours = (id: string, ...spans: [number, string, string][]) => {
     const hours = {
       time_zone: "UTC",
       spans: spans.map(([day, from, until]) => ({ day, from, until })),
@@ -570,8 +574,13 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     [2, "13:00", "18:00"],
     [2, "09:00", "13:00"],
   ];
-  await storeHours(other, ...touchingSpans);
-  await storeHours(botWithOverlap, [1, "12:30", "24:00"], [1, "09:00", "13:00"], [2, "08:05", "09:00"]);
+  await storeBusinessHours(other, ...touchingSpans);
+  await storeBusinessHours(
+    botWithOverlap,
+    [1, "12:30", "24:00"],
+    [1, "09:00", "13:00"],
+    [2, "08:05", "09:00"],
+  );
   const migration = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
   await server.db.pool.query(await readFile(migration, "utf8"));
   const hoursOf = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;

@@ -120,7 +120,7 @@ async function addSessions(botId: string, ...sessions: [bytes: number, hours: nu
       [botId, randomBytes(32), bytes, hours],
     );
 }
-const sessionHours = async () => {
+const listHoursSinceUse = async () => {
   const { rows } = await server.db.pool.query(
     "select extract(epoch from now() - last_at)::int / 3600 as hours from bot_sessions order by last_at desc",
   );
@@ -133,7 +133,7 @@ test("where the sessions with one person's bots take too much, those unused for 
   const { id } = await openBot(world.aiko, talk);
   await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
   expect((await startSession(id)).status).toBe(200);
-  expect(await sessionHours()).toEqual([0, 1, 50]);
+  expect(await listHoursSinceUse()).toEqual([0, 1, 50]);
 });
 
 test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
@@ -142,7 +142,7 @@ test("where all of them are in use, a new visitor is told to come later, and the
   const refusedResponse = await startSession(id);
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
-  expect(await sessionHours()).toEqual([1, 20]);
+  expect(await listHoursSinceUse()).toEqual([1, 20]);
   const other = await openBot(world.kenji, talk);
   expect((await startSession(other.id)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts"
 import type { BroadcastEvent } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { cardMessageFor, sayOnce, textMessageFor } from "./bot-messages.ts";
+import { addBotMessage, cardMessageFor, textMessageFor } from "./bot-messages.ts";
 import * as store from "./session-store.ts";
 import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
@@ -22,7 +22,7 @@ export async function writeBroadcastTurn(
   const message =
     content.kind === "text" ? textMessageFor(content.text, listener) : cardMessageFor(content, listener);
   const event: BroadcastEvent = { type: "broadcast", today: todayOf(session.hours), broadcast_id: id };
-  const result = sayOnce(state, id, message);
+  const result = addBotMessage(state, id, message);
   return turnStore.insertTurn(
     tx,
     { id: session.id, save: store.runningSaveOf(session), state: result.session },

@@ -4,12 +4,12 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-type AnswerRow = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
+type CannedAnswerRow = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
 
 const columns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
-const toCannedAnswer = ({ updated_at, ...row }: AnswerRow): CannedAnswer => ({
+const toCannedAnswer = ({ updated_at, ...row }: CannedAnswerRow): CannedAnswer => ({
   ...row,
   updated_at: updated_at.toISOString(),
 });
@@ -22,18 +22,18 @@ export async function listAnswers(
 ): Promise<{ answers: CannedAnswer[]; total: number }> {
   const texts = sql`a.shortcut || ' ' || a.text::text`;
   const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
-  const { rows } = await sql<AnswerRow & { total: number }>`
+  const { rows } = await sql<CannedAnswerRow & { total: number }>`
     select ${columns}, count(*) over ()::int as total from bot_canned_answers a
     where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => toCannedAnswer(row)) };
 }
 
-export type AnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
+export type CannedAnswerText = Pick<CannedAnswer, "id" | "shortcut" | "text">;
 
 /** Lists the texts of a bot's canned answers, or of one answer, sorted by shortcut. */
-export async function listTexts(db: Executor, botId: string, id: string | null): Promise<AnswerText[]> {
-  const { rows } = await sql<AnswerText>`
+export async function listTexts(db: Executor, botId: string, id: string | null): Promise<CannedAnswerText[]> {
+  const { rows } = await sql<CannedAnswerText>`
     select a.id, a.shortcut, a.text from bot_canned_answers a
     where a.bot_id = ${botId} ${id === null ? sql`` : sql`and a.id = ${id}`} order by a.shortcut, a.id`.execute(
     db,
@@ -42,7 +42,7 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
 }
 
 export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
-  const { rows } = await sql<AnswerRow>`
+  const { rows } = await sql<CannedAnswerRow>`
     select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);
   return rows[0] && toCannedAnswer(rows[0]);
 }

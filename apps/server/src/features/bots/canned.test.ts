@@ -28,7 +28,7 @@ const addAnswer = (
   shortcut: string,
   text: object = { en: "Hello {{visitor}}" },
 ) => person.call(createCannedAnswer, { params: { id }, body: { shortcut, text } });
-const shortcuts = async (person: Person, id: string, search?: string) =>
+const listShortcuts = async (person: Person, id: string, search?: string) =>
   (await person.call(listCannedAnswers, { params: { id }, query: search ? { search } : {} })).data.map(
     ({ shortcut }) => shortcut,
   );
@@ -38,7 +38,7 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   const { data } = await addAnswer(an, id, "Hello", { en: "Hello {{visitor}}", ja: "こんにちは" });
   expect(data).toMatchObject({ shortcut: "hello", revision: 1, edited_by: { id: an.id } });
   expect((await addAnswer(linh, id, "bye")).status).toBe(403);
-  expect(await shortcuts(linh, id)).toEqual(["hello"]);
+  expect(await listShortcuts(linh, id)).toEqual(["hello"]);
   expect((await minh.call(listCannedAnswers, { params: { id } })).status).toBe(404);
   const params = { id, aid: data.id };
   const change = { shortcut: "hello", text: { en: "Hi" }, revision: 1 };
@@ -51,7 +51,7 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   const other = await makeBot();
   expect((await kenji.call(removeCannedAnswer, { params: { id: other, aid: data.id } })).status).toBe(404);
   expect((await an.call(removeCannedAnswer, { params })).status).toBe(200);
-  expect(await shortcuts(linh, id)).toEqual([]);
+  expect(await listShortcuts(linh, id)).toEqual([]);
 });
 
 test("Each shortcut exists once in a bot, whatever its case and width", async () => {
@@ -90,9 +90,9 @@ test("A search finds shortcuts and texts, without accents", async () => {
   const id = await makeBot();
   await addAnswer(kenji, id, "gia", { vi: "Bảng giá của salon" });
   await addAnswer(kenji, id, "hours", { en: "We are open from 9" });
-  expect(await shortcuts(linh, id, "bang")).toEqual(["gia"]);
-  expect(await shortcuts(linh, id, "hou")).toEqual(["hours"]);
-  expect(await shortcuts(linh, id)).toEqual(["gia", "hours"]);
+  expect(await listShortcuts(linh, id, "bang")).toEqual(["gia"]);
+  expect(await listShortcuts(linh, id, "hou")).toEqual(["hours"]);
+  expect(await listShortcuts(linh, id)).toEqual(["gia", "hours"]);
 });
 
 test("A bot has a bounded number of canned answers", async () => {

@@ -12,11 +12,11 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
 import type { Person } from "./flows.ts";
-import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { type Reader, setUpdatedNow } from "./store.ts";
+import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
+import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */
-export function createCanned(parts: PartsOfBots) {
+export function createCannedAnswers(parts: PartChangeDependencies) {
   const { db, find } = parts;
 
   async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
@@ -29,7 +29,7 @@ export function createCanned(parts: PartsOfBots) {
    * Runs the changes to canned answers of one bot one after the other, so that two people cannot take the same
    * shortcut.
    */
-  const { change, rewriteTexts: rewrite } = createPartChange(parts, "canned", setUpdatedNow);
+  const { change, rewriteTexts: rewrite } = createBotPartChange(parts, "canned", setUpdatedAtToNow);
   async function requireFreeShortcut(
     tx: Kysely<DB>,
     botId: string,
@@ -80,7 +80,7 @@ export function createCanned(parts: PartsOfBots) {
     },
 
     /** Returns a bot's canned answers with their texts. The caller must have checked the reader's permission. */
-    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.AnswerText[]> =>
+    texts: (executor: Kysely<DB>, botId: string, id: string | null): Promise<store.CannedAnswerText[]> =>
       store.listTexts(executor, botId, id),
 
     /**

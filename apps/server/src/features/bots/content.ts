@@ -14,7 +14,10 @@ import type { Phrases } from "./phrases.ts";
  * Reads the drafts, articles, phrases and canned answers of a bot, for a file or a copy. Leaves out phrases that answer
  * with a deleted story.
  */
-export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<BotFileContent, "picture">> {
+export async function readBotContent(
+  db: Kysely<DB>,
+  botId: string,
+): Promise<Omit<BotFileContent, "picture">> {
   const stories = await listDrafts(db, botId);
   const { articles } = await listArticles(db, botId, "", { offset: 0, limit: maximumArticles });
   const { phrases } = await listPhrases(db, botId, "", { offset: 0, limit: maximumPhrases });
@@ -38,7 +41,7 @@ export async function readContent(db: Kysely<DB>, botId: string): Promise<Omit<B
 }
 
 /** Writes the stories, articles, phrases and canned answers of a new bot. The caller must have given them new ids. */
-export async function writeContent(
+export async function writeBotContent(
   tx: Kysely<DB>,
   { botId, userId }: { botId: string; userId: string },
   { stories, articles, phrases, canned }: BotFileContent,

@@ -3,7 +3,7 @@ import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
 import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
-import type { FoundFlow } from "./flow-store.ts";
+import type { StoredFlow } from "./flow-store.ts";
 
 /**
  * Returns the text of the first problem of each field, in every language. A key is the id of a block or group, and
@@ -31,8 +31,8 @@ export interface FlowChange {
  * Returns the draft to save. If somebody else has saved since the draft began, the two drafts are merged. Throws
  * BOT.EDITED if they cannot be merged.
  */
-export function mergeWithNewest(
-  found: FoundFlow,
+export function mergeWithNewestDraft(
+  found: StoredFlow,
   { revision, draft, base }: FlowChange,
 ): { draft: Flow | undefined; overwritten: readonly string[] } {
   if (found.revision === revision) return { draft, overwritten: [] };

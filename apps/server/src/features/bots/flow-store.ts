@@ -11,11 +11,11 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import { personJson } from "../users/service.ts";
 
-interface WithDates {
+interface RowWithDates {
   created_at: Date;
   updated_at: Date;
 }
-type FlowItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & WithDates;
+type FlowItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & RowWithDates;
 
 const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
   (select ${personJson} from users u where u.id = f.edited_by) as edited_by,
@@ -38,14 +38,14 @@ export async function listFlows(db: Executor, botId: string): Promise<BotFlowIte
 }
 
 /** A stored story. `draft` is the newest saved draft. */
-export type FoundFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
+export type StoredFlow = Omit<BotFlow, "problems" | "can_edit"> & { readonly save_number: number };
 
 export async function findFlow(
   db: Executor,
   botId: string,
   id: string,
   isLocked = false,
-): Promise<FoundFlow | undefined> {
+): Promise<StoredFlow | undefined> {
   const { rows } = await sql<FlowItemRow & { draft: Flow; save_number: number }>`
     select ${columns}, f.save_number, s.flow as draft
     from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
@@ -110,7 +110,7 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
  */
 export async function saveDraft(
   tx: Executor,
-  { id, save_number }: Pick<FoundFlow, "id" | "save_number">,
+  { id, save_number }: Pick<StoredFlow, "id" | "save_number">,
   flow: Flow,
   userId: string,
   isSeparateSave = false,
@@ -141,7 +141,7 @@ export async function saveDraft(
  * published draft never changes again. Deletes versions beyond the newest `keptVersions`, and their saved drafts unless
  * a visitor's session runs them.
  */
-export async function publishSave(
+export async function publishSavedDraft(
   tx: Executor,
   id: string,
   saveNumber: number,
@@ -172,7 +172,7 @@ export async function publishSave(
   return number;
 }
 
-export async function setEnabled(tx: Executor, id: string, isEnabled: boolean): Promise<void> {
+export async function setFlowEnabled(tx: Executor, id: string, isEnabled: boolean): Promise<void> {
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
@@ -181,14 +181,14 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
   await sql`update bots set start_flow_id = null where id = ${botId} and start_flow_id = ${id}`.execute(tx);
-  await deleteSavesOfRemoved(tx, id);
+  await deleteDraftsOfRemovedFlows(tx, id);
 }
 
 /**
  * Deletes the versions and saved drafts of a deleted story that no visitor's session runs. If `flowId` is null, deletes
  * such versions and drafts of all deleted stories.
  */
-export async function deleteSavesOfRemoved(db: Executor, flowId: string | null): Promise<void> {
+export async function deleteDraftsOfRemovedFlows(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;
   await sql`
     delete from bot_flow_publications p using bot_flows f where f.id = p.flow_id and ${isRemoved}

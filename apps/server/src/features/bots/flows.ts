@@ -14,13 +14,13 @@ import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
-import { storeWithinSize } from "./bot-size.ts";
-import { type FlowChange, mergeWithNewest, problemTextsByField } from "./flow-changes.ts";
+import { storeWithinBotSize } from "./bot-size.ts";
+import { type FlowChange, mergeWithNewestDraft, problemTextsByField } from "./flow-changes.ts";
 import { createFlowHistory } from "./flow-history.ts";
 import * as store from "./flow-store.ts";
-import { type FilesOfBots, registerFileUses } from "./own-files.ts";
+import { type BotFileStore, registerFileUses } from "./own-files.ts";
 import { previewFlow } from "./preview.ts";
-import { type Reader, setUpdatedNow } from "./store.ts";
+import { type Reader, setUpdatedAtToNow } from "./store.ts";
 
 export type Person = Author & Reader;
 
@@ -28,7 +28,7 @@ export interface FlowDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
-  readonly ofBots: FilesOfBots;
+  readonly ofBots: BotFileStore;
   /** Returns the bot if the reader may do this action with it. Throws "not found" or "forbidden". */
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
@@ -59,7 +59,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     });
   }
 
-  async function toFlowWithProblems(bot: Bot, found: store.FoundFlow): Promise<BotFlow> {
+  async function toFlowWithProblems(bot: Bot, found: store.StoredFlow): Promise<BotFlow> {
     const { save_number: _, ...flow } = found;
     return {
       ...flow,
@@ -84,12 +84,12 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     botId: string,
     id: string,
     action: BotAction,
-    work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
+    work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<void> {
     const changed = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
       await work(tx, await findFlow(tx, botId, id, true), bot);
-      await setUpdatedNow(tx, botId);
+      await setUpdatedAtToNow(tx, botId);
       return bot;
     });
     announceFlowChange(person, changed, id);
@@ -100,7 +100,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     person: Person,
     botId: string,
     id: string,
-    work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<void>,
+    work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<BotFlow> {
     await writeFlow(person, botId, id, "edit", work);
     return viewFlow(person, botId, id);
@@ -126,11 +126,11 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
           throw new AppError("BOT.TOO_MANY_STORIES");
         await registerFileUses(tx, ofBots, botId, draft);
         await quota.storeTexts(tx, person.userId, () =>
-          storeWithinSize(tx, botId, () =>
+          storeWithinBotSize(tx, botId, () =>
             store.insertFlow(tx, { id, botId, userId: person.userId, name }, draft),
           ),
         );
-        await setUpdatedNow(tx, botId);
+        await setUpdatedAtToNow(tx, botId);
       });
       return viewFlow(person, botId, id);
     },
@@ -143,13 +143,13 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     ): Promise<BotFlow & { overwritten: string[] }> {
       let overwritten: readonly string[] = [];
       const savedFlow = await change(person, botId, id, async (tx, found) => {
-        const mergeResult = mergeWithNewest(found, given);
+        const mergeResult = mergeWithNewestDraft(found, given);
         ({ overwritten } = mergeResult);
         const { draft } = mergeResult;
         if (draft) {
           await registerFileUses(tx, ofBots, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
-            storeWithinSize(tx, botId, () =>
+            storeWithinBotSize(tx, botId, () =>
               store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
             ),
           );
@@ -174,14 +174,14 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       person: Person,
       botId: string,
       id: string,
-      work: (tx: Kysely<DB>, flow: store.FoundFlow, bot: Bot) => Promise<Flow>,
+      work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<Flow>,
     ): Promise<void> =>
       writeFlow(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
         // Editors could not save a draft that is larger than the schema of a story allows.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
-          storeWithinSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
+          storeWithinBotSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),
         );
       }),
 
@@ -190,7 +190,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         const found = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);
         await store.removeFlow(tx, botId, id);
-        await setUpdatedNow(tx, botId);
+        await setUpdatedAtToNow(tx, botId);
         await recordAudit(tx, person, "bot.remove", botId, { story: name });
         return found;
       });
@@ -208,7 +208,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         if (problems.length > 0)
           throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
         if (found.published?.is_draft) return;
-        const number = await store.publishSave(tx, id, found.save_number, person.userId);
+        const number = await store.publishSavedDraft(tx, id, found.save_number, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, { story: found.name, version: number });
       }),
 
@@ -220,7 +220,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
       change(person, botId, id, async (tx, found) => {
         const olderVersion = await store.findVersion(tx, id, number);
         if (!olderVersion) throw notFound();
-        const newestNumber = await store.publishSave(tx, id, olderVersion.saveNumber, person.userId);
+        const newestNumber = await store.publishSavedDraft(tx, id, olderVersion.saveNumber, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, {
           story: found.name,
           version: newestNumber,
@@ -233,7 +233,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
         if (isEnabled && bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (isEnabled && !found.published) throw new AppError("BOT.NOT_PUBLISHED");
         if (found.is_enabled === isEnabled) return;
-        await store.setEnabled(tx, id, isEnabled);
+        await store.setFlowEnabled(tx, id, isEnabled);
         await recordAudit(tx, person, "bot.switch", botId, { story: found.name, is_enabled: isEnabled });
       }),
 

@@ -15,7 +15,7 @@ export interface SessionMessage {
 }
 
 interface Dependencies {
-  readonly turns: Pick<ReturnType<typeof createTurns>, "writeInTalk" | "talks">;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "writeTurnInConversation" | "talks">;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
@@ -43,7 +43,7 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
     const { left, publish } = await talks.writeEachTurn(tx, turnsToWrite);
     const publishes = [publish];
     for (const { session, turn } of turnsToWrite)
-      if (left.includes(session.id)) publishes.push(await turns.writeInTalk(tx, session, turn));
+      if (left.includes(session.id)) publishes.push(await turns.writeTurnInConversation(tx, session, turn));
     return async () => {
       for (const one of publishes) await one();
     };
@@ -61,7 +61,7 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
       tx,
       given.map(({ sessionId }) => sessionId),
     );
-    const repeatedIds = await listRepeated(tx, given);
+    const repeatedIds = await listRepeatedSessionIds(tx, given);
     const newTurns = given.flatMap(({ sessionId, message }): NewMessageTurn[] => {
       const session = sessions.get(sessionId);
       if (!session?.is_paused || session.conversation_id === null || store.isFull(session)) return [];
@@ -88,7 +88,7 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
 }
 
 /** Returns the ids of the sessions whose given message is already stored. */
-async function listRepeated(tx: Executor, given: readonly SessionMessage[]): Promise<Set<string>> {
+async function listRepeatedSessionIds(tx: Executor, given: readonly SessionMessage[]): Promise<Set<string>> {
   const { rows } = await sql<{ session_id: string }>`
     select t.session_id
     from unnest(${given.map(({ sessionId }) => sessionId)}::uuid[], ${given.map(({ message }) => message.clientId)}::uuid[])

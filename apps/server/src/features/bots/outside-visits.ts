@@ -23,7 +23,7 @@ type PublishAfterCommit = () => Promise<void>;
 interface Dependencies {
   readonly turns: Pick<
     ReturnType<typeof createTurns>,
-    "runTurn" | "storeTurn" | "writeInTalk" | "hint" | "talks"
+    "runTurn" | "storeTurn" | "writeTurnInConversation" | "hint" | "talks"
   >;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
@@ -43,14 +43,14 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     session: store.SessionRow,
     { turn }: StoredTurn,
   ): Promise<PublishAfterCommit> {
-    return turns.writeInTalk(tx, { ...session, is_paused: true }, turn);
+    return turns.writeTurnInConversation(tx, { ...session, is_paused: true }, turn);
   }
 
   /**
    * Begins the story that the bot has for new people of the platform. Returns undefined if the bot has no such story.
    */
   async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
-    const start = await store.findStart(tx, session.bot_id, session.platform);
+    const start = await store.findStartStory(tx, session.bot_id, session.platform);
     if (!start) return undefined;
     const { flow_id, save_number, languages, hours } = start;
     const restartedSession = {

@@ -23,7 +23,7 @@ import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
-import { withOwnFileAddresses, withWholeFileAddresses } from "./own-files.ts";
+import { withAbsoluteFileUrls, withRelativeFileUrls } from "./own-files.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
@@ -34,7 +34,7 @@ const addFile = (id: string, file_id: string, person: Person = kenji) =>
   person.call(addBotFile, { params: { id }, body: { file_id } });
 const newBot = async () =>
   (await kenji.call(createBot, { body: { name: "Salon", languages: ["en"], platforms: ["WEB"] } })).data.id;
-const openAddress = (address: string) => server.app.http.inject({ url: address });
+const fetchUrl = (address: string) => server.app.http.inject({ url: address });
 const image = (address: string): FlowBlock => ({
   id: "pic",
   type: "image",
@@ -47,7 +47,7 @@ async function fileOf(id: string): Promise<BotFile> {
   });
   return response.json();
 }
-const imageIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
+const imageUrlIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["groups"] }) => {
   const block = groups[0]?.blocks.find(({ type }) => type === "image");
   return block?.type === "image" ? block.address : undefined;
 };
@@ -68,11 +68,11 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
     height: 30,
   });
   expect((await kenji.call(getStorageUse, {})).data.used).toBe(usedBytesAfterUpload);
-  const fileResponse = await openAddress(data.address);
+  const fileResponse = await fetchUrl(data.address);
   expect(fileResponse.statusCode).toBe(200);
   expect(fileResponse.headers["content-type"]).toBe("image/png");
   expect(fileResponse.rawPayload.equals(picture)).toBe(true);
-  expect((await openAddress(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
+  expect((await fetchUrl(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
   // The bot uses the uploaded file now, so the same upload cannot be added a second time.
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "FILE.GONE",
@@ -132,12 +132,12 @@ test("what is pasted into another bot keeps the file until the last bot is delet
   const usedBytes = (await kenji.call(getStorageUse, {})).data.used;
   for (const id of [first, second, thirdBotId, fourthBotId]) {
     await server.app.services.files.deleteUnused();
-    expect((await openAddress(address)).statusCode).toBe(200);
+    expect((await fetchUrl(address)).statusCode).toBe(200);
     await kenji.call(removeBot, { params: { id } });
     await expect.poll(() => isGone(id)).toBe(true);
   }
   await server.app.services.files.deleteUnused();
-  expect((await openAddress(address)).statusCode).toBe(404);
+  expect((await fetchUrl(address)).statusCode).toBe(404);
   expect((await kenji.call(getStorageUse, {})).data.used).toBeLessThan(usedBytes);
 });
 
@@ -151,7 +151,7 @@ test("a bot's file names the picture, and an import here shows it", async () => 
   const { data: copy } = await kenji.call(importBot, { body: await fileOf(id) });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
   const params = { id: copy.id, fid: story?.id ?? "" };
-  expect(imageIn((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
+  expect(imageUrlIn((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
 });
 
 test("a file that names pictures which are not here is taken, and their blocks are named", async () => {
@@ -170,7 +170,7 @@ test("a file that names pictures which are not here is taken, and their blocks a
   const { data: copy } = await kenji.call(importBot, { body: file });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
   const { data } = await kenji.call(getBotFlow, { params: { id: copy.id, fid: story?.id ?? "" } });
-  expect(imageIn(data.draft)).toBe("");
+  expect(imageUrlIn(data.draft)).toBe("");
   expect(data.problems).toContainEqual(expect.objectContaining({ block_id: "pic", field: "address" }));
   expect((await kenji.call(listBotArticles, { params: { id: copy.id } })).data[0]?.image).toBeNull();
 });
@@ -180,9 +180,9 @@ test("an exported file has whole addresses that another installation can show", 
   const foreignAddress = "https://other.example/api/bots/files/x.png";
   const flow = draw({ start: [image(address), { ...image(foreignAddress), id: "other" }] });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };
-  const exportedContent = withWholeFileAddresses(content, "https://bots.example");
+  const exportedContent = withAbsoluteFileUrls(content, "https://bots.example");
   expect(JSON.stringify(exportedContent)).toContain(`"https://bots.example${address}"`);
   expect(JSON.stringify(exportedContent)).toContain(`"${foreignAddress}"`);
-  expect(withOwnFileAddresses(exportedContent, "https://bots.example")).toEqual(content);
-  expect(withOwnFileAddresses(exportedContent, "https://moved.example")).toEqual(exportedContent);
+  expect(withRelativeFileUrls(exportedContent, "https://bots.example")).toEqual(content);
+  expect(withRelativeFileUrls(exportedContent, "https://moved.example")).toEqual(exportedContent);
 });

@@ -11,16 +11,16 @@ import type { BotFileContent } from "./file.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
-export type FilesOfBots = Files["ofBots"];
+export type BotFileStore = Files["ofBots"];
 
 interface Dependencies {
   readonly db: Kysely<DB>;
-  readonly ofBots: FilesOfBots;
+  readonly ofBots: BotFileStore;
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
 /** The pictures and files that people have uploaded for a bot. */
-export function createOwnFiles({ db, ofBots, find }: Dependencies) {
+export function createBotFiles({ db, ofBots, find }: Dependencies) {
   return {
     add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>
       db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export function createOwnFiles({ db, ofBots, find }: Dependencies) {
 /** Stores that a bot's texts refer to these files, so that the files are kept as long as the bot. */
 export const registerFileUses = async (
   tx: Kysely<DB>,
-  ofBots: FilesOfBots,
+  ofBots: BotFileStore,
   botId: string,
   texts: unknown,
 ): Promise<void> => {
@@ -52,7 +52,7 @@ export const registerFileUses = async (
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,
-  ofBots: FilesOfBots,
+  ofBots: BotFileStore,
   botId: string,
   content: BotFileContent,
 ): Promise<BotFileContent> {
@@ -76,18 +76,18 @@ export async function withKnownFiles(
  * Makes the URLs of files in a bot's file absolute, so that another installation can show the files. Changes nothing if
  * this installation does not use https, because a bot's file accepts only https URLs.
  */
-export const withWholeFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
+export const withAbsoluteFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")
-    ? withAddressPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
+    ? withUrlPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
     : content;
 
 /** Makes the absolute URLs of this installation's files relative again, for a bot's file that was exported here. */
-export const withOwnFileAddresses = (content: BotFileContent, publicUrl: string): BotFileContent =>
-  withAddressPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
+export const withRelativeFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
+  withUrlPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
 
 const botFileAddressStart = botFileAddress("");
 
-function withAddressPrefixReplaced(content: BotFileContent, from: string, to: string): BotFileContent {
+function withUrlPrefixReplaced(content: BotFileContent, from: string, to: string): BotFileContent {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
   return json.includes(from) ? { ...content, ...JSON.parse(json.replaceAll(from, to)) } : content;

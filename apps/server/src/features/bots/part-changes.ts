@@ -5,11 +5,11 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
-import { storeWithinSize } from "./bot-size.ts";
+import { storeWithinBotSize } from "./bot-size.ts";
 import type { Person } from "./flows.ts";
 import type { Reader } from "./store.ts";
 
-export interface PartsOfBots {
+export interface PartChangeDependencies {
   readonly db: Kysely<DB>;
   readonly live: Pick<Live, "toUser">;
   readonly quota: Pick<Files["quota"], "storeTexts">;
@@ -21,8 +21,8 @@ export interface PartsOfBots {
  * Returns functions that change a bot's articles, phrases or canned answers (`part`) in a transaction. The transaction
  * locks the bot, so that changes of the bot run one after the other. `markChanged` stores that the part has changed.
  */
-export function createPartChange(
-  { db, live, quota, find }: PartsOfBots,
+export function createBotPartChange(
+  { db, live, quota, find }: PartChangeDependencies,
   part: "articles" | "phrases" | "canned",
   markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
 ) {
@@ -34,7 +34,7 @@ export function createPartChange(
   ): Promise<void> {
     const { people } = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
-      await quota.storeTexts(tx, person.userId, () => storeWithinSize(tx, botId, () => act(tx, bot)));
+      await quota.storeTexts(tx, person.userId, () => storeWithinBotSize(tx, botId, () => act(tx, bot)));
       await markChanged(tx, botId);
       return bot;
     });

@@ -26,7 +26,7 @@ export interface PeopleDependencies {
 }
 
 /** Manages the people who work on bots. A bot always has an owner. */
-export function createPeople({
+export function createBotPeople({
   db,
   events,
   notifications,
@@ -42,7 +42,7 @@ export function createPeople({
         if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
-        await store.setPart(tx, id, userId, part);
+        await store.setBotPart(tx, id, userId, part);
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
         if (userId === person.userId || people.some(({ user }) => user.id === userId)) return [];
         const data = { bot: { id, name } };
@@ -64,7 +64,7 @@ export function createPeople({
         if (!botPerson) throw notFound();
         if (botPerson.part === "OWNER" && !store.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
-        await store.removePart(tx, id, userId);
+        await store.removeBotPerson(tx, id, userId);
         await events.write(tx, "BotPersonRemoved", { botId: id, userId });
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
       });

@@ -3,17 +3,17 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findArticle } from "./article-store.ts";
-import { cardMessageFor, sayOnce, textMessageFor } from "./bot-messages.ts";
+import { addBotMessage, cardMessageFor, textMessageFor } from "./bot-messages.ts";
 import type { Phrases } from "./phrases.ts";
-import { type Place, runEvent } from "./run-event.ts";
+import { type RunningFlow, runEvent } from "./run-event.ts";
 
-interface PhraseAnswer<P extends Place> {
+interface PhraseAnswer<P extends RunningFlow> {
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
   readonly place: P;
 }
 
-interface PhraseAnswerInput<P extends Place> {
+interface PhraseAnswerInput<P extends RunningFlow> {
   readonly place: P;
   readonly session: FlowSession;
   readonly event: Extract<FlowEvent, { type: "message" }>;
@@ -31,7 +31,7 @@ const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed
  * Answers a message that no block waits for, with the first phrase that fits the message. Skips phrases whose story is
  * switched off or deleted. Returns null if no phrase fits.
  */
-export async function answerByPhrase<P extends Place>(
+export async function answerByPhrase<P extends RunningFlow>(
   tx: Kysely<DB>,
   phrases: Pick<Phrases, "findMatching">,
   given: PhraseAnswerInput<P>,
@@ -48,16 +48,16 @@ export async function answerByPhrase<P extends Place>(
     const message: Said | null =
       target.kind === "answer"
         ? textMessageFor(target.text, given)
-        : await articleMessageOf(tx, target.article_id, given);
-    if (message) return { place: given.place, ...sayOnce(session, id, message) };
+        : await findArticleMessage(tx, target.article_id, given);
+    if (message) return { place: given.place, ...addBotMessage(session, id, message) };
   }
   return null;
 }
 
-async function articleMessageOf(
+async function findArticleMessage(
   tx: Kysely<DB>,
   id: string,
-  given: PhraseAnswerInput<Place>,
+  given: PhraseAnswerInput<RunningFlow>,
 ): Promise<Said | null> {
   const article = await findArticle(tx, given.botId, id);
   return article ? cardMessageFor(article, given) : null;

@@ -7,7 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findArticle } from "./article-store.ts";
 import { listFlowIds, listVariableNames } from "./flow-store.ts";
-import { foldWords, judgePattern } from "./phrase-matcher.ts";
+import { classifyPattern, foldWords } from "./phrase-matcher.ts";
 
 const patternRefusals: Record<"unreadable" | "large", Texts> = {
   unreadable: {
@@ -29,7 +29,7 @@ const looseBracesText: Texts = {
 };
 
 /** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */
-function refuseUnknownNames(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
+function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
   const fields: Record<string, Texts> = {};
   for (const language of languages) {
     const text = texts[language] ?? "";
@@ -44,14 +44,14 @@ function refuseUnknownNames(texts: FlowTexts, known: ReadonlySet<string>): Recor
 }
 
 /** Throws an error that names each wrong keyword. `path` is the position of the phrase in the request body. */
-export function checkKeywords(
+export function checkKeywordsOfPhrases(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {
   const fields: Record<string, Texts | "required"> = {};
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
-      const verdict = isPattern ? judgePattern(keyword) : "fine";
+      const verdict = isPattern ? classifyPattern(keyword) : "fine";
       if (verdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[verdict];
       // Text is compared without punctuation, so a keyword that consists only of punctuation would be empty.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
@@ -61,7 +61,7 @@ export function checkKeywords(
 
 /** Throws an error that names each wrong keyword of one phrase. */
 export const checkPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">) =>
-  checkKeywords([{ path: "", phrase }]);
+  checkKeywordsOfPhrases([{ path: "", phrase }]);
 
 /** Throws if the answer of a phrase names an article, a story or a variable that the bot does not have. */
 export async function checkPhraseTarget(
@@ -74,7 +74,7 @@ export async function checkPhraseTarget(
   if (target.kind === "story" && !(await listFlowIds(tx, botId)).has(target.flow_id))
     throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
   if (target.kind === "answer") {
-    const fields = refuseUnknownNames(target.text, await listVariableNames(tx, botId));
+    const fields = refuseUnknownVariables(target.text, await listVariableNames(tx, botId));
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
 }

@@ -1,7 +1,7 @@
 import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compilePhrases, judgePattern, type MatcherPhrase } from "./phrase-matcher.ts";
+import { classifyPattern, compilePhrases, type MatcherPhrase } from "./phrase-matcher.ts";
 
 const phrase = (id: string, kind: PhraseKind, ...keywords: string[]): MatcherPhrase => ({
   id,
@@ -12,10 +12,10 @@ const ids = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
   compilePhrases(phrases)
     .find(message, limit)
     .map(({ phraseId }) => phraseId);
-const fits = (kind: PhraseKind, keyword: string, message: string) =>
+const isMatchingPhrase = (kind: PhraseKind, keyword: string, message: string) =>
   ids([phrase("a", kind, keyword)], message).length > 0;
 
-test.each<[PhraseKind, keyword: string, message: string, isFit: boolean]>([
+test.each<[PhraseKind, keyword: string, message: string, isExpectedMatch: boolean]>([
   ["exact", "Giá", "giá?", true],
   ["exact", "Giá", "gia bao nhieu", false],
   ["exact", "営業時間", "営業時間！", true],
@@ -43,9 +43,12 @@ test.each<[PhraseKind, keyword: string, message: string, isFit: boolean]>([
   ["pattern", "^order #?[0-9]{4}$", "order 12345", false],
   ["pattern", "gia|phi", "Giá bao nhiêu", true],
   ["pattern", "Giá", "giá bao nhiêu", true],
-])("The kind %s with the keyword “%s” fits the message “%s”: %s", (kind, keyword, message, isFit) => {
-  expect(fits(kind, keyword, message)).toBe(isFit);
-});
+])(
+  "The kind %s with the keyword “%s” fits the message “%s”: %s",
+  (kind, keyword, message, isExpectedMatch) => {
+    expect(isMatchingPhrase(kind, keyword, message)).toBe(isExpectedMatch);
+  },
+);
 
 test("Matches come in the order of the list, each with its keyword that fits best", () => {
   const phrases = [
@@ -89,11 +92,11 @@ test("A limit only cuts the list: what it rules out early would not have been in
 });
 
 test("Patterns that RE2 cannot read or that are too large are refused, and slow ones end soon", () => {
-  expect(judgePattern("(?=a)b")).toBe("unreadable");
-  expect(judgePattern("(a)\\1")).toBe("unreadable");
-  expect(judgePattern("(")).toBe("unreadable");
-  expect(judgePattern("[ab]{500}")).toBe("large");
-  expect(judgePattern("(a+)+$")).toBe("fine");
+  expect(classifyPattern("(?=a)b")).toBe("unreadable");
+  expect(classifyPattern("(a)\\1")).toBe("unreadable");
+  expect(classifyPattern("(")).toBe("unreadable");
+  expect(classifyPattern("[ab]{500}")).toBe("large");
+  expect(classifyPattern("(a+)+$")).toBe("fine");
   const slowPatterns = ["(a+)+$", "(a|a)*b", "(x+x+)+y", "(.*)(.*)(.*)(.*)[ab]{50}c"];
   const matcher = compilePhrases(
     slowPatterns.map((pattern, index) => phrase(`${index}`, "pattern", pattern)),

@@ -31,7 +31,7 @@ const maximumComparisons = 100_000;
 const patternFlags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL;
 
 /** Checks whether RE2 can read a pattern, and whether it is small enough. */
-export function judgePattern(pattern: string): "fine" | "unreadable" | "large" {
+export function classifyPattern(pattern: string): "fine" | "unreadable" | "large" {
   try {
     return RE2JS.compile(pattern, patternFlags).programSize() > maximumInstructions ? "large" : "fine";
   } catch {
@@ -134,7 +134,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
   }
 
   const patternSet = new RE2Set(RE2Set.UNANCHORED, patternFlags);
-  const validPatterns = patterns.filter(({ keyword }) => judgePattern(keyword) === "fine");
+  const validPatterns = patterns.filter(({ keyword }) => classifyPattern(keyword) === "fine");
   for (const { keyword } of validPatterns) patternSet.add(keyword);
   if (validPatterns.length > 0) patternSet.compile();
 
@@ -159,7 +159,7 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       };
       if (text !== "") {
         const edges = wordEdgesOf(text);
-        const compareAround = createComparison(text, edges, addMatch);
+        const compareAround = createKeywordComparison(text, edges, addMatch);
         let comparisonCount = 0;
         addExactMatches(exactEntries.get(text) ?? [], text);
         walkTrie(tries.starts, text, 0, (entries, end) => {
@@ -198,13 +198,13 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
  * Returns a function that compares a keyword with a part of the text. The part consists of whole words, and contains a
  * piece of the keyword at index `at`.
  */
-function createComparison(
+function createKeywordComparison(
   text: string,
   edges: readonly boolean[],
   addMatch: (entry: KeywordEntry, found: string, distance: number) => void,
 ): (piece: KeywordPiece, at: number) => void {
   const windows = new Map<number, { found: string; letters: number }>();
-  function windowOf(start: number, end: number) {
+  function cachedWindowOf(start: number, end: number) {
     const key = start * (searchedMessageUnits + 1) * 2 + end;
     const knownWindow = windows.get(key);
     if (knownWindow) return knownWindow;
@@ -220,7 +220,7 @@ function createComparison(
       const last = Math.min(text.length, start + folded.length + maximum);
       for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
         if (!edges[end]) continue;
-        const textWindow = windowOf(start, end);
+        const textWindow = cachedWindowOf(start, end);
         // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
         if (
           countBits(letterBits & ~textWindow.letters) > maximum ||

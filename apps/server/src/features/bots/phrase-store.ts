@@ -72,7 +72,7 @@ export async function findPhraseVersion(db: Executor, botId: string): Promise<nu
 }
 
 /** Returns the bot's phrases that are switched on, in the order of the bot's list. */
-export async function listForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
+export async function listPhrasesForMatcher(db: Executor, botId: string): Promise<MatcherPhrase[]> {
   const { rows } = await sql<MatcherPhrase>`
     select p.id, p.kind, p.keywords from bot_phrases p
     where p.bot_id = ${botId} and p.is_enabled order by ${phraseOrder}`.execute(db);

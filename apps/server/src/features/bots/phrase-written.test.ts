@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { foldWords } from "./phrase-matcher.ts";
-import { writtenPart } from "./phrase-written.ts";
+import { matchAsWritten } from "./phrase-written.ts";
 
 test.each([
   ["Cho hỏi GIÁ cắt tóc?", "gia", "GIÁ"],
@@ -14,5 +14,5 @@ test.each([
   ["Giá?", "gia?", "Giá?"],
   ["hello", "bye", "bye"],
 ])("In “%s”, what fits %s was written as %s", (message, found, written) => {
-  expect(writtenPart(message, found)).toBe(written);
+  expect(matchAsWritten(message, found)).toBe(written);
 });

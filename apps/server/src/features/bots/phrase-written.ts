@@ -6,7 +6,7 @@ import { foldWords, wordEdgesOf } from "./phrase-matcher.ts";
  * Returns the part of a message that fits a keyword, as the visitor wrote it: for example "giá" for the folded "gia".
  * Returns the folded part if the visitor's own letters cannot be found.
  */
-export function writtenPart(message: string, found: string): string {
+export function matchAsWritten(message: string, found: string): string {
   const letters = [...new Intl.Segmenter().segment(cut(message, searchedMessageUnits))].map(
     ({ segment }) => segment,
   );

@@ -15,11 +15,11 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, firstThatFit, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Person } from "./flows.ts";
-import { createPartChange, type PartsOfBots } from "./part-changes.ts";
-import { checkKeywords, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
+import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
+import { checkKeywordsOfPhrases, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
-import { writtenPart } from "./phrase-written.ts";
+import { matchAsWritten } from "./phrase-written.ts";
 import type { Reader } from "./store.ts";
 
 /**
@@ -32,7 +32,7 @@ const maximumCachedCharacters = 4 * maximumKeywordCharacters;
 export type Phrases = ReturnType<typeof createPhrases>;
 
 /** Manages the phrases of bots. A phrase answers a message that no block waits for. */
-export function createPhrases(parts: PartsOfBots) {
+export function createPhrases(parts: PartChangeDependencies) {
   const { db, find } = parts;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
     max: maximumCachedMatchers,
@@ -43,11 +43,11 @@ export function createPhrases(parts: PartsOfBots) {
    * Returns a bot's compiled phrases. Each call first reads the version of the phrases, which is one small row, because
    * another process may have changed the phrases.
    */
-  async function matcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
+  async function cachedMatcherOf(executor: Kysely<DB>, botId: string): Promise<PhraseMatcher> {
     const version = (await store.findPhraseVersion(executor, botId)) ?? 0;
     const cachedMatcher = matchers.get(botId);
     if (cachedMatcher?.version === version) return cachedMatcher.matcher;
-    const phrases = await store.listForMatcher(executor, botId);
+    const phrases = await store.listPhrasesForMatcher(executor, botId);
     const matcher = compilePhrases(phrases);
     const characters = phrases.reduce((sum, { keywords }) => sum + keywords.join("").length, 0);
     matchers.set(botId, { version, matcher }, { size: characters + 1 });
@@ -60,7 +60,7 @@ export function createPhrases(parts: PartsOfBots) {
     return phrase;
   }
 
-  const { change, rewriteTexts: rewrite } = createPartChange(parts, "phrases", store.raisePhraseVersion);
+  const { change, rewriteTexts: rewrite } = createBotPartChange(parts, "phrases", store.raisePhraseVersion);
 
   /**
    * Throws if a bot has too many phrases, patterns or keyword characters after a change. The error rolls the change
@@ -110,7 +110,7 @@ export function createPhrases(parts: PartsOfBots) {
       // Check the number of patterns first, because compiling each pattern takes time.
       const patterns = bodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
       if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
-      checkKeywords(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
+      checkKeywordsOfPhrases(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
       await store.insertPhrases(
         tx,
         scope,
@@ -180,7 +180,7 @@ export function createPhrases(parts: PartsOfBots) {
     /** Returns the phrases that fit a message, and says for each why it fits. */
     async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
-      const matches = (await matcherOf(db, botId)).find(text, maximumMatches);
+      const matches = (await cachedMatcherOf(db, botId)).find(text, maximumMatches);
       const phrases = await store.findPhrases(
         db,
         botId,
@@ -192,7 +192,7 @@ export function createPhrases(parts: PartsOfBots) {
         matches: firstThatFit(
           matches.flatMap(({ phraseId, ...match }) => {
             const phrase = byId.get(phraseId);
-            return phrase ? [{ phrase, ...match, found: writtenPart(text, match.found) }] : [];
+            return phrase ? [{ phrase, ...match, found: matchAsWritten(text, match.found) }] : [];
           }),
         ).data,
       };
@@ -200,7 +200,7 @@ export function createPhrases(parts: PartsOfBots) {
 
     /** Returns the phrases that fit a visitor's message, in the order of the bot's list. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
-      const matches: PhraseMatch[] = (await matcherOf(executor, botId)).find(text, maximumMatches);
+      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(text, maximumMatches);
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);
       const phrases = await store.findPhrases(executor, botId, ids);

@@ -31,7 +31,7 @@ const handoff: FlowBlock = {
   text: { en: "One moment.", ja: "少々お待ちください。" },
 };
 const plainStory = draw({ start: [say("Hello"), ask("name"), handoff, end] });
-const pixels = (background: string) =>
+const createPicture = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
@@ -51,7 +51,7 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
   const { id } = await openBot(kenji, plainStory);
   const params = { id };
   expect((await kenji.call(getBot, { params })).data.picture).toBeNull();
-  const { status, data } = await upload(id, await pixels("#3d4eac"));
+  const { status, data } = await upload(id, await createPicture("#3d4eac"));
   expect(status).toBe(200);
   expect(data.picture).toMatch(/^\/api\/avatars\//);
   const pictureResponse = await fetchPicture(data.picture);
@@ -66,7 +66,7 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
   const visitedBotResponse = await call(server.app, getVisitedBot, { params: { bot_id: id } });
   expect(visitedBotResponse.data.picture).toBe(data.picture);
 
-  const { data: second } = await upload(id, await pixels("#b3261e"));
+  const { data: second } = await upload(id, await createPicture("#b3261e"));
   expect(second.picture).not.toBe(data.picture);
   expect((await fetchPicture(data.picture)).statusCode).toBe(404);
 
@@ -78,7 +78,7 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
 
 test("the messages of a bot show its picture in the inbox", async () => {
   const { id } = await openBot(kenji, plainStory);
-  const { picture } = (await upload(id, await pixels("#3d4eac"))).data;
+  const { picture } = (await upload(id, await createPicture("#3d4eac"))).data;
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "Aiko" });
   const [talk] = (await kenji.call(listLivechats, { params: { id }, query: { state: "waiting" } })).data;
@@ -91,7 +91,7 @@ test("the messages of a bot show its picture in the inbox", async () => {
 test("agents and strangers cannot change the picture", async () => {
   const { id } = await openBot(kenji, plainStory);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
-  const picture = await pixels("#3d4eac");
+  const picture = await createPicture("#3d4eac");
   expect((await upload(id, picture, linh)).status).toBe(403);
   expect((await linh.call(removeBotPicture, { params: { id } })).status).toBe(403);
   expect((await upload(id, picture, an)).status).toBe(404);
@@ -102,10 +102,10 @@ test("agents and strangers cannot change the picture", async () => {
 test.each([
   ["a text that calls itself a picture", () => Buffer.from("hello, I am a picture")],
   ["an SVG with a script", () => Buffer.from("<svg><script>alert(1)</script></svg>")],
-  ["half a picture", async () => (await pixels("#3d4eac")).subarray(0, 200)],
+  ["half a picture", async () => (await createPicture("#3d4eac")).subarray(0, 200)],
 ])("%s is refused, and the error names the field", async (_, makeBody) => {
   const { id } = await openBot(kenji, plainStory);
-  const { data } = await upload(id, await pixels("#3d4eac"));
+  const { data } = await upload(id, await createPicture("#3d4eac"));
   const answer = await upload(id, await makeBody());
   expect(answer.status).toBe(422);
   expect(answer).toMatchObject({
@@ -121,7 +121,7 @@ test("a picture over 5 MB is too large", async () => {
 
 test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (copyMethod) => {
   const { id } = await openBot(kenji, plainStory);
-  const { data } = await upload(id, await pixels("#3d4eac"));
+  const { data } = await upload(id, await createPicture("#3d4eac"));
   const { data: copy } =
     copyMethod === "a copy"
       ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })

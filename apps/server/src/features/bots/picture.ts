@@ -34,7 +34,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
     db.transaction().execute(async (tx) => {
       const { name } = await find(tx, person, id, "edit", true);
       await apply(tx);
-      await store.setUpdatedNow(tx, id);
+      await store.setUpdatedAtToNow(tx, id);
       await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
     });
 
@@ -51,7 +51,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
 
     remove: (person: Person, id: string): Promise<void> =>
       change(person, id, async (tx) => {
-        const author = await store.findAuthor(tx, id, false);
+        const author = await store.findBotAuthor(tx, id, false);
         if (author?.user_id) await pictures.remove(tx, author.user_id);
       }),
 
@@ -60,7 +60,7 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
       encoded === null ? null : pictures.read(Buffer.from(encoded, "base64"), editorId),
 
     async bytesOf(id: string): Promise<Buffer | null> {
-      const author = await store.findAuthor(db, id, false);
+      const author = await store.findBotAuthor(db, id, false);
       return (author?.user_id && (await pictures.bytesOf(db, author.user_id))) || null;
     },
   };

@@ -6,7 +6,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import { bytesInJson } from "../../kit/http/list-bytes.ts";
 import { findFlow } from "./flow-store.ts";
-import { type Place, runEvent } from "./run-event.ts";
+import { type RunningFlow, runEvent } from "./run-event.ts";
 
 export interface FlowPreview {
   turns: { effects: FlowEffect[] }[];
@@ -20,11 +20,11 @@ export interface FlowPreview {
 export async function previewFlow(
   db: Executor,
   { id, languages }: Bot,
-  place: Place,
+  place: RunningFlow,
   { language, events }: { language: Language; events: readonly FlowEvent[] },
 ): Promise<FlowPreview> {
-  const drafts = new Map<string, Place | null>([[place.flowId, place]]);
-  const find = async (flowId: string): Promise<Place | null> => {
+  const drafts = new Map<string, RunningFlow | null>([[place.flowId, place]]);
+  const find = async (flowId: string): Promise<RunningFlow | null> => {
     const knownPlace = drafts.get(flowId);
     if (knownPlace !== undefined) return knownPlace;
     const flow = await findFlow(db, id, flowId);

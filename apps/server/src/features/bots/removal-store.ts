@@ -29,11 +29,11 @@ async function deleteSomeSessions(db: Executor, condition: RawBuilder<unknown>):
 }
 
 /** Deletes some of a bot's sessions, but not too many at once. Returns false if no session was left. */
-export const deleteSessionsOf = async (db: Executor, botId: string): Promise<boolean> =>
+export const deleteSomeSessionsOfBot = async (db: Executor, botId: string): Promise<boolean> =>
   (await deleteSomeSessions(db, sql`bot_id = ${botId}`)) > 0;
 
 /** Deletes at most `savesPerStep` saved versions of a bot's stories. Returns false if no saved version was left. */
-export async function deleteSavesOf(db: Executor, botId: string): Promise<boolean> {
+export async function deleteSomeSavedDraftsOfBot(db: Executor, botId: string): Promise<boolean> {
   const flowsOfBot = sql`select id from bot_flows where bot_id = ${botId}`;
   await sql`delete from bot_flow_publications where flow_id in (${flowsOfBot})`.execute(db);
   const { numAffectedRows } = await sql`

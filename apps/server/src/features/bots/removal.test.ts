@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { deleteSessionsOf } from "./removal-store.ts";
+import { deleteSomeSessionsOfBot } from "./removal-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji, emma } = world;
@@ -58,11 +58,11 @@ test("One step deletes a bounded number of sessions and turns", async () => {
     from generate_series(1, ${count}::int)`.execute(db);
   const countSessions = async () => (await countRows(id))?.sessions;
   await addSessions(4, 3_000);
-  expect(await deleteSessionsOf(db, id)).toBe(true);
+  expect(await deleteSomeSessionsOfBot(db, id)).toBe(true);
   expect(await countSessions()).toBe(2);
-  await deleteSessionsOf(db, id);
+  await deleteSomeSessionsOfBot(db, id);
   await addSessions(600, 0);
-  await deleteSessionsOf(db, id);
+  await deleteSomeSessionsOfBot(db, id);
   expect(await countSessions()).toBe(100);
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(() => countRows(id)).toEqual({ bots: 0, sessions: 0, flows: 0 });

@@ -26,10 +26,10 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   const steps: RemovalStep[] = [];
 
   /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */
-  async function removeSomeRows(botId: string): Promise<boolean> {
+  async function removeSomeData(botId: string): Promise<boolean> {
     for (const step of steps) if (await step(botId)) return true;
-    if (await store.deleteSessionsOf(db, botId)) return true;
-    if (await store.deleteSavesOf(db, botId)) return true;
+    if (await store.deleteSomeSessionsOfBot(db, botId)) return true;
+    if (await store.deleteSomeSavedDraftsOfBot(db, botId)) return true;
     await store.deleteBot(db, botId);
     return false;
   }
@@ -38,7 +38,7 @@ export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
     removalJob,
     async ({ bot_id }) => {
       const endsAt = Date.now() + jobRunMs;
-      while (await removeSomeRows(bot_id))
+      while (await removeSomeData(bot_id))
         if (Date.now() >= endsAt) {
           await jobs.send(db, removalJob, { bot_id });
           return;

@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { FlowDependencies, Person } from "./flows.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
-import { findRequestRules, type Reader, renewRequestSecret } from "./store.ts";
+import { findRequestSettings, type Reader, renewRequestSecret } from "./store.ts";
 
 interface Dependencies {
   readonly db: Kysely<DB>;
@@ -15,8 +15,8 @@ interface Dependencies {
 export function createSecretSettings({ db, secrets, find }: Dependencies) {
   async function viewSecret(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");
-    const rules = await findRequestRules(db, id);
-    return secrets.secretOf(id, rules?.request_secret_number ?? 1);
+    const requestSettings = await findRequestSettings(db, id);
+    return secrets.secretOf(id, requestSettings?.request_secret_number ?? 1);
   }
   return {
     view: viewSecret,

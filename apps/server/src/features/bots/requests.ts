@@ -17,7 +17,7 @@ export interface HttpAnswer {
 export const noAnswer: HttpAnswer = { status: 0, body: "" };
 
 /** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
-export function createHostTurns(maximumPerHost: number) {
+export function createHostCallLimit(maximumPerHost: number) {
   const runningCounts = new Map<string, number>();
   return {
     async run<T>(address: string, work: () => Promise<T>): Promise<T | "busy"> {
@@ -41,7 +41,7 @@ export function createHostTurns(maximumPerHost: number) {
  * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each repeat, so that the
  * other server can recognise it. `signature` says which bot the request is from.
  */
-export async function callOutside(
+export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
   { key, signature }: { key: string; signature: string },
   allow?: PublicRequest["allow"],

@@ -2,7 +2,7 @@ import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flow
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story and the version of it that a session runs. */
-export interface Place {
+export interface RunningFlow {
   readonly flowId: string;
   readonly version: RunVersion;
 }
@@ -12,7 +12,7 @@ export interface Place {
  * target of a jump. If `find` returns null, the flow ends. The loop always ends, because the number of blocks that may
  * run after one event is limited and each jump counts as a block.
  */
-export async function runEvent<P extends Place>(
+export async function runEvent<P extends RunningFlow>(
   place: P,
   session: FlowSession,
   event: FlowEvent,

@@ -18,11 +18,11 @@ import type { Profiles } from "../profiles/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createArticles } from "./articles.ts";
 import { createBotCreation } from "./bot-creation.ts";
-import { createCanned } from "./canned.ts";
-import { deleteSavesOfRemoved, listFlowIds } from "./flow-store.ts";
+import { createCannedAnswers } from "./canned.ts";
+import { deleteDraftsOfRemovedFlows, listFlowIds } from "./flow-store.ts";
 import { createFlows, type Person } from "./flows.ts";
-import { createOwnFiles } from "./own-files.ts";
-import { createPeople } from "./people.ts";
+import { createBotFiles } from "./own-files.ts";
+import { createBotPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
 import { createRemoval } from "./removal.ts";
@@ -84,7 +84,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
    * the bot's. The first call creates the user.
    */
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
-    const known = await store.findAuthor(executor, id, false);
+    const known = await store.findBotAuthor(executor, id, false);
     if (known?.user_id) {
       if (known.author_name !== known.name)
         await changeOutsidePerson(executor, known.user_id, { name: known.name });
@@ -92,11 +92,11 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     }
     // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find no author. So
     // lock the bot and look again before creating the author.
-    const locked = await store.findAuthor(executor, id, true);
+    const locked = await store.findBotAuthor(executor, id, true);
     if (!locked) throw notFound();
     if (locked.user_id) return locked.user_id;
     const userId = await addOutsidePerson(executor, { name: locked.name, language: null });
-    await store.setAuthor(executor, id, userId);
+    await store.setBotAuthor(executor, id, userId);
     return userId;
   }
 
@@ -146,16 +146,16 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       action: BotAction,
       isAlone = false,
     ): Promise<Bot> {
-      if (!isAlone) await store.lockAgainstChanges(tx, id);
+      if (!isAlone) await store.lockBotAgainstChanges(tx, id);
       return find(tx, reader, id, action, isAlone);
     },
     /**
      * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards
      * this person's limit for talks.
      */
-    creatorOf: (id: string): Promise<string> => store.findMaker(db, id),
+    creatorOf: (id: string): Promise<string> => store.findBotCreator(db, id),
     authorOf,
-    people: createPeople({
+    people: createBotPeople({
       db,
       events,
       notifications: parts.notifications,
@@ -167,8 +167,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     flows: createFlows({ db, live, quota, ofBots, find }),
     phrases,
     articles: createArticles({ db, live, quota, ofBots, find }),
-    ownFiles: createOwnFiles({ db, ofBots, find }),
-    canned: createCanned({ db, live, quota, find }),
+    ownFiles: createBotFiles({ db, ofBots, find }),
+    canned: createCannedAnswers({ db, live, quota, find }),
     sessions,
     sessionViews: createSessionViews({ db, find }),
     requestSecrets: createSecretSettings({ db, secrets, find }),
@@ -220,7 +220,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await removal.begin(tx, await store.listBotsOfOnly(tx, userId));
+        await removal.begin(tx, await store.listBotsWithOnlyPerson(tx, userId));
         await store.removePerson(tx, userId);
       }),
 
@@ -233,7 +233,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     async prune(): Promise<number> {
       const count = await sessions.prune();
-      await deleteSavesOfRemoved(db, null);
+      await deleteDraftsOfRemovedFlows(db, null);
       return count;
     },
 

@@ -61,15 +61,15 @@ export const runningSaveOf = ({
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
   turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
 
-type StartPlace = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
+type StartStory = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
 
 /** Returns the story that new visitors of this platform begin with. Undefined if the bot does not answer there. */
-export async function findStart(
+export async function findStartStory(
   db: Executor,
   botId: string,
   platform: Platform,
-): Promise<StartPlace | undefined> {
-  const { rows } = await sql<StartPlace>`
+): Promise<StartStory | undefined> {
+  const { rows } = await sql<StartStory>`
     select f.id as flow_id, p.save_number, b.languages, b.hours, b.created_by as maker_id from bots b
     join bot_flows f on f.id = b.start_flow_id and f.removed_at is null and f.is_enabled
     join bot_flow_publications p on p.flow_id = f.id and p.number = f.published_number
@@ -96,7 +96,7 @@ export async function findVisitedBot(db: Executor, botId: string): Promise<Visit
 }
 
 /** Returns the sessions in this list that have a conversation with people. */
-export async function listWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
+export async function listSessionsWithTalk(db: Executor, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where id = any(${ids}::uuid[]) and conversation_id is not null`.execute(db);
   return rows.map(({ id }) => id);
@@ -187,7 +187,7 @@ export async function setTimeZone(tx: Executor, id: string, timeZone: string): P
     where id = ${id} and time_zone is distinct from ${timeZone}`.execute(tx);
 }
 
-export async function findByToken(
+export async function findSessionByToken(
   db: Executor,
   botId: string,
   tokenHash: Buffer,
@@ -203,7 +203,7 @@ const selectSessions = sql`
       b.archived_at is not null as is_archived, s.platform, s.conversation_id, s.is_paused, s.last_at, s.page_id, s.visitor_name,
       s.first_session_id, s.time_zone, b.created_by as maker_id
     from bot_sessions s join bots b on b.id = s.bot_id and b.removed_at is null`;
-const sessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
+const selectSessionById = (id: string) => sql`${selectSessions} where s.id = ${id}`;
 
 /** Returns the session of the visitor who talks in this conversation. */
 export async function findOfConversation(
@@ -231,13 +231,13 @@ export async function setPaused(
 }
 
 export async function findSession(db: Executor, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`${sessionById(id)}`.execute(db);
+  const { rows } = await sql<SessionRow>`${selectSessionById(id)}`.execute(db);
   return rows[0];
 }
 
 /** Returns the session and locks it until the transaction ends, so that its turns run one after the other. */
 export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`${sessionById(id)} for update of s`.execute(tx);
+  const { rows } = await sql<SessionRow>`${selectSessionById(id)} for update of s`.execute(tx);
   return rows[0];
 }
 

@@ -47,7 +47,7 @@ const isDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source}
       '$.groups[*].blocks[*] ? (@.id == $id && @.type == "ask" && @.answer.kind == "date")',
       jsonb_build_object('id', ${askedBlock}))) else false end`;
 
-const lastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
+const selectLastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
   select ${value} from bot_turns t
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
@@ -56,8 +56,8 @@ const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.pl
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
-  ${lastVisitorMessage(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
-  coalesce(${lastVisitorMessage(isDateAnswer)}, false) as last_words_are_date`;
+  ${selectLastVisitorMessage(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
+  coalesce(${selectLastVisitorMessage(isDateAnswer)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
@@ -104,7 +104,7 @@ export async function findSessionView(
   return rows[0];
 }
 
-export interface RanFlow extends SavePlace {
+export interface SessionFlowVersion extends SavePlace {
   readonly name: string;
   readonly is_removed: boolean;
   readonly version: number | null;
@@ -116,13 +116,13 @@ export interface RanFlow extends SavePlace {
  * Returns a saved version of a story that this session ran. Returns undefined if the session never ran the version, or
  * if the version was deleted.
  */
-export async function findRanFlow(
+export async function findFlowRunBySession(
   db: Executor,
   sessionId: string,
   save: SavePlace,
-): Promise<RanFlow | undefined> {
+): Promise<SessionFlowVersion | undefined> {
   const { flow_id, save_number } = save;
-  const { rows } = await sql<RanFlow>`
+  const { rows } = await sql<SessionFlowVersion>`
     select s.flow_id, s.number as save_number, f.name, f.removed_at is not null as is_removed, s.flow,
       max(p.number)::int as version, f.removed_at is null and coalesce(bool_or(p.number = f.published_number), false) as is_current
     from bot_flow_saves s join bot_flows f on f.id = s.flow_id

@@ -28,7 +28,7 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 
 /** Returns the id of the bot's newest session. */
-async function newestSession(id: string): Promise<string> {
+async function readNewestSessionId(id: string): Promise<string> {
   const { data } = await kenji.call(listBotSessions, { params: { id } });
   const [newest] = data;
   if (!newest) throw new Error("There is no session.");
@@ -65,7 +65,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
   await kenji.call(removeBotFlow, { params: { id, fid: target.id } });
 
-  const sid = await newestSession(id);
+  const sid = await readNewestSessionId(id);
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
   expect(detail).toMatchObject({
     state: "ended",
@@ -125,7 +125,7 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     ["Aiko", "day?"],
     [null, "day？"],
   ]);
-  const sid = await newestSession(id);
+  const sid = await readNewestSessionId(id);
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
   expect(detail).toMatchObject({ began_in: "en", language: "ja", turn_count: 3 });
   await visitor.write("Monday");
@@ -159,7 +159,7 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query: { paging: "1" } });
   expect(data).toMatchObject([{ language: "en", last_words: "Aiko", turn_count: 2, visitor_name: null }]);
   expect(meta).toEqual({ page: 1, paging: 1, total: 2, has_more: true });
-  const sid = await newestSession(id);
+  const sid = await readNewestSessionId(id);
   await sql`
     insert into bot_turns (session_id, number, event, effects, ran)
     select ${sid}, number, '{"type": "message", "today": "2026-03-02", "text": "hm", "choice": null, "file": null}', '[]', '[]'
@@ -244,18 +244,18 @@ test("a visitor who comes back to the session before, because the new one's toke
   const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
   const visitor = await visitBot(server, id);
   await visitBot(server, id, "en", undefined, visitor.token);
-  const listLeftFlags = async () =>
+  const listIsLeftFlags = async () =>
     (
       await sql<{ is_left: boolean }>`
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
-  expect(await listLeftFlags()).toEqual([true, false]);
+  expect(await listIsLeftFlags()).toEqual([true, false]);
   // A page returns the visitor to a session that they have left only if the page asks for all messages, as it does when
   // it opens.
   await visitor.list(1);
-  expect(await listLeftFlags()).toEqual([true, false]);
+  expect(await listIsLeftFlags()).toEqual([true, false]);
   await visitor.list();
-  expect(await listLeftFlags()).toEqual([false, false]);
+  expect(await listIsLeftFlags()).toEqual([false, false]);
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {
@@ -305,7 +305,7 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
   const other = await openBot(kenji, draw({ start: [say("b"), end] }));
   await visitBot(server, id);
-  const sid = await newestSession(id);
+  const sid = await readNewestSessionId(id);
   const params = { id, sid };
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   expect((await an.call(listBotSessions, { params: { id } })).status).toBe(200);

@@ -19,8 +19,19 @@ interface Dependencies {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction): Promise<Bot>;
 }
 
-type Dated = { created_at: Date; last_at: Date; session: FlowSession; began_with: FlowSession | null };
-const withIsoDates = <T extends Dated>({ session: _, began_with: __, created_at, last_at, ...row }: T) => ({
+type SessionRowWithDates = {
+  created_at: Date;
+  last_at: Date;
+  session: FlowSession;
+  began_with: FlowSession | null;
+};
+const withIsoDates = <T extends SessionRowWithDates>({
+  session: _,
+  began_with: __,
+  created_at,
+  last_at,
+  ...row
+}: T) => ({
   ...row,
   created_at: created_at.toISOString(),
   last_at: last_at.toISOString(),
@@ -70,9 +81,14 @@ export function createSessionViews({ db, find }: Dependencies) {
       return { data, meta: { has_more } };
     },
 
-    async getFlow(reader: Reader, botId: string, id: string, save: SavePlace): Promise<store.RanFlow> {
+    async getFlow(
+      reader: Reader,
+      botId: string,
+      id: string,
+      save: SavePlace,
+    ): Promise<store.SessionFlowVersion> {
       await sessionOf(reader, botId, id);
-      const found = await store.findRanFlow(db, id, save);
+      const found = await store.findFlowRunBySession(db, id, save);
       if (!found) throw notFound();
       return found;
     },

@@ -14,7 +14,7 @@ import { call } from "../../test/app.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createHostTurns } from "./requests.ts";
+import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 import { timerJob } from "./turn-jobs.ts";
@@ -36,11 +36,11 @@ const outsideServer = createServer(async (request, response) => {
   if (request.url?.startsWith("/redirect")) response.writeHead(302, { location: "/ok" }).end();
   else if (request.url?.startsWith("/huge")) {
     response.writeHead(200);
-    const more = () => {
+    const writeMoreBytes = () => {
       while (response.write("x".repeat(65_536)));
-      response.once("drain", more);
+      response.once("drain", writeMoreBytes);
     };
-    more();
+    writeMoreBytes();
   } else if (!request.url?.startsWith("/never") && !(isSilent && request.url === "/silent"))
     response.end('{"time":"10:00"}');
 });
@@ -218,28 +218,28 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const readSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
   const before = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
-  const setPart = (part: "AGENT" | "EDITOR") =>
+  const setBotPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
-  await setPart("AGENT");
+  await setBotPart("AGENT");
   // Linh may read the bot, because she is its agent. So the server refuses these calls because she may not see the
   // secret.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
   expect(await readSecret()).toBe(before);
-  await setPart("EDITOR");
+  await setBotPart("EDITOR");
   expect(await statuses()).toEqual([200, 200]);
   expect(await readSecret()).not.toBe(before);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
   calls = [];
-  const calling = (path: string) =>
+  const storyCalling = (path: string) =>
     draw({
       start: [ask("q"), { ...request(path), timeout_seconds: 10 } as FlowBlock, say("ok", "at {{n}}"), end],
     });
   const waitingVisits: Awaited<ReturnType<typeof visit>>[] = [];
   for (let bot = 0; bot < 4; bot++) {
-    const { id } = await open(calling("/silent"));
+    const { id } = await open(storyCalling("/silent"));
     for (let count = 0; count < 3; count++) {
       const visitor = await visit(id);
       await visitor.write("x");
@@ -247,7 +247,7 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
     }
   }
   await expect.poll(() => calls.length).toBeGreaterThan(1);
-  const { id } = await openBot(world.aiko, calling("/ok"), db);
+  const { id } = await openBot(world.aiko, storyCalling("/ok"), db);
   const visitor = await visit(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
@@ -287,7 +287,7 @@ test("A request to a host that is not listed is refused at once, although the ho
 });
 
 test("A host that is busy is called again later, and others at once", async () => {
-  const hosts = createHostTurns(1);
+  const hosts = createHostCallLimit(1);
   const silence = Promise.withResolvers<string>();
   const first = hosts.run("https://one.example/a", () => silence.promise);
   expect(await hosts.run("https://one.example/b", async () => "second")).toBe("busy");

@@ -15,7 +15,7 @@ import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { listDateVariables } from "./session-view-store.ts";
-import { createTalkRoom } from "./talk-room.ts";
+import { createTalkStorage } from "./talk-room.ts";
 import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns } from "./turns.ts";
@@ -24,8 +24,8 @@ import { createVisitLanguage } from "./visit-language.ts";
 import { createVisitMessage } from "./visit-message.ts";
 import { createVisitNews } from "./visit-news.ts";
 import { createVisitStart } from "./visit-start.ts";
-import { createVisitWaits } from "./visit-waits.ts";
-import { createVisitorFiles, type VisitorFileParts } from "./visitor-files.ts";
+import { createVisitorCallWaits } from "./visit-waits.ts";
+import { createVisitorFiles, type VisitorFileDependencies } from "./visitor-files.ts";
 
 export interface SessionDependencies {
   readonly db: Kysely<DB>;
@@ -36,7 +36,7 @@ export interface SessionDependencies {
   readonly log: Log;
   /** The most bytes that all sessions with one person's bots may take. */
   readonly maximumTalkBytes: number;
-  readonly files: VisitorFileParts["files"];
+  readonly files: VisitorFileDependencies["files"];
   /** Only for tests: addresses that a story may call although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
@@ -53,8 +53,8 @@ export function createSessions({
   files,
   allow,
 }: SessionDependencies) {
-  const talkRoom = createTalkRoom(db, maximumTalkBytes);
-  const waits = createVisitWaits(bus);
+  const talkRoom = createTalkStorage(db, maximumTalkBytes);
+  const waits = createVisitorCallWaits(bus);
   const turns = createTurns({
     db,
     jobs,
@@ -67,7 +67,7 @@ export function createSessions({
   const { runTurn } = turns;
 
   async function sessionOf(botId: string, token: string | undefined): Promise<string> {
-    const id = token && (await store.findByToken(db, botId, hashSecret(token)));
+    const id = token && (await store.findSessionByToken(db, botId, hashSecret(token)));
     if (!id) throw notFound();
     return id;
   }
@@ -94,7 +94,7 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
-      const wake = await turns.storeForOutlet(tx, session, turn, given.id);
+      const wake = await turns.storeOutsideMessages(tx, session, turn, given.id);
       const publish = await turns.writeSaid(tx, session);
       return async () => {
         wake();
@@ -110,7 +110,7 @@ export function createSessions({
     writeSaid: turns.writeSaid,
 
     /** Returns the sessions in this list that have a conversation with people. */
-    listWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listWithTalk(tx, ids),
+    listSessionsWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listSessionsWithTalk(tx, ids),
 
     /** Stores why the message of a broadcast was not sent in these sessions. */
     setUnsent: turnStore.setUnsentReason,
@@ -197,7 +197,7 @@ export function createSessions({
     async getVisitedBot(botId: string) {
       const found = await store.findVisitedBot(db, botId);
       if (!found) throw notFound();
-      return { ...found, is_open: (await store.findStart(db, botId, "WEB")) !== undefined };
+      return { ...found, is_open: (await store.findStartStory(db, botId, "WEB")) !== undefined };
     },
 
     /** Answers all waiting calls of visitors' pages, because the process stops. */

@@ -24,24 +24,25 @@ export interface BotSettings {
   readonly request_hosts?: readonly string[];
 }
 
-type ItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
+type BotItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const botPartOf = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
-const joinOwnPart = ({ userId }: Reader) => sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
+const selectBotPart = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const joinOwnBotPerson = ({ userId }: Reader) =>
+  sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
 const botItemColumns = (
   reader: Reader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
-  b.updated_at, ${botPartOf(reader)} as part,
+  b.updated_at, ${selectBotPart(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null and f.is_enabled)
     as enabled_count`;
 
-const toBotItem = <T extends ItemRow>({ archived_at, created_at, updated_at, ...row }: T) => ({
+const toBotItem = <T extends BotItemRow>({ archived_at, created_at, updated_at, ...row }: T) => ({
   ...row,
   archived_at: archived_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
@@ -61,9 +62,9 @@ export async function listBots(
     archived ? sql`b.archived_at is not null` : sql`b.archived_at is null`,
   ];
   if (words !== "") conditions.push(sql`position(fold_text(${words}) in fold_text(b.name)) > 0`);
-  const { rows } = await sql<ItemRow & { total: number }>`
+  const { rows } = await sql<BotItemRow & { total: number }>`
     select ${botItemColumns(reader)}, count(*) over ()::int as total
-    from bots b left join ${joinOwnPart(reader)} where ${sql.join(conditions, sql` and `)}
+    from bots b left join ${joinOwnBotPerson(reader)} where ${sql.join(conditions, sql` and `)}
     order by b.updated_at desc, b.id desc limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, bots: rows.map(({ total: _, ...row }) => toBotItem(row)) };
 }
@@ -79,7 +80,7 @@ export async function findBot(
   isLocked = false,
 ): Promise<Bot | undefined> {
   if (isLocked) await sql`select from bots where id = ${id} for update`.execute(db);
-  type BotRow = ItemRow &
+  type BotRow = BotItemRow &
     Pick<
       Bot,
       "current_platform" | "hours" | "start_flow_id" | "sites" | "request_hosts" | "asks_rating" | "people"
@@ -89,7 +90,7 @@ export async function findBot(
       (select coalesce(json_agg(json_build_object('user', ${personJson}, 'part', o.part)
           order by o.created_at, o.user_id), '[]')
         from bot_people o join users u on u.id = o.user_id where o.bot_id = b.id) as people
-    from bots b left join ${joinOwnPart(reader)}
+    from bots b left join ${joinOwnBotPerson(reader)}
     where b.id = ${id} and b.removed_at is null and ${reader.isAdmin ? sql`true` : sql`p.user_id is not null`}`.execute(
     db,
   );
@@ -100,7 +101,7 @@ export async function findBot(
  * Keeps the bot and the list of its people from changing until the transaction ends. Several transactions can hold this
  * lock at the same time.
  */
-export async function lockAgainstChanges(tx: Executor, id: string): Promise<void> {
+export async function lockBotAgainstChanges(tx: Executor, id: string): Promise<void> {
   await sql`select from bots where id = ${id} for share`.execute(tx);
 }
 
@@ -126,7 +127,7 @@ export async function insertBot(
     insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
     values (${id}, ${name}, ${languages}, ${platforms}, ${current}, ${hours && toJson(hours)}::jsonb,
       ${request_hosts}, ${userId})`.execute(tx);
-  await setPart(tx, id, userId, "OWNER");
+  await setBotPart(tx, id, userId, "OWNER");
 }
 
 /** Changes the given columns. `archived` false restores the bot, undefined leaves it as it is. */
@@ -146,7 +147,7 @@ export async function updateBot(
 }
 
 /** The hosts that the bot's stories may call, and the number of the secret that signs their requests. */
-export async function findRequestRules(
+export async function findRequestSettings(
   db: Executor,
   id: string,
 ): Promise<{ request_hosts: string[]; request_secret_number: number } | undefined> {
@@ -161,11 +162,11 @@ export async function renewRequestSecret(tx: Executor, id: string): Promise<void
   await sql`update bots set request_secret_number = request_secret_number + 1 where id = ${id}`.execute(tx);
 }
 
-export async function setUpdatedNow(tx: Executor, id: string): Promise<void> {
+export async function setUpdatedAtToNow(tx: Executor, id: string): Promise<void> {
   await sql`update bots set updated_at = now() where id = ${id}`.execute(tx);
 }
 
-export async function findMaker(db: Executor, id: string): Promise<string> {
+export async function findBotCreator(db: Executor, id: string): Promise<string> {
   const { rows } = await sql<{ created_by: string }>`select created_by from bots where id = ${id}`.execute(
     db,
   );
@@ -184,7 +185,7 @@ export async function listPeople(db: Executor, id: string): Promise<string[]> {
  * Returns the bot's name and the user who writes its messages in conversations, with that user's name. `isLocked` locks
  * the bot until the transaction ends.
  */
-export async function findAuthor(
+export async function findBotAuthor(
   db: Executor,
   id: string,
   isLocked: boolean,
@@ -195,17 +196,17 @@ export async function findAuthor(
   return rows[0];
 }
 
-export async function setAuthor(tx: Executor, id: string, userId: string): Promise<void> {
+export async function setBotAuthor(tx: Executor, id: string, userId: string): Promise<void> {
   await sql`update bots set user_id = ${userId} where id = ${id}`.execute(tx);
 }
 
-export async function setPart(tx: Executor, id: string, userId: string, part: BotPart): Promise<void> {
+export async function setBotPart(tx: Executor, id: string, userId: string, part: BotPart): Promise<void> {
   await sql`
     insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
     on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);
 }
 
-export async function removePart(tx: Executor, id: string, userId: string): Promise<void> {
+export async function removeBotPerson(tx: Executor, id: string, userId: string): Promise<void> {
   await sql`delete from bot_people where bot_id = ${id} and user_id = ${userId}`.execute(tx);
 }
 
@@ -223,7 +224,7 @@ export const hasOtherOwner = (people: readonly BotPerson[], userId: string): boo
   people.some(({ user, part }) => part === "OWNER" && user.id !== userId);
 
 /** Returns the bots on which only this person works. */
-export async function listBotsOfOnly(db: Executor, userId: string): Promise<string[]> {
+export async function listBotsWithOnlyPerson(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ bot_id: string }>`
     select p.bot_id from bot_people p where p.user_id = ${userId} and not exists (
       select from bot_people o where o.bot_id = p.bot_id and o.user_id <> ${userId})`.execute(db);

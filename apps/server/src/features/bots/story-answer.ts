@@ -7,7 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { answerByPhrase } from "./phrase-answer.ts";
 import type { Phrases } from "./phrases.ts";
-import { type Place, runEvent } from "./run-event.ts";
+import { type RunningFlow, runEvent } from "./run-event.ts";
 import * as store from "./session-store.ts";
 
 /**
@@ -16,7 +16,7 @@ import * as store from "./session-store.ts";
  */
 const cachedFlows = 200;
 
-type PlaceInSave = Place & { readonly save: SavePlace };
+type RunningSavedFlow = RunningFlow & { readonly save: SavePlace };
 
 /** The state of a session after an event, and what the bot does. */
 export interface StoryAnswer {
@@ -32,11 +32,11 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: cachedFlows });
 
   /** Returns what is needed to run an event: the published version of a story, and the bot's languages. */
-  async function placeOf(
+  async function runningFlowOf(
     executor: Kysely<DB>,
     save: SavePlace,
     botLanguages: readonly Language[],
-  ): Promise<PlaceInSave> {
+  ): Promise<RunningSavedFlow> {
     const key = `${save.flow_id} ${save.save_number}`;
     const flow = flows.get(key) ?? (await store.findSavedFlow(executor, save));
     if (!flow) throw notFound();
@@ -59,12 +59,12 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     if (!save || (session.is_paused && event.type === "message"))
       return { save, session: state, effects: [], ran: [] };
     const ran: SavePlace[] = [save];
-    const place = await placeOf(tx, save, languages);
-    const find = async (flowId: string): Promise<PlaceInSave | null> => {
+    const place = await runningFlowOf(tx, save, languages);
+    const find = async (flowId: string): Promise<RunningSavedFlow | null> => {
       const target = await store.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
       ran.push(target);
-      return placeOf(tx, target, languages);
+      return runningFlowOf(tx, target, languages);
     };
     let result = await runEvent(place, state, event, find);
     if (result.session === state && event.type === "message")
@@ -80,5 +80,5 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     return { save: result.place.save, session: result.session, effects: result.effects, ran };
   }
 
-  return { placeOf, answerByStoryOrPhrase };
+  return { runningFlowOf, answerByStoryOrPhrase };
 }

@@ -47,7 +47,7 @@ async function report(
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-const seenBy = (client: StompClient): StoryEditorEvent[] =>
+const eventsReceivedBy = (client: StompClient): StoryEditorEvent[] =>
   client.frames.flatMap(({ command, body }) => {
     const event = command === "MESSAGE" ? JSON.parse(body) : {};
     return event.type === "BOT_STORY_EDITOR" ? [event] : [];
@@ -55,7 +55,7 @@ const seenBy = (client: StompClient): StoryEditorEvent[] =>
 
 /** Resolves when the last event that the client got matches `expected`. */
 async function waitForEvent(client: StompClient, expected: object): Promise<StoryEditorEvent | undefined> {
-  const last = () => seenBy(client).at(-1);
+  const last = () => eventsReceivedBy(client).at(-1);
   await client.frame("MESSAGE", () => {
     try {
       expect(last()).toMatchObject(expected);
@@ -91,7 +91,7 @@ test("two editors of a story see where the other points, what is selected there,
     cursor: null,
   });
   // No editor receives their own reports.
-  expect(seenBy(first).every(({ user }) => user.id === an.id)).toBe(true);
+  expect(eventsReceivedBy(first).every(({ user }) => user.id === an.id)).toBe(true);
 
   await report(second, story, { is_here: false });
   await waitForEvent(first, { editor_id: arrival?.editor_id, is_here: false, cursor: null, selected: null });
@@ -112,7 +112,7 @@ test("a second window of the same person is an editor of its own, and another st
   await report(second, other, { cursor: { x: 2, y: 2 } });
   await report(second, story, { cursor: { x: 3, y: 3 } });
   await waitForEvent(first, { is_here: true, cursor: { x: 3, y: 3 } });
-  expect(seenBy(first).every(({ flow_id }) => flow_id === story.flow_id)).toBe(true);
+  expect(eventsReceivedBy(first).every(({ flow_id }) => flow_id === story.flow_id)).toBe(true);
 });
 
 test("only people who may edit the bot report and receive, and no longer than they may", async () => {
@@ -129,22 +129,22 @@ test("only people who may edit the bot report and receive, and no longer than th
   await waitForEvent(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
   await waitForEvent(editor, { user: { id: emma.id } });
   // The agent and the stranger sent their reports first, and nobody received these reports.
-  expect(seenBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
+  expect(eventsReceivedBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
   expect((await addBotPerson(story, an, "AGENT")).status).toBe(200);
   await waitForEvent(owner, { user: { id: an.id }, is_here: false });
   await waitForEvent(admin, { user: { id: an.id }, is_here: false });
-  const before = seenBy(editor).length;
+  const before = eventsReceivedBy(editor).length;
   await report(owner, story, { cursor: { x: 9, y: 9 } });
   await waitForEvent(admin, { cursor: { x: 9, y: 9 } });
   await report(editor, story, { cursor: { x: 6, y: 6 } });
   await kenji.call(removeBotPerson, { params: { id: story.bot_id, user_id: an.id } });
   await report(owner, story, { cursor: { x: 8, y: 8 } });
   await waitForEvent(admin, { cursor: { x: 8, y: 8 } });
-  expect(seenBy(editor)).toHaveLength(before);
-  expect(seenBy(agent)).toEqual([]);
-  expect(seenBy(stranger)).toEqual([]);
-  expect(seenBy(owner).filter(({ user, is_here }) => user.id === an.id && is_here)).toHaveLength(1);
+  expect(eventsReceivedBy(editor)).toHaveLength(before);
+  expect(eventsReceivedBy(agent)).toEqual([]);
+  expect(eventsReceivedBy(stranger)).toEqual([]);
+  expect(eventsReceivedBy(owner).filter(({ user, is_here }) => user.id === an.id && is_here)).toHaveLength(1);
 });
 
 test("nobody is an editor of a story that was deleted", async () => {
@@ -161,7 +161,7 @@ test("nobody is an editor of a story that was deleted", async () => {
   await report(first, other);
   await report(second, other);
   await waitForEvent(second, { ...other, is_here: true });
-  expect(seenBy(second).filter(({ cursor }) => cursor)).toEqual([]);
+  expect(eventsReceivedBy(second).filter(({ cursor }) => cursor)).toEqual([]);
 });
 
 test.each([

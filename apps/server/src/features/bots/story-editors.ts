@@ -113,7 +113,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     publish(editor, { isNew: true });
   }
 
-  function checkAll(editorsToCheck: Iterable<Editor>): void {
+  function checkEditors(editorsToCheck: Iterable<Editor>): void {
     for (const editor of [...editorsToCheck]) {
       editor.changes++;
       // A new editor has no name until the first check ends. The first check is still running and repeats itself after
@@ -152,9 +152,9 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   });
 
   const stopListeningToPeople = bus.subscribe(peopleSubject, (botId) =>
-    checkAll([...editors.values()].filter(({ report }) => report.bot_id === botId)),
+    checkEditors([...editors.values()].filter(({ report }) => report.bot_id === botId)),
   );
-  const timer = setInterval(() => checkAll(editors.values()), checkEveryMs);
+  const timer = setInterval(() => checkEditors(editors.values()), checkEveryMs);
   timer.unref();
 
   return {

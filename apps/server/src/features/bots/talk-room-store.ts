@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** Returns the bytes of the turns of all sessions with this person's bots. */
-export async function bytesOfTalks(db: Executor, makerId: string): Promise<number> {
+export async function readTalkBytes(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
     where b.created_by = ${makerId}`.execute(db);

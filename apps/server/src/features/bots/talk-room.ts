@@ -17,11 +17,11 @@ const retryAfterSeconds = 3_600;
  * Limits the bytes of all talks between visitors and the bots of one person. These bytes do not count towards the
  * person's quota, because strangers could then fill that quota.
  */
-export function createTalkRoom(db: Kysely<DB>, maximumBytes: number) {
+export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
   const sums = new LRUCache<string, number>({ max: maximumCachedSums, ttl: sumCacheMs });
 
   async function readUsedBytes(makerId: string): Promise<number> {
-    const bytes = await store.bytesOfTalks(db, makerId);
+    const bytes = await store.readTalkBytes(db, makerId);
     sums.set(makerId, bytes);
     return bytes;
   }

@@ -7,7 +7,7 @@ import * as turnStore from "./turn-store.ts";
  * Returns the newest turns of a session after `since`, to be written into its conversation. Drops a broadcast's message
  * that still waits for its platform, because a visitor who talks to people gets no broadcasts.
  */
-export async function turnsForTalk(
+export async function listTurnsForTalk(
   tx: Kysely<DB>,
   { outlet, sessionId }: { outlet: Pick<OutsideSender, "giveUpBroadcasts"> | null; sessionId: string },
   since: number,
@@ -24,7 +24,7 @@ export async function turnsForTalk(
  * Returns the newest turns of a session after `since`. Ends before the first broadcast whose message still waits for
  * its platform, because it is not known yet whether that message will be sent.
  */
-export async function saidTurnsOf(
+export async function listTurnsBeforeWaitingBroadcast(
   tx: Kysely<DB>,
   { outlet, sessionId }: { outlet: Pick<OutsideSender, "waitingBroadcasts"> | null; sessionId: string },
   since: number,

@@ -5,9 +5,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
-import { callOutside, createHostTurns, type HttpAnswer, noAnswer } from "./requests.ts";
+import { createHostCallLimit, type HttpAnswer, noAnswer, sendStoryRequest } from "./requests.ts";
 import * as store from "./session-store.ts";
-import { findRequestRules } from "./store.ts";
+import { findRequestSettings } from "./store.ts";
 import * as turnStore from "./turn-store.ts";
 
 export const timerJob = "bots.timer";
@@ -60,9 +60,9 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
  * job, and the result of the job is a further event of the session.
  */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
-  const hosts = createHostTurns(maximumPerHost);
+  const hosts = createHostCallLimit(maximumPerHost);
 
-  async function sendJobOf(
+  async function sendJobForEffect(
     tx: Kysely<DB>,
     { id, bot_id, maker_id }: store.SessionRow,
     turn: number,
@@ -84,7 +84,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     request: RequestEffect,
     sessionId: string,
   ): Promise<HttpAnswer | "busy"> {
-    const rules = await findRequestRules(db, botId);
+    const rules = await findRequestSettings(db, botId);
     const host = hostOf(request.address);
     // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
     // could delay the bots that may.
@@ -92,7 +92,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     return hosts.run(request.address, async () => {
       const secret = await secrets.secretOf(botId, rules.request_secret_number);
       const signature = signatureOf(secret, request, new Date());
-      return callOutside(request, { key: `${sessionId}-${request.token}`, signature }, allow);
+      return sendStoryRequest(request, { key: `${sessionId}-${request.token}`, signature }, allow);
     });
   }
 
@@ -130,7 +130,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     /** Starts the timers and requests of a turn (an event and the bot's reaction), in the turn's transaction. */
     async send(tx: Kysely<DB>, session: store.SessionRow, turn: turnStore.TurnRow): Promise<void> {
       for (const effect of turn.effects.filter(isPendingEffect))
-        await sendJobOf(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
+        await sendJobForEffect(tx, session, turn.number, effect, effect.type === "wait" ? effect.seconds : 0);
     },
 
     /**
@@ -146,7 +146,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       if (!turn || !effect || !isPendingEffect(effect)) return;
       const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
       const leftSeconds = effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
-      await sendJobOf(tx, session, turn.number, effect, leftSeconds);
+      await sendJobForEffect(tx, session, turn.number, effect, leftSeconds);
     },
   };
 }

@@ -51,7 +51,7 @@ const lastMinuteCount = (sessionId: string) => sql`
       select created_at from bot_turns where session_id = ${sessionId} order by number desc limit 100) newest
     where created_at > now() - interval '1 minute')`;
 
-export async function countLastMinute(db: Executor, sessionId: string): Promise<number> {
+export async function countTurnsInLastMinute(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${lastMinuteCount(sessionId)} as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -60,7 +60,7 @@ export async function countLastMinute(db: Executor, sessionId: string): Promise<
  * Returns the turn of a visitor's message if it is stored already, and the number of turns in the last minute. One
  * statement reads both, because every message needs both.
  */
-export async function findRepeatAndCount(
+export async function findRepeatedTurnAndCount(
   db: Executor,
   sessionId: string,
   clientId: string,

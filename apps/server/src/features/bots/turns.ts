@@ -9,7 +9,7 @@ import type { Phrases } from "./phrases.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
 import * as store from "./session-store.ts";
 import { createStoryAnswers, type StoryAnswer } from "./story-answer.ts";
-import { saidTurnsOf, turnsForTalk } from "./talk-turns.ts";
+import { listTurnsBeforeWaitingBroadcast, listTurnsForTalk } from "./talk-turns.ts";
 import type { Talks } from "./talks.ts";
 import { todayOf } from "./today.ts";
 import { createTurnJobs, type JobEvent } from "./turn-jobs.ts";
@@ -47,10 +47,10 @@ export interface StoredTurn {
 export function createTurns({ db, jobs, phrases, secrets, log, announceSession, allow }: TurnDependencies) {
   let talks: Talks | null = null;
   let outlet: OutsideSender | null = null;
-  const { placeOf, answerByStoryOrPhrase } = createStoryAnswers(phrases);
+  const { runningFlowOf, answerByStoryOrPhrase } = createStoryAnswers(phrases);
 
   /** Stores what a bot says on an outside platform. Call the returned function after the commit. */
-  async function storeForOutlet(
+  async function storeOutsideMessages(
     tx: Kysely<DB>,
     session: store.SessionRow,
     turn: turnStore.TurnRow,
@@ -66,7 +66,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
    * answer or the bot hands the visitor over. Also writes it if the talk was closed without giving the visitor back to
    * the bot: a message from the visitor then makes the talk wait for a person again.
    */
-  async function writeInTalk(
+  async function writeTurnInConversation(
     tx: Kysely<DB>,
     session: store.SessionRow,
     turn: turnStore.TurnRow,
@@ -77,7 +77,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       (turn.event.type === "message" && state.state.kind === "handed_over");
     if (!talks || !(is_paused || isHandedOver)) return async () => {};
     const writtenTalk = await talks.write(tx, session, (since, limit) =>
-      turnsForTalk(tx, { outlet, sessionId: id }, since, limit),
+      listTurnsForTalk(tx, { outlet, sessionId: id }, since, limit),
     );
     if (!writtenTalk) return async () => {};
     await store.setPaused(tx, id, true, writtenTalk.conversationId);
@@ -91,7 +91,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   async function writeSaid(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
     return talks.writeSaid(tx, session, (since, limit) =>
-      saidTurnsOf(tx, { outlet, sessionId: session.id }, since, limit),
+      listTurnsBeforeWaitingBroadcast(tx, { outlet, sessionId: session.id }, since, limit),
     );
   }
 
@@ -108,11 +108,11 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       { number: session.turn_count + 1, event, effects: [...effects], ran, client_id: clientId },
     );
     await turnJobs.send(tx, session, turn);
-    logFault(session, turn);
-    const wakeSender = await storeForOutlet(tx, session, turn);
+    logStoryFault(session, turn);
+    const wakeSender = await storeOutsideMessages(tx, session, turn);
     const { flow_id = null, save_number = null } = save ?? {};
     const sessionAfterTurn = { ...session, flow_id, save_number, state };
-    const publish = await writeInTalk(tx, sessionAfterTurn, turn);
+    const publish = await writeTurnInConversation(tx, sessionAfterTurn, turn);
     return {
       turn,
       position: sessionAfterTurn,
@@ -137,7 +137,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /** Logs a story that ended early, with the block at which it ended. */
-  function logFault({ id, bot_id }: store.SessionRow, { effects, ran }: turnStore.TurnRow): void {
+  function logStoryFault({ id, bot_id }: store.SessionRow, { effects, ran }: turnStore.TurnRow): void {
     const fault = effects.find(({ type }) => type === "fault");
     if (fault?.type !== "fault") return;
     const { reason, block_id } = fault;
@@ -177,7 +177,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   const turnJobs = createTurnJobs({ db, jobs, secrets, handleEvent, ...(allow && { allow }) });
 
   return {
-    placeOf,
+    runningFlowOf,
     runTurn,
     sendAgain: turnJobs.sendAgain,
     defineTalks(defined: Talks): void {
@@ -189,8 +189,8 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       outlet = defined;
     },
     storeTurn,
-    storeForOutlet,
-    writeInTalk,
+    storeOutsideMessages,
+    writeTurnInConversation,
     writeSaid,
     hint,
   };

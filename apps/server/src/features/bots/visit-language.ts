@@ -6,14 +6,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import * as store from "./session-store.ts";
 import { todayOf } from "./today.ts";
-import { countLastMinute, insertTurn } from "./turn-store.ts";
+import { countTurnsInLastMinute, insertTurn } from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
-import { requireRoomForTurn } from "./visitor-files.ts";
+import { requireSpaceForTurn } from "./visitor-files.ts";
 
 interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
-  readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }
@@ -27,7 +27,7 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
   ): Promise<FlowEffect[]> {
     const save = store.runningSaveOf(session);
     if (!save || session.is_paused) return [];
-    const { version } = await turns.placeOf(tx, save, session.languages);
+    const { version } = await turns.runningFlowOf(tx, save, session.languages);
     return translateOpenQuestion(version, session.state, language);
   }
 
@@ -47,7 +47,7 @@ export function createVisitLanguage({ db, sessionOf, turns, announceSession }: D
       if (!session) throw notFound();
       const { state, languages, hours, conversation_id: conversationId } = session;
       if (state.language === language || !languages.includes(language)) return { spoken: state.language };
-      requireRoomForTurn(session, await countLastMinute(tx, id));
+      requireSpaceForTurn(session, await countTurnsInLastMinute(tx, id));
       const event: LanguageEvent = {
         type: "language",
         today: todayOf(hours),

@@ -10,7 +10,7 @@ import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { toKnownTimeZone } from "./visit-start.ts";
 import { toVisitorTurn } from "./visit-view.ts";
-import { requireRoomForTurn } from "./visitor-files.ts";
+import { requireSpaceForTurn } from "./visitor-files.ts";
 
 /**
  * How many visitors' messages are handled at once. Further messages wait, so that a flood of visitors leaves database
@@ -48,11 +48,11 @@ export function createVisitMessage({ db, turns, inputOf, announceSession }: Depe
       const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
       if (!session) throw notFound();
       const { id } = session;
-      const { repeat, lastMinuteCount } = await turnStore.findRepeatAndCount(tx, id, given.client_id);
+      const { repeat, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(tx, id, given.client_id);
       // The visitor repeats the call, because the answer to the first call did not arrive. The process of the first
       // call may have died before it told the people who answer.
       if (repeat) return { turn: repeat, position: session, publish: () => turns.hint(session) };
-      requireRoomForTurn(session, lastMinuteCount);
+      requireSpaceForTurn(session, lastMinuteCount);
       if (given.time_zone !== session.time_zone) {
         const zone = toKnownTimeZone(given.time_zone);
         if (zone !== null) await store.setTimeZone(tx, id, zone);

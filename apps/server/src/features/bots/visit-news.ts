@@ -12,12 +12,12 @@ import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { expectedInputOf, toVisitorTurn } from "./visit-view.ts";
-import type { createVisitWaits } from "./visit-waits.ts";
+import type { createVisitorCallWaits } from "./visit-waits.ts";
 
 interface Dependencies {
   readonly db: Kysely<DB>;
-  readonly turns: Pick<ReturnType<typeof createTurns>, "placeOf" | "talks">;
-  readonly waits: Pick<ReturnType<typeof createVisitWaits>, "begin">;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
+  readonly waits: Pick<ReturnType<typeof createVisitorCallWaits>, "begin">;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
     const { languages, state, hours } = position;
     const save = store.runningSaveOf(position);
     if (state.state.kind !== "asking" || !save) return null;
-    const { version } = await turns.placeOf(db, save, languages);
+    const { version } = await turns.runningFlowOf(db, save, languages);
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 

@@ -7,7 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import * as store from "./session-store.ts";
-import type { createTalkRoom } from "./talk-room.ts";
+import type { createTalkStorage } from "./talk-room.ts";
 import { todayOf } from "./today.ts";
 import type { createTurns } from "./turns.ts";
 import { toVisitorTurn } from "./visit-view.ts";
@@ -23,7 +23,7 @@ export function toKnownTimeZone(name: string | undefined): string | null {
 
 interface StartDependencies {
   readonly db: Kysely<DB>;
-  readonly talkRoom: Pick<ReturnType<typeof createTalkRoom>, "require">;
+  readonly talkRoom: Pick<ReturnType<typeof createTalkStorage>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
   inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
 }
@@ -42,10 +42,10 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
     }: { language: Language; timeZone?: string; leftToken?: string | undefined },
   ) {
     const token = newSecret();
-    const found = await store.findStart(db, botId, "WEB");
+    const found = await store.findStartStory(db, botId, "WEB");
     if (found) await talkRoom.require(found.maker_id);
     const startedSession = await db.transaction().execute(async (tx) => {
-      const start = await store.findStart(tx, botId, "WEB");
+      const start = await store.findStartStory(tx, botId, "WEB");
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
       const id = newId();

@@ -25,13 +25,17 @@ export function expectedInputOf(flow: Flow, state: SessionState, today: string):
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };
   const { answer } = block;
-  const dayLimit = (limit: string | null) => (limit === "today" ? today : limit);
-  const numberLimit = (limit: number | null) => (limit === null ? null : String(limit));
+  const dateLimitOf = (limit: string | null) => (limit === "today" ? today : limit);
+  const numberLimitOf = (limit: number | null) => (limit === null ? null : String(limit));
   switch (answer.kind) {
     case "date":
-      return { kind: "date", minimum: dayLimit(answer.earliest), maximum: dayLimit(answer.latest) };
+      return { kind: "date", minimum: dateLimitOf(answer.earliest), maximum: dateLimitOf(answer.latest) };
     case "number":
-      return { kind: "number", minimum: numberLimit(answer.minimum), maximum: numberLimit(answer.maximum) };
+      return {
+        kind: "number",
+        minimum: numberLimitOf(answer.minimum),
+        maximum: numberLimitOf(answer.maximum),
+      };
     case "file":
       return {
         kind: "file",

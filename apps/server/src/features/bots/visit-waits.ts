@@ -12,7 +12,7 @@ const maximumWaitsPerSession = 6;
  * Keeps the HTTP calls that wait for a change in a visitor's session. A waiting call needs a socket and a timer, but no
  * database query.
  */
-export function createVisitWaits(bus: Bus) {
+export function createVisitorCallWaits(bus: Bus) {
   const waiting = new Map<string, Set<() => void>>();
   const wake = (sessionId: string) => {
     for (const end of [...(waiting.get(sessionId) ?? [])]) end();

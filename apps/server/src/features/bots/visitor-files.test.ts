@@ -57,7 +57,7 @@ async function openVisit(...blocks: FlowBlock[]) {
 }
 
 /** Returns the value of the story's variable in the only session with this bot. */
-async function answerIn(botId: string): Promise<string | undefined> {
+async function readStoryAnswer(botId: string): Promise<string | undefined> {
   const { rows } = await sql<{ value: string }>`
     select state->'variables'->0->>'value' as value from bot_sessions where bot_id = ${botId}`.execute(
     server.db.kysely,
@@ -80,7 +80,7 @@ test("A story that asks for a file gets one, and its variable has an address tha
     { content: "", file_name: "cut.png", said: [{ text: "thanks" }] },
   ]);
   expect(sent.data.input).toBeNull();
-  const { pathname, search } = new URL((await answerIn(id)) ?? "");
+  const { pathname, search } = new URL((await readStoryAnswer(id)) ?? "");
   const opened = await fetch(`${url}${pathname}${search}`);
   expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true);
   // The page sends the file again, as it does if the answer to its first call was lost.

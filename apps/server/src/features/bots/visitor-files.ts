@@ -23,7 +23,7 @@ const bodyOverheadBytes = 16 * 1024;
 export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
   idOf(`${sessionId} file ${clientId}`);
 
-export interface VisitorFileParts {
+export interface VisitorFileDependencies {
   readonly db: Kysely<DB>;
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
   outlet(): Pick<OutsideSender, "addressOfFile"> | null;
@@ -35,7 +35,7 @@ export interface VisitorFileParts {
  * Receives files from visitors on the web. The files are stored in the same way as files from people on outside
  * platforms.
  */
-export function createVisitorFiles(parts: VisitorFileParts) {
+export function createVisitorFiles(parts: VisitorFileDependencies) {
   const { db, files, outlet, sessionOf, inputOf } = parts;
 
   /** Whether a visitor may send a file: the bot's story asks for one, or people answer the visitor. */
@@ -45,7 +45,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
   }
 
   /** Throws if visitors' files have used up the storage space that the bot's creator has for such files. */
-  async function requireRoom(makerId: string): Promise<void> {
+  async function requireFileSpace(makerId: string): Promise<void> {
     if (!(await files.outside.canReceiveFile(makerId))) throw new AppError("FILE.NO_SPACE");
   }
 
@@ -53,10 +53,10 @@ export function createVisitorFiles(parts: VisitorFileParts) {
    * Throws if neither the story nor people wait for a file, or if no storage space is left for it. Throws before the
    * first byte of the file is read.
    */
-  async function requireWanted(session: store.SessionRow, request: FastifyRequest): Promise<void> {
-    requireRoomForTurn(session, await turnStore.countLastMinute(db, session.id));
+  async function requireWantedFile(session: store.SessionRow, request: FastifyRequest): Promise<void> {
+    requireSpaceForTurn(session, await turnStore.countTurnsInLastMinute(db, session.id));
     if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
-    await requireRoom(session.maker_id);
+    await requireFileSpace(session.maker_id);
     if (Number(request.headers["content-length"] ?? 0) > maximum.bytes + bodyOverheadBytes)
       throw new AppError(maximum.refusal);
   }
@@ -76,14 +76,14 @@ export function createVisitorFiles(parts: VisitorFileParts) {
       const messageId = fileMessageIdOf(session.id, client_id);
       const [known] = await files.outside.listOf(db, messageId);
       if (known?.state === "STORED") return dropBody(request);
-      await requireWanted(session, request);
+      await requireWantedFile(session, request);
       const { maker_id: makerId } = session;
       await files.uploadTurn(session.id, async () => {
         const { path, name } = await readOneFile(files.staging, request, maximum);
         const place = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
           // Other uploads may have used up the storage space while this file was received.
-          await requireRoom(makerId);
+          await requireFileSpace(makerId);
           await files.outside.announce(place, name);
           await files.outside.keep(place, { path, name, kind: "file" });
         } finally {
@@ -108,7 +108,7 @@ export function createVisitorFiles(parts: VisitorFileParts) {
 }
 
 /** Throws if the visitor's session can store no more messages at present. */
-export function requireRoomForTurn(session: store.SessionRow, lastMinuteCount: number): void {
+export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");
   if (store.isFull(session)) throw new AppError("ERR.TOO_MANY", { retryAfter: 3_600 });
   if (lastMinuteCount >= maximumTurnsPerMinute) throw new AppError("ERR.TOO_MANY", { retryAfter: 60 });

@@ -6,12 +6,12 @@ import { createMemoryBus } from "../../kit/bus.ts";
 import { call } from "../../test/app.ts";
 import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createVisitWaits } from "./visit-waits.ts";
+import { createVisitorCallWaits } from "./visit-waits.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
 
-const visited = (bot_id: string) => call(server.app, getVisitedBot, { params: { bot_id } });
+const readVisitedBot = (bot_id: string) => call(server.app, getVisitedBot, { params: { bot_id } });
 const day: FlowBlock = {
   ...ask("day"),
   type: "ask",
@@ -31,7 +31,7 @@ test("Anybody can read a web bot's name, languages and sites, and whether it ans
   const sites = ["https://shop.example", "http://localhost:8080"];
   const changed = await kenji.call(changeBot, { params: { id }, body: { sites } });
   expect(changed.data.sites).toEqual(sites);
-  expect((await visited(id)).data).toEqual({
+  expect((await readVisitedBot(id)).data).toEqual({
     id,
     name: "Salon",
     picture: null,
@@ -40,9 +40,9 @@ test("Anybody can read a web bot's name, languages and sites, and whether it ans
     is_open: true,
   });
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  expect((await visited(id)).data.is_open).toBe(false);
+  expect((await readVisitedBot(id)).data.is_open).toBe(false);
   await kenji.call(changeBot, { params: { id }, body: { platforms: ["ZALO"] } });
-  expect((await visited(id)).status).toBe(404);
+  expect((await readVisitedBot(id)).status).toBe(404);
 });
 
 test.each([
@@ -97,30 +97,30 @@ test("Whoever waits for a person outside the business hours is told when somebod
   const opening = async () => (await visitor.list()).people?.opens_at;
   expect(await opening()).toBeNull();
   const dayMs = 86_400_000;
-  const dayAfter = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+  const dateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
-  const [today, tomorrow, third] = [dayAfter(0), dayAfter(1), dayAfter(2)];
-  const setHours = (holidays: string[]) =>
+  const [today, tomorrow, third] = [dateInDays(0), dateInDays(1), dateInDays(2)];
+  const setHolidays = (holidays: string[]) =>
     kenji.call(changeBot, {
       params: { id },
       body: { hours: { time_zone: "UTC", spans: wholeWeek, holidays } },
     });
-  await setHours([today, tomorrow]);
+  await setHolidays([today, tomorrow]);
   expect(await opening()).toBe(`${third}T00:00:00.000Z`);
-  await setHours([]);
+  await setHolidays([]);
   expect(await opening()).toBeNull();
 });
 
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
   const bus = createMemoryBus();
-  const waits = createVisitWaits(bus);
+  const waits = createVisitorCallWaits(bus);
   const ended: string[] = [];
-  const begin = (session: string, name: string) =>
+  const waitInSession = (session: string, name: string) =>
     waits.begin(session).ended.then(() => {
       ended.push(name);
     });
-  const first = Array.from({ length: 7 }, (_, index) => begin("one", `one ${index}`));
-  const other = begin("other", "other");
+  const first = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
+  const other = waitInSession("other", "other");
   await first[0];
   expect(ended).toEqual(["one 0"]);
   // Publishes the bus message that another process publishes when something has happened in the session "one".

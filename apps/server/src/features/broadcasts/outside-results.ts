@@ -59,7 +59,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
     ]);
     // A job writes the messages into talks in its own transaction. Such a transaction must lock the person before the
     // broadcast's messages.
-    const session_ids = await bots.sessions.listWithTalk(
+    const session_ids = await bots.sessions.listSessionsWithTalk(
       tx,
       newResults.map(({ session_id }) => session_id),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Backlog, chooseSlowest } from "./backlog.ts";
+import { type Backlog, chooseSlowestClients } from "./backlog.ts";
 
 const limits = { stalledMs: 100, unsentBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
 const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
@@ -12,7 +12,7 @@ const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } 
   ...fields,
 });
 const namesOfDropped = (...lags: ReturnType<typeof backlogOf>[]) =>
-  chooseSlowest(lags, limits).map(({ name }) => name);
+  chooseSlowestClients(lags, limits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(

@@ -35,7 +35,7 @@ const backlogLimits = {
  * stalled for too long with much unsent data. If one person's clients or all clients still use too much
  * memory, chooses the slowest.
  */
-export function chooseSlowest<L extends Backlog & { person: string }>(
+export function chooseSlowestClients<L extends Backlog & { person: string }>(
   backlogs: readonly L[],
   limits = backlogLimits,
 ): L[] {

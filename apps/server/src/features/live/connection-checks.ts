@@ -1,6 +1,6 @@
 import { frameTimeoutMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import type { Bus } from "../../kit/bus.ts";
-import { chooseSlowest } from "./backlog.ts";
+import { chooseSlowestClients } from "./backlog.ts";
 import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { SessionSource } from "./parts.ts";
@@ -18,7 +18,7 @@ const sessionCheckWithoutBusMs = 10_000;
  */
 const sessionCheckWithBusMs = 60_000;
 
-interface CheckedParts {
+interface ConnectionCheckDependencies {
   /** The open connections of this process. The caller adds and removes them. */
   readonly connections: ReadonlySet<Connection>;
   readonly hub: Hub;
@@ -30,7 +30,7 @@ interface CheckedParts {
  * Checks all connections every second. Sends heart-beats that are due. Drops clients that are silent, that never finish
  * a frame, or that are too far behind. From time to time asks the database who is still signed in and in which rooms.
  */
-export function startConnectionChecks({ connections, hub, sessions, bus }: CheckedParts) {
+export function startConnectionChecks({ connections, hub, sessions, bus }: ConnectionCheckDependencies) {
   let isChecking = false;
   let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
   let slowDroppedCount = 0;
@@ -57,13 +57,13 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Check
    * Drops the clients that are too far behind. If `isLate` is true, this process was too busy to send, so the time for
    * which clients stalled does not count.
    */
-  function dropSlowest(now: number, isLate: boolean): void {
+  function dropSlowestClients(now: number, isLate: boolean): void {
     const backlogs = [...connections].flatMap((connection) => {
       const backlog = connection.backlog(now, hub.totalMessageBytes);
       const person = connection.session?.userId ?? "";
       return backlog ? [{ ...backlog, stalledMs: isLate ? 0 : backlog.stalledMs, person, connection }] : [];
     });
-    for (const { connection } of chooseSlowest(backlogs)) {
+    for (const { connection } of chooseSlowestClients(backlogs)) {
       connection.terminate();
       slowDroppedCount++;
     }
@@ -91,7 +91,7 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Check
         connection.fail("The frame did not end in time.");
       else connection.checkHeartBeat(now, silenceCheckIntervalMs);
     }
-    dropSlowest(now, processWasBusy);
+    dropSlowestClients(now, processWasBusy);
   }, silenceCheckIntervalMs);
   watchTimer.unref();
 

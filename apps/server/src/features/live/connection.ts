@@ -9,10 +9,10 @@ import {
   encodeFrame,
   type Frame,
   isValidAcknowledgement,
-  type Version,
-  versionsWithin,
+  type StompVersion,
+  versionsAllowedBy,
 } from "./frames.ts";
-import { agreeOnHeartBeat, BeatTimes, type HeartBeat } from "./heart-beat.ts";
+import { agreeOnHeartBeat, type HeartBeat, HeartBeatTimes } from "./heart-beat.ts";
 import { Outbox, type QueuedFrame } from "./outbox.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
@@ -47,7 +47,7 @@ interface Session {
   userId: string;
   sessionId: string;
   endpoint: string;
-  version: Version;
+  version: StompVersion;
 }
 
 /**
@@ -61,7 +61,7 @@ export class Connection {
   lastReceivedAt = Date.now();
   /** When messages were last sent to the client, as a time of `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
-  readonly #beatTimes = new BeatTimes();
+  readonly #heartBeatTimes = new HeartBeatTimes();
   /** When the frame that is still incomplete began to arrive. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
@@ -173,7 +173,7 @@ export class Connection {
 
   async #connect(headers: Record<string, string>): Promise<void> {
     const acceptedVersions = (headers["accept-version"] ?? "1.0").split(",").map((version) => version.trim());
-    const stompVersions = versionsWithin(this.#socket.protocol);
+    const stompVersions = versionsAllowedBy(this.#socket.protocol);
     const version = stompVersions.find((supportedVersion) => acceptedVersions.includes(supportedVersion));
     if (!version) {
       const version = stompVersions.join(",");
@@ -249,9 +249,9 @@ export class Connection {
     const { heartBeat } = this;
     // A heart-beat would only wait behind the queued data of a full socket. If this data is sent, the client is alive.
     if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
-    const dueBeats = this.#beatTimes.takeDueBeats(heartBeat, now, checkIntervalMs);
-    if (dueBeats.beat) this.#socket.send("\n");
-    if (dueBeats.ping) this.#socket.ping();
+    const dueHeartBeats = this.#heartBeatTimes.takeDueHeartBeats(heartBeat, now, checkIntervalMs);
+    if (dueHeartBeats.beat) this.#socket.send("\n");
+    if (dueHeartBeats.ping) this.#socket.ping();
   }
 
   close(code: number, reason: string): void {

@@ -3,15 +3,15 @@ import { FrameError, type RawFrame } from "./frame-reader.ts";
 
 /** Supported STOMP versions, newest first, with their WebSocket subprotocol. */
 export const stompVersions = ["1.2", "1.1", "1.0"] as const;
-export type Version = (typeof stompVersions)[number];
-const subprotocolOf = (version: Version) => `v${version.replace(".", "")}.stomp`;
+export type StompVersion = (typeof stompVersions)[number];
+const subprotocolOf = (version: StompVersion) => `v${version.replace(".", "")}.stomp`;
 export const subprotocols: readonly string[] = stompVersions.map(subprotocolOf);
 
 /**
  * Returns the STOMP versions that this WebSocket subprotocol allows: its own version and all older ones. Returns all
  * versions if the client named no subprotocol.
  */
-export function versionsWithin(subprotocol: string): readonly Version[] {
+export function versionsAllowedBy(subprotocol: string): readonly StompVersion[] {
   const newestIndex = stompVersions.findIndex((version) => subprotocolOf(version) === subprotocol);
   return stompVersions.slice(Math.max(0, newestIndex));
 }
@@ -26,13 +26,13 @@ export interface Frame {
  * The character for each STOMP escape sequence. Version 1.0 has no escapes, and 1.1 none for a carriage
  * return.
  */
-const escapeCharacters: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
+const escapeCharacters: Readonly<Record<StompVersion, Readonly<Record<string, string>>>> = {
   "1.2": { r: "\r", n: "\n", c: ":", "\\": "\\" },
   "1.1": { n: "\n", c: ":", "\\": "\\" },
   "1.0": {},
 };
 
-function unescapeHeader(text: string, version: Version): string {
+function unescapeHeader(text: string, version: StompVersion): string {
   return text.replace(/\\(.?)/gs, (_, code: string) => {
     const character = escapeCharacters[version][code];
     if (character === undefined) throw new FrameError("A header has an escape that STOMP does not define.");
@@ -45,7 +45,7 @@ function unescapeHeader(text: string, version: Version): string {
  * clients may not send. The STOMP library's decoder is not used, because it turns `\\n` into a line break and accepts
  * undefined escapes.
  */
-export function decodeFrame({ command, headers, body }: RawFrame, version: Version | null): Frame {
+export function decodeFrame({ command, headers, body }: RawFrame, version: StompVersion | null): Frame {
   const isEscaped = version !== null && version !== "1.0" && command !== "CONNECT" && command !== "STOMP";
   // STOMP 1.0 allows spaces around header names and values. Later versions must keep the spaces.
   const decodeText = (text: string) => (isEscaped ? unescapeHeader(text, version) : text.trim());
@@ -68,7 +68,7 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Versi
  * Whether an ACK or NACK frame has its required headers. Their values do not matter, because the server sends no
  * message twice.
  */
-export function isValidAcknowledgement(headers: Record<string, string>, version: Version): boolean {
+export function isValidAcknowledgement(headers: Record<string, string>, version: StompVersion): boolean {
   if (version === "1.2") return Boolean(headers.id);
   return Boolean(headers["message-id"]) && (version === "1.0" || Boolean(headers.subscription));
 }
@@ -81,7 +81,7 @@ export function encodeFrame(
   command: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  version: Version,
+  version: StompVersion,
 ): string {
   return new FrameImpl({
     command,
@@ -95,7 +95,7 @@ export function encodeFrame(
 /**
  * Encodes the first part of a MESSAGE frame, which differs for each receiver. `encodeMessageTail` encodes the rest.
  */
-export function encodeMessageHead(subscription: string, destination: string, version: Version): Buffer {
+export function encodeMessageHead(subscription: string, destination: string, version: StompVersion): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
   // Cut the frame after its last header, because the blank line and the NUL byte come with `encodeMessageTail`.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);

@@ -1,6 +1,6 @@
 import { heartbeatOutgoingMs, maximumSilenceMs } from "@kakehashi/contract/live";
 import { FrameError } from "./frame-reader.ts";
-import type { Version } from "./frames.ts";
+import type { StompVersion } from "./frames.ts";
 
 /** The shortest heart-beat interval that the server agrees to, in both directions. */
 export const shortestBeatMs = 1_000;
@@ -24,7 +24,7 @@ export interface HeartBeat {
  * wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a FrameError for a
  * malformed header.
  */
-export function agreeOnHeartBeat(header: string | undefined, version: Version): HeartBeat {
+export function agreeOnHeartBeat(header: string | undefined, version: StompVersion): HeartBeat {
   const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
   if (version === "1.0") return { header: null, sendEveryMs: 0, ...pingSettings };
   const [, clientSendsText, clientWantsText] = /^(\d{1,9}),(\d{1,9})$/.exec(header ?? "0,0") ?? [];
@@ -42,22 +42,22 @@ export function agreeOnHeartBeat(header: string | undefined, version: Version): 
 }
 
 /** When a connection sent its last heart-beat and its last ping. */
-export class BeatTimes {
-  #beatAt = Date.now();
+export class HeartBeatTimes {
+  #heartBeatAt = Date.now();
   #pingAt = Date.now();
 
   /**
    * Returns whether a heart-beat or a ping is due before the next check, in `checkIntervalMs`, and records
    * them as sent.
    */
-  takeDueBeats(
+  takeDueHeartBeats(
     { sendEveryMs, needsPings }: HeartBeat,
     now: number,
     checkIntervalMs: number,
   ): { beat: boolean; ping: boolean } {
-    const beat = sendEveryMs > 0 && now - this.#beatAt > sendEveryMs - checkIntervalMs;
+    const beat = sendEveryMs > 0 && now - this.#heartBeatAt > sendEveryMs - checkIntervalMs;
     const ping = needsPings && now - this.#pingAt > heartbeatOutgoingMs - checkIntervalMs;
-    if (beat) this.#beatAt = now;
+    if (beat) this.#heartBeatAt = now;
     if (ping) this.#pingAt = now;
     return { beat, ping };
   }

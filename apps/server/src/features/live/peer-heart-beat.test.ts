@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-const isBeat = (text: string) => text === "\n";
+const isHeartBeat = (text: string) => text === "\n";
 
 test("heart-beats are agreed on, come in time and keep the connection", async () => {
   const client = peers.create({
@@ -43,7 +43,7 @@ test.each([
       heartbeatToleranceMultiplier: 1.5,
       discardWebsocketOnCommFailure,
     },
-    { replaceReceived: (text) => (isBeat(text) ? null : text) },
+    { replaceReceived: (text) => (isHeartBeat(text) ? null : text) },
   );
   const connectionLost = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;
@@ -61,7 +61,7 @@ test.each([
 test("where its own heart-beats get lost, the server closes its socket", async () => {
   const client = await peers.connect(
     { heartbeatIncoming: 0, heartbeatOutgoing: 1_000 },
-    { isSent: (text) => !isBeat(text) },
+    { isSent: (text) => !isHeartBeat(text) },
   );
   expect((await socketClosed(client)).code).toBe(1006);
 });

@@ -15,7 +15,7 @@ afterAll(() => peers.close());
 /**
  * Returns a list of the frames that the test's newest socket sends from now on. The list grows with each sent frame.
  */
-function recordSent(): readonly unknown[][] {
+function recordSentFrames(): readonly unknown[][] {
   return vi.spyOn(peers.sockets.at(-1) as object as { send(data: unknown): void }, "send").mock.calls;
 }
 
@@ -116,7 +116,7 @@ const report = `{"active":true}${" ".repeat(20_000)}`;
 
 test("a large frame that it sends in pieces is read", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
-  const sent = recordSent();
+  const sent = recordSentFrames();
   await confirmed(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers }),
   );
@@ -125,7 +125,7 @@ test("a large frame that it sends in pieces is read", async () => {
 
 test("frames that it sends as bytes are read", async () => {
   const client = await peers.connect({ forceBinaryWSFrames: true });
-  const sent = recordSent();
+  const sent = recordSentFrames();
   await peers.sendAndReceive(client, "heard");
   await confirmed(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers }),
@@ -136,7 +136,7 @@ test("frames that it sends as bytes are read", async () => {
 
 test("a large frame without a content-length is read", async () => {
   const client = await peers.connect();
-  const sent = recordSent();
+  const sent = recordSentFrames();
   await confirmed(client, (headers) =>
     client.publish({ destination: "/app/presence", body: report, headers, skipContentLengthHeader: true }),
   );
@@ -145,7 +145,7 @@ test("a large frame without a content-length is read", async () => {
 
 test("bytes that it sends are read by their length, and are not split", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
-  const sent = recordSent();
+  const sent = recordSentFrames();
   const binaryBody = new TextEncoder().encode(report);
   await confirmed(client, (headers) =>
     client.publish({

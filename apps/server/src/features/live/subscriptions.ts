@@ -1,12 +1,12 @@
 import { maximumSubscriptionIdLength, maximumSubscriptions } from "@kakehashi/contract/live";
-import { encodeMessageHead, type Version } from "./frames.ts";
+import { encodeMessageHead, type StompVersion } from "./frames.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 interface Subscriber {
   /** The name of the person's own queue. It is the only queue that the person may subscribe to. */
   readonly endpoint: string;
-  readonly version: Version;
+  readonly version: StompVersion;
 }
 
 /** The STOMP subscriptions of one connection. Each is a subscription to the person's own queue. */

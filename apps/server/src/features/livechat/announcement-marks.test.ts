@@ -26,16 +26,16 @@ const db = server.db.kysely;
 const url = await server.listen();
 const { rooms, files, profiles, messages, conversations, notifications } = server.app.services;
 
-const died = "The process died before its live events.";
+const processDiedMessage = "The process died before its live events.";
 const live = {
   toRoom: () => {},
   toUser: () => {
-    throw new Error(died);
+    throw new Error(processDiedMessage);
   },
   watchRoom: () => () => {},
   watchClients: () => {},
 } as unknown as Live;
-const dying = (() => {
+const dyingProcess = (() => {
   const keyring = createKeyring(["a secret key of this test, long enough"]);
   const log = errorLog();
   const events = createFacts({ log });
@@ -74,9 +74,9 @@ const dying = (() => {
 })();
 
 /** Resolves when a live client gets the hint that it has missed changes of this room. */
-const missed = (client: StompClient, cid: string) =>
+const waitForMissedChangesHint = (client: StompClient, cid: string) =>
   client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
-const inboxChanged = (client: StompClient, id: string) =>
+const waitForInboxChange = (client: StompClient, id: string) =>
   client.event((event) => {
     const personal = event as unknown as PersonalEvent;
     return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
@@ -86,11 +86,11 @@ const inboxChanged = (client: StompClient, id: string) =>
  * Makes the talk's last change two minutes older, so that its live events count as lost. Then runs the job that looks
  * for such changes.
  */
-async function minutesLater(): Promise<void> {
+async function runJobTwoMinutesLater(): Promise<void> {
   await sql`update livechats set untold_at = untold_at - interval '2 minutes'`.execute(db);
   await server.runJob("livechat.untold");
 }
-const untold = async (cid: string) => {
+const readUntoldAt = async (cid: string) => {
   const { rows } = await sql<{ untold_at: Date | null }>`
     select untold_at from livechats where conversation_id = ${cid}`.execute(db);
   return rows[0]?.untold_at;
@@ -99,14 +99,16 @@ const untold = async (cid: string) => {
 test("A visitor's message whose process died is told by the next one, and marked as told", async () => {
   const { id, cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  expect(await untold(cid)).toBeNull();
+  expect(await readUntoldAt(cid)).toBeNull();
   const client = await listenTo(url, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
-  await expect(dying.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(died);
-  expect(await untold(cid)).not.toBeNull();
-  await minutesLater();
-  await Promise.all([missed(client, cid), inboxChanged(client, id)]);
-  await expect.poll(() => untold(cid)).toBeNull();
+  await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
+    processDiedMessage,
+  );
+  expect(await readUntoldAt(cid)).not.toBeNull();
+  await runJobTwoMinutesLater();
+  await Promise.all([waitForMissedChangesHint(client, cid), waitForInboxChange(client, id)]);
+  await expect.poll(() => readUntoldAt(cid)).toBeNull();
   expect((await linh.call(listMessages, { params: { id: cid } })).data.at(-1)?.content).toBe(message.content);
   client.socket.close();
 });
@@ -116,24 +118,26 @@ test("A visitor who sends the message once more makes it known at once", async (
   await linh.call(claimLivechat, { params });
   const client = await listenTo(url, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
-  await expect(dying.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(died);
+  await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
+    processDiedMessage,
+  );
   await visitor.send(message);
-  await Promise.all([missed(client, cid), inboxChanged(client, id)]);
+  await Promise.all([waitForMissedChangesHint(client, cid), waitForInboxChange(client, id)]);
   client.socket.close();
 });
 
 test("A step whose process died is told to the others of the inbox, and by a repeated call at once", async () => {
   const { id, cid, params } = await openTalk(server, world);
   const person = { userId: linh.id, ip: "", isAdmin: false };
-  await expect(dying.livechat.claim(person, id, cid)).rejects.toThrow(died);
+  await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDiedMessage);
   const kenji = await listenTo(url, world.kenji);
   await linh.call(claimLivechat, { params });
-  await inboxChanged(kenji, id);
+  await waitForInboxChange(kenji, id);
   kenji.socket.close();
-  await expect(dying.livechat.end(person, id, cid, false)).rejects.toThrow(died);
+  await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDiedMessage);
   const again = await listenTo(url, world.kenji);
-  await minutesLater();
-  await inboxChanged(again, id);
+  await runJobTwoMinutesLater();
+  await waitForInboxChange(again, id);
   again.socket.close();
   expect((await inboxOf(linh, id, "closed")).data).toHaveLength(1);
   expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(200);

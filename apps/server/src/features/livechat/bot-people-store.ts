@@ -44,7 +44,7 @@ export async function listMissingTranslators(
  * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns
  * nobody if the author is not a member. Locks these people's rows in `bot_people` until the transaction ends.
  */
-export async function listColleaguesToLetIn(
+export async function listColleaguesToAdd(
   tx: Executor,
   { conversationId, authorId }: { conversationId: string; authorId: string },
   userIds: readonly string[],

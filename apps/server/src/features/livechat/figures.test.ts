@@ -27,7 +27,7 @@ const write = (person: Person, id: string, content: string, parent_id?: string) 
   });
 
 /** Moves all events of a talk this many seconds into the past. */
-async function moveIntoPast(cid: string, seconds: number): Promise<void> {
+async function moveTalkIntoPast(cid: string, seconds: number): Promise<void> {
   const interval = sql`make_interval(secs => ${seconds})`;
   await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
     db,
@@ -53,11 +53,11 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(waiting.agents).toEqual([]);
 
   // Linh answers after five minutes. Kenji closes the talk ten minutes later.
-  await moveIntoPast(cid, 300);
+  await moveTalkIntoPast(cid, 300);
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "Hello");
   await write(linh, cid, "Still there?");
-  await moveIntoPast(cid, 600);
+  await moveTalkIntoPast(cid, 600);
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   await kenji.call(closeLivechat, { params, body: {} });
   const { data } = await figures(linh, id);
@@ -81,12 +81,12 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(named("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
   // A visitor's message to a closed talk begins a new round. The figures of the talk's first round stay the same.
-  await moveIntoPast(cid, 60);
+  await moveTalkIntoPast(cid, 60);
   await visitor.send({ content: "One more thing" });
   const figuresOfTwoRounds = (await figures(linh, id)).data;
   expect(figuresOfTwoRounds.total).toMatchObject({ talks: 2, answered: 1, closed: 1 });
   expect(figuresOfTwoRounds.total.median_first_answer_seconds).toBeCloseTo(300, -1);
-  await moveIntoPast(cid, 100);
+  await moveTalkIntoPast(cid, 100);
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "Yes?");
   const figuresOfReopenedTalk = (await figures(linh, id)).data;

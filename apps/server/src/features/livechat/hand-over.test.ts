@@ -59,7 +59,7 @@ async function open() {
 }
 
 /** Converts a system line to a text that says who did what to whom. */
-function lineText({ kind, actor_id, user_ids }: SystemLine): string {
+function systemLineText({ kind, actor_id, user_ids }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, person]) => person.id === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf)].filter(Boolean).join(" ");
 }
@@ -86,12 +86,12 @@ test("each step of a chat leaves one line in it, which its people read and the v
     "an TALK_TO_BOT",
   ];
   const lines = await talk.lines(linh);
-  expect(lines.map(lineText)).toEqual(texts);
+  expect(lines.map(systemLineText)).toEqual(texts);
   // Somebody who works on the bot and is not a member reads the system lines together with the newest messages.
   await kenji.call(setBotPerson, { params: { id: talk.id, user_id: minh.id }, body: { part: "AGENT" } });
   expect((await talk.view(minh)).lines).toEqual(lines);
   const { data } = await linh.call(getChanges, { params: { id: talk.cid }, query: { since: String(since) } });
-  expect(data.lines.map(lineText)).toEqual(texts.slice(1));
+  expect(data.lines.map(systemLineText)).toEqual(texts.slice(1));
   const visit = await talk.read();
   expect(visit.people?.messages).toEqual([]);
   const page = JSON.stringify(visit);
@@ -115,7 +115,7 @@ test("a step that is sent again leaves no second line", async () => {
   for (const _ of [1, 2]) await talk.claim(linh);
   for (const _ of [1, 2]) await talk.close(linh, true);
   for (const _ of [1, 2]) await talk.close(linh);
-  expect((await talk.lines(linh)).map(lineText)).toEqual(["linh TALK_TAKEN", "linh TALK_TO_BOT"]);
+  expect((await talk.lines(linh)).map(systemLineText)).toEqual(["linh TALK_TAKEN", "linh TALK_TO_BOT"]);
 });
 
 test("a hand-over is taken back by who made it, and the notification of the other is read", async () => {
@@ -135,7 +135,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   expect(await told()).toEqual([true]);
   // Linh repeats her call, as if the response to her first call was lost. The repeated call changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
-  expect((await talk.lines(linh)).map(lineText)).toEqual([
+  expect((await talk.lines(linh)).map(systemLineText)).toEqual([
     "linh TALK_TAKEN",
     "linh TALK_HANDED_OVER an",
     "linh TALK_TAKEN_BACK linh",
@@ -155,7 +155,7 @@ test("a chat that waits, and one that an owner took over, go back to who had the
   expect(await talk.agentName()).toBe(kenji.name);
   await talk.takeBack(kenji);
   expect(await talk.agentName()).toBe(linh.name);
-  expect((await talk.lines(linh)).map(lineText).at(-1)).toBe("kenji TALK_TAKEN_BACK linh");
+  expect((await talk.lines(linh)).map(systemLineText).at(-1)).toBe("kenji TALK_TAKEN_BACK linh");
 });
 
 test.each<[string, (talk: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 
 type Publish = () => Promise<void>;
 
-interface GivenTalk {
+interface TalkChangeContext {
   readonly tx: Kysely<DB>;
   readonly bot: Bot;
   readonly talk: store.LivechatRow;
@@ -25,7 +25,7 @@ export function createHandOver({
 }: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
   return {
     /** Hands a talk over to a person, who may be the actor. Null: the talk waits for anybody. */
-    async handOver(given: GivenTalk, userId: string | null): Promise<Publish[]> {
+    async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {
       const { tx, talk, conversationId, actorId } = given;
       const { bot_id: botId, agent_id: fromId } = talk;
       await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
@@ -50,7 +50,7 @@ export function createHandOver({
      * way since, if the new agent has written since, or if the former agent no longer works on the bot. Returns null if
      * the hand-over was undone before.
      */
-    async takeBack({ tx, bot, talk, conversationId, actorId }: GivenTalk): Promise<Publish[] | null> {
+    async takeBack({ tx, bot, talk, conversationId, actorId }: TalkChangeContext): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;
       if (fromId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
       if (handedAt === null) return null;

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { KeyedTurn } from "../../kit/turns.ts";
-import { listColleaguesToLetIn, listMissingTranslators } from "./bot-people-store.ts";
+import { listColleaguesToAdd, listMissingTranslators } from "./bot-people-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
@@ -13,7 +13,7 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
  * Adds people who work on the bot to a conversation in which they are not the agent. They can read the talk without
  * being members. As members they see the conversation in their chat and are notified.
  */
-export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
+export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependencies) {
   /** Adds the people whom `find` returns to the conversation. */
   async function addFoundPeople(
     conversationId: string,
@@ -31,7 +31,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
   messages.defineAddMentionedColleagues(({ authorId, roomId: conversationId, readNumber }, userIds) =>
     addFoundPeople(
       conversationId,
-      (tx) => listColleaguesToLetIn(tx, { conversationId, authorId }, userIds),
+      (tx) => listColleaguesToAdd(tx, { conversationId, authorId }, userIds),
       readNumber,
     ),
   );
@@ -41,7 +41,7 @@ export function createJoining({ db, rooms, messages, inTurn }: Dependencies) {
      * Adds the bot's translators to a conversation in which an answer waits for its translation. Only members
      * see the answer in their translation queue.
      */
-    async letTranslatorsIn(
+    async addTranslatorsToTalk(
       chat: { botId: string; conversationId: string },
       languages: { from: Language; to: Language },
     ): Promise<void> {

@@ -24,7 +24,7 @@ interface Dependencies extends LivechatDependencies {
 }
 
 /** Deletes the talks of deleted bots and old talks. Removes people who no longer work on a bot from its talks. */
-export function createCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Dependencies) {
+export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Dependencies) {
   const { removeOutsidePeople, notifyBotPeople, notices, notifications } = parts;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */

@@ -12,8 +12,8 @@ import { type MessageRow, messageColumns, messageOfRow } from "../messages/servi
 import { personColumns, personJson } from "../users/service.ts";
 
 export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_until: Date | null };
-type ShownLivechat = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
-export type ListedRow = ShownLivechat & { last_message: Livechat["last_message"] };
+type LivechatViewRow = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
+export type LivechatListRow = LivechatViewRow & { last_message: Livechat["last_message"] };
 
 /** SQL for the current translations of the message `t`, cut to the length that a row of the inbox shows. */
 const translations = sql`
@@ -35,7 +35,7 @@ export const lastMessageColumn = sql`
     end as last_message`;
 
 /** The SQL columns of a talk as one reader sees it. In the query, `l` is the talk and `v` is its visitor. */
-export const shownColumns = (
+export const livechatViewColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
   l.is_snoozed, l.snoozed_until,
@@ -82,8 +82,8 @@ export async function listLivechats(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Livechat[]> {
   const order = orderOfTalks(filter);
-  const { rows } = await sql<ListedRow>`
-    select ${shownColumns(readerId)},
+  const { rows } = await sql<LivechatListRow>`
+    select ${livechatViewColumns(readerId)},
       ${lastMessageColumn}
     from (
       select * from livechats l where l.bot_id = ${botId} and ${filterConditions(readerId)[filter]}
@@ -110,13 +110,13 @@ export async function countLivechats(
   return rows[0] ?? { total: 0, waiting: 0, mine: 0 };
 }
 
-export async function findShown(
+export async function findLivechatView(
   db: Executor,
   { botId, readerId }: { botId: string; readerId: string },
   conversationId: string,
 ) {
-  const { rows } = await sql<ShownLivechat>`
-    select ${shownColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
+  const { rows } = await sql<LivechatViewRow>`
+    select ${livechatViewColumns(readerId)} from livechats l join users v on v.id = l.visitor_id
     where l.bot_id = ${botId} and l.conversation_id = ${conversationId}`.execute(db);
   return rows[0] && toLivechat(rows[0]);
 }

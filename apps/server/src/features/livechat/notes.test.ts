@@ -53,11 +53,11 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   await send(linh, cid, "Hello Aiko");
   const sent = await note(linh, cid, "She has called twice.");
   expect(sent.data).toMatchObject({ kind: "NOTE", content: "She has called twice." });
-  const lastOf = async () =>
+  const readLastMessage = async () =>
     (await linh.call(listLivechats, { params: { id: params.id }, query: { state: "mine" } })).data.find(
       ({ conversation_id }) => conversation_id === cid,
     )?.last_message;
-  expect(await lastOf()).toMatchObject({
+  expect(await readLastMessage()).toMatchObject({
     content: "She has called twice.",
     kind: "NOTE",
     deleted: false,
@@ -67,7 +67,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
     user_name: linh.name,
   });
   await send(linh, cid, "One moment");
-  expect((await lastOf())?.kind ?? null).toBeNull();
+  expect((await readLastMessage())?.kind ?? null).toBeNull();
 
   const { data } = await linh.call(listMessages, { params: { id: cid } });
   expect(data.slice(-3).map(({ content, kind }) => [content, kind])).toEqual([

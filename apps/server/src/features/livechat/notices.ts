@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { LivechatDependencies } from "./service.ts";
-import { findNames } from "./store.ts";
+import { findVisitorAndBotNames } from "./store.ts";
 
 /** Sends the stored notifications to their receivers. Call this function after the commit. */
 type Publish = () => Promise<void>;
@@ -13,7 +13,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
     { botId, conversationId }: { botId: string; conversationId: string },
     userIds: readonly string[],
   ): Promise<Publish> {
-    const names = await findNames(tx, conversationId);
+    const names = await findVisitorAndBotNames(tx, conversationId);
     if (!names || userIds.length === 0) return async () => {};
     const ids = await notifications.writeWaiting(tx, userIds, {
       bot: { id: botId, name: names.bot },
@@ -51,7 +51,7 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
       { botId, conversationId }: { botId: string; conversationId: string },
       { userId, actorId }: { userId: string; actorId: string },
     ): Promise<Publish> {
-      const names = userId === actorId ? undefined : await findNames(tx, conversationId);
+      const names = userId === actorId ? undefined : await findVisitorAndBotNames(tx, conversationId);
       if (!names) return async () => {};
       const id = await notifications.write(tx, {
         userId,

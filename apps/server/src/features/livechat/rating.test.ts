@@ -14,7 +14,7 @@ const { server, world } = await openWorld();
 const { kenji, linh } = world;
 
 /** Creates a visitor whose talk was closed. With `isAnswered` false, no person has answered in the talk. */
-async function openClosed({ isAnswered = true } = {}) {
+async function openClosedTalk({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeader]: visitor.token };
@@ -37,7 +37,7 @@ async function openClosed({ isAnswered = true } = {}) {
 }
 
 test("A visitor is asked once after a talk was closed, and agents and figures show the answer", async () => {
-  const { id, visitor, params, answer, close, asked, rate, seen } = await openClosed();
+  const { id, visitor, params, answer, close, asked, rate, seen } = await openClosedTalk();
   expect(await asked()).toBe(1);
   expect(await seen()).toBeNull();
   expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
@@ -68,7 +68,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
 });
 
 test("A call that waits brings the question when the talk is closed", async () => {
-  const { id, headers, visitor, answer, close, params } = await openClosed();
+  const { id, headers, visitor, answer, close, params } = await openClosedTalk();
   await visitor.send({ content: "More" });
   await linh.call(claimLivechat, { params });
   await answer();
@@ -91,11 +91,11 @@ test("A call that waits brings the question when the talk is closed", async () =
 });
 
 test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {
-  const unansweredTalk = await openClosed({ isAnswered: false });
+  const unansweredTalk = await openClosedTalk({ isAnswered: false });
   expect(await unansweredTalk.asked()).toBeNull();
   expect((await unansweredTalk.rate({ round: 1, rating: 5 })).status).toBe(404);
 
-  const silentTalk = await openClosed();
+  const silentTalk = await openClosedTalk();
   const change = (asks_rating: boolean) =>
     kenji.call(changeBot, { params: { id: silentTalk.id }, body: { asks_rating } });
   expect((await change(false)).data.asks_rating).toBe(false);
@@ -109,7 +109,7 @@ test("Nobody is asked without an answer, when the bot does not ask, or a week la
 });
 
 test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {
-  const { rate } = await openClosed();
+  const { rate } = await openClosedTalk();
   for (const rating of [0, 6, 1.5, "5", null])
     expect((await rate({ round: 1, rating })).error?.fields).toHaveProperty("rating");
   const tooLongResponse = await rate({ round: 1, rating: 5, comment: "x".repeat(1_001) });

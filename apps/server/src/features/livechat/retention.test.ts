@@ -13,7 +13,7 @@ const db = server.db.kysely;
 const { livechat, bots } = server.app.services;
 
 /** Moves the times of a talk into the past, as if nobody had written in it for this many days. */
-async function moveIntoPast(cid: string, days: number): Promise<void> {
+async function moveTalkIntoPast(cid: string, days: number): Promise<void> {
   const interval = sql`make_interval(days => ${days})`;
   await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(
     db,
@@ -49,10 +49,10 @@ test.each(["waiting", "open", "closed"] as const)(
     const { session, visitor } = await idsOf(cid);
     if (state !== "waiting") await linh.call(claimLivechat, { params });
     if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
-    await moveIntoPast(cid, retention.botTalkDays - 1);
+    await moveTalkIntoPast(cid, retention.botTalkDays - 1);
     await prune();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 1, sessions: 1, visitors: 1 });
-    await moveIntoPast(cid, 2);
+    await moveTalkIntoPast(cid, 2);
     await prune();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 0, sessions: 0, visitors: 0 });
     expect((await inboxOf(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
@@ -62,7 +62,7 @@ test.each(["waiting", "open", "closed"] as const)(
 test("A talk stays, and its visitor can read it, for a year after a person's last message", async () => {
   const { cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  await moveIntoPast(cid, retention.botTalkDays + 1);
+  await moveTalkIntoPast(cid, retention.botTalkDays + 1);
   const body = { client_id: newId(), content: "Sorry for the wait." };
   await linh.call(sendMessage, { params: { id: cid }, body });
   await prune();

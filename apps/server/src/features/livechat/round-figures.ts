@@ -12,13 +12,13 @@ export interface Period {
 }
 
 /** PostgreSQL reads an offset such as `+09:00` with the opposite sign, unless the offset is an interval. */
-const zoneOf = ({ timeZone }: Period) =>
+const timeZoneSql = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
 /** An SQL condition: the time is in the report's period. */
 export const isIn = (period: Period, column: string) => sql`(
-  ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${zoneOf(period)}
-  and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${zoneOf(period)})`;
+  ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${timeZoneSql(period)}
+  and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;
 
 /**
  * An SQL expression for the seconds between two times, at least 0. `now()` is the time at which a transaction began, so
@@ -34,7 +34,7 @@ const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
  */
 export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
-    select r.began_at at time zone ${zoneOf(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
+    select r.began_at at time zone ${timeZoneSql(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
       case when r.is_asked then ${secondsBetween(sql`r.began_at`, sql`coalesce(r.answered_at, a.created_at)`)}
         end as first_answer,

@@ -25,8 +25,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { removeOutsidePeople, type Users } from "../users/service.ts";
 import { listTranslatedLanguages } from "./bot-people-store.ts";
 import { createFigures } from "./figures.ts";
-import { createJoining } from "./joining.ts";
-import { createCleanUp } from "./leaving.ts";
+import { createColleagueAdding } from "./joining.ts";
+import { createTalkCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
 import { createNotices } from "./notices.ts";
 import { livechatRoutes } from "./routes.ts";
@@ -45,10 +45,10 @@ export {
 } from "./figures-csv.ts";
 export {
   filterConditions as talkConditions,
-  type ListedRow as ListedTalk,
+  type LivechatListRow as ListedTalk,
   lastMessageColumn,
+  livechatViewColumns as talkColumns,
   orderOfTalks,
-  shownColumns as talkColumns,
   toLivechat as presentTalk,
 } from "./list-store.ts";
 export * as roundFigures from "./round-figures.ts";
@@ -89,11 +89,11 @@ export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
   const notices = createNotices(parts);
   const { notifyBotPeople, untoldTalks } = createTalks({ ...parts, notices });
-  const { prune } = createCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
+  const { prune } = createTalkCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
   const talkSnoozes = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
 
   const inTurn = createKeyedTurns();
-  const joining = createJoining({ ...parts, inTurn });
+  const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
 
   const visitorOf = createVisitorCache(db);
   // The inbox shows each talk's last message in the reader's language. So a new translation of this message changes the
@@ -104,10 +104,10 @@ export function createLivechat(parts: LivechatDependencies) {
     if (botId) await notifyBotPeople(botId);
   });
 
-  const requireAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
+  const requireBotForAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
 
   async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-    const found = await listed.findShown(db, { botId, readerId: person.userId }, conversationId);
+    const found = await listed.findLivechatView(db, { botId, readerId: person.userId }, conversationId);
     if (!found) throw notFound();
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
@@ -147,7 +147,7 @@ export function createLivechat(parts: LivechatDependencies) {
       botId: string,
       query: { page: number; paging: number; state: LivechatFilter },
     ) {
-      await requireAnswering(person, botId);
+      await requireBotForAnswering(person, botId);
       const { page, paging, state } = query;
       const reader = { botId, readerId: person.userId };
       const offset = (page - 1) * paging;
@@ -169,7 +169,7 @@ export function createLivechat(parts: LivechatDependencies) {
     },
 
     async view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-      await requireAnswering(person, botId);
+      await requireBotForAnswering(person, botId);
       return view(person, botId, conversationId);
     },
 
@@ -177,14 +177,14 @@ export function createLivechat(parts: LivechatDependencies) {
     async findPlace(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw notFound();
-      await requireAnswering(person, talk.bot_id);
+      await requireBotForAnswering(person, talk.bot_id);
       return { bot_id: talk.bot_id, source: talk.source };
     },
 
     ...steps,
 
     /** Returns the authors of a conversation with a visitor. Undefined for other conversations. */
-    authorsOf: store.findAuthors,
+    authorsOf: store.findOutsideAuthors,
     /** Returns the visitor of a conversation. Null for a conversation without a visitor. */
     visitorOf,
 
@@ -197,13 +197,13 @@ export function createLivechat(parts: LivechatDependencies) {
      * no agent.
      */
     async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
-      const bot = await requireAnswering(person, botId);
+      const bot = await requireBotForAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
       if (!canHandOverOrClose(talk, person, bot.part)) throw new AppError("ERR.FORBIDDEN");
     },
 
-    letTranslatorsIn: joining.letTranslatorsIn,
+    addTranslatorsToTalk: colleagueAdding.addTranslatorsToTalk,
 
     prune,
     figures: createFigures(db, bots, parts.users),

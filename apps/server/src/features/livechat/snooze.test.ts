@@ -19,15 +19,15 @@ const { kenji, linh, an } = world;
 const db = server.db.kysely;
 const url = await server.listen();
 
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
-const inboxChanged = (client: StompClient, id: string) =>
+const dateInSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const waitForInboxChange = (client: StompClient, id: string) =>
   client.event((event) => {
     const personal = event as unknown as PersonalEvent;
     return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
   });
 
 /** Creates a talk that Linh answers. `counts` returns the number of talks in each of her lists. */
-async function openClaimed() {
+async function openClaimedTalk() {
   const talk = await openTalk(server, world);
   await linh.call(claimLivechat, { params: talk.params });
   const counts = async () => {
@@ -42,7 +42,7 @@ async function openClaimed() {
 }
 
 test("A snoozed talk leaves the lists, keeps its agent, and comes back when the visitor writes", async () => {
-  const { id, params, visitor, counts, snooze } = await openClaimed();
+  const { id, params, visitor, counts, snooze } = await openClaimedTalk();
   expect(await counts()).toEqual([0, 1, 1, 0]);
   const { data } = await snooze(null);
   expect(data).toMatchObject({
@@ -55,18 +55,18 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
   expect((await inboxOf(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
   const client = await listenTo(url, linh);
   await visitor.send({ content: "I am back" });
-  await inboxChanged(client, id);
+  await waitForInboxChange(client, id);
   client.socket.close();
   expect(await counts()).toEqual([0, 1, 1, 0]);
   expect((await linh.call(getLivechat, { params })).data).toMatchObject({ is_snoozed: false });
 });
 
 test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
-  const { id, cid, counts, snooze } = await openClaimed();
-  const until = inSeconds(2);
+  const { id, cid, counts, snooze } = await openClaimedTalk();
+  const until = dateInSeconds(2);
   expect((await snooze(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
   const client = await listenTo(url, linh);
-  await inboxChanged(client, id);
+  await waitForInboxChange(client, id);
   client.socket.close();
   expect(await counts()).toEqual([0, 1, 1, 0]);
   const { data } = await linh.call(listNotifications, {
@@ -76,9 +76,9 @@ test("A talk that is snoozed until a time comes back then, and its agent is told
 });
 
 test("A talk that was snoozed again does not come back at its first time", async () => {
-  const { cid, counts, snooze } = await openClaimed();
-  await snooze(inSeconds(1));
-  await snooze(inSeconds(3_600));
+  const { cid, counts, snooze } = await openClaimedTalk();
+  await snooze(dateInSeconds(1));
+  await snooze(dateInSeconds(3_600));
   const jobs = async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job
@@ -90,7 +90,7 @@ test("A talk that was snoozed again does not come back at its first time", async
 });
 
 test("A snooze ends when the talk is brought back, handed over or closed", async () => {
-  const { params, counts, snooze } = await openClaimed();
+  const { params, counts, snooze } = await openClaimedTalk();
   await snooze(null);
   expect((await linh.call(wakeLivechat, { params })).data.is_snoozed).toBe(false);
   expect((await linh.call(wakeLivechat, { params })).status).toBe(200);
@@ -109,10 +109,10 @@ test("A snooze ends when the talk is brought back, handed over or closed", async
 });
 
 test("Only a talk's agent and owners snooze it, only while it is open, and only until a time to come", async () => {
-  const { id, params, snooze } = await openClaimed();
+  const { id, params, snooze } = await openClaimedTalk();
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
   expect((await snooze(null, an)).status).toBe(403);
-  for (const until of [inSeconds(-1), inSeconds(91 * 86_400)]) {
+  for (const until of [dateInSeconds(-1), dateInSeconds(91 * 86_400)]) {
     const { status, error } = await snooze(until);
     expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: ["until"] });
   }

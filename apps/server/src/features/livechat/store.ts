@@ -81,7 +81,10 @@ export async function findBotOfLastMessage(
  * Returns the author id of a visitor in the visitor's newest session that has a talk. `firstSessionId` is the first of
  * the visitor's sessions. Undefined if none of the sessions has a talk.
  */
-export async function findVisitor(tx: Executor, firstSessionId: string): Promise<string | undefined> {
+export async function findVisitorOfSessions(
+  tx: Executor,
+  firstSessionId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ visitor_id: string }>`
     select l.visitor_id from bot_sessions s join livechats l on l.conversation_id = s.conversation_id
     where s.id = ${firstSessionId} or s.first_session_id = ${firstSessionId}
@@ -105,7 +108,7 @@ export async function insertLivechat(
       ${given.pageId}, 'WAITING')`.execute(tx);
 }
 
-export async function updateTags(
+export async function updateTalkTags(
   tx: Executor,
   conversationId: string,
   tags: readonly string[],
@@ -143,7 +146,7 @@ export async function updateSnooze(
 }
 
 /** Returns the names of a talk's visitor and bot. */
-export async function findNames(
+export async function findVisitorAndBotNames(
   db: Executor,
   conversationId: string,
 ): Promise<{ visitor: string; bot: string } | undefined> {
@@ -184,7 +187,7 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
 }
 
 /** Returns the number of a message. Undefined if the visitor cannot see the message. */
-export async function findNumber(
+export async function findMessageNumber(
   db: Executor,
   conversationId: string,
   messageId: string,
@@ -200,7 +203,7 @@ export async function findNumber(
  * Returns who in a conversation has no account (the visitor and the bot), the language that the visitor reads, and the
  * conversation's last `seq`.
  */
-export async function findAuthors(
+export async function findOutsideAuthors(
   db: Executor,
   conversationId: string,
 ): Promise<{ outsideIds: string[]; language: Language | null; seq: number } | undefined> {

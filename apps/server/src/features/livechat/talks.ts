@@ -12,14 +12,14 @@ import { fileMessageIdOf, nameVariable, type TalkSession, type TalkTurn } from "
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { createNotices } from "./notices.ts";
-import { askedRound } from "./rating-store.ts";
+import { findRoundToRate } from "./rating-store.ts";
 import { beginRound } from "./round-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
-import { type Authors, messagesOf } from "./turn-messages.ts";
+import { messagesOf, type TurnAuthorIds } from "./turn-messages.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
 import { createVisitorWrites } from "./visitor-writes.ts";
-import { updateSaid, updateWritten } from "./written-store.ts";
+import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
 
 /**
  * The most turns (events and the bot's reactions) that one call writes into the conversation. If there are more turns,
@@ -70,7 +70,8 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
     // A visitor who had a talk in an earlier session keeps the same author in the new talk.
-    const knownId = session.first_session_id && (await store.findVisitor(tx, session.first_session_id));
+    const knownId =
+      session.first_session_id && (await store.findVisitorOfSessions(tx, session.first_session_id));
     const visitorId = knownId || (await addOutsidePerson(tx, { name, language: state.language }));
     if (knownId) await changeOutsidePerson(tx, knownId, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
@@ -82,25 +83,25 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
    * Copies the files that were sent in these turns into the conversation. Returns the files by the `client_id` of the
    * turn.
    */
-  async function adoptFiles(
+  async function moveFilesIntoConversation(
     tx: Kysely<DB>,
     {
       session,
       conversationId,
       turns,
       authors,
-    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
+    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
   ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
-    const idOfFiles = (clientId: string) =>
+    const fileKeyOf = (clientId: string) =>
       session.platform === "WEB" ? fileMessageIdOf(session.id, clientId) : clientId;
     const sent = turns.flatMap(({ client_id, event }) =>
       client_id === null
         ? []
         : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
-    const authorOf = new Map(sent.map(({ clientId, author }) => [idOfFiles(clientId), author]));
+    const authorOf = new Map(sent.map(({ clientId, author }) => [fileKeyOf(clientId), author]));
     const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
-    return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(idOfFiles(clientId)) ?? []]));
+    return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]));
   }
 
   /** Writes turns (events and the bot's reactions) into the conversation of their session. */
@@ -111,10 +112,10 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       conversationId,
       turns,
       authors,
-    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: Authors },
+    }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
   ): Promise<Message[]> {
     const spoken = { sessionId: session.id, botId: session.bot_id };
-    const filesByClientId = await adoptFiles(tx, { session, conversationId, turns, authors });
+    const filesByClientId = await moveFilesIntoConversation(tx, { session, conversationId, turns, authors });
     // Go from the last turn to the first. `language` is the visitor's language in the turn. A turn in which the visitor
     // chose a language also names the language before.
     let { language } = session.state;
@@ -139,7 +140,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
       const added = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
-      const announcementMark = await updateWritten(tx, conversationId, lastTurn, session.state.tags);
+      const announcementMark = await updateWrittenTurn(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
       if (isWaitingNow) await beginRound(tx, conversationId, true);
       const announce = isWaitingNow
@@ -165,7 +166,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       if (!last) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
       const added = await appendTurns(tx, { session, conversationId, turns, authors });
-      const announcementMark = await updateSaid(tx, conversationId, last.number);
+      const announcementMark = await updateBotTurn(tx, conversationId, last.number);
       const [first] = added;
       const read = first ? await rooms.keepReadIn(tx, conversationId, first.number - 1) : [];
       return async () => {
@@ -198,7 +199,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
         seq: shown.at(-1)?.changed_seq ?? since,
         has_more: wasCut || changed.length > maximumPeopleMessagesPerPage,
         state: talk.state,
-        rating_round: talk.state === "CLOSED" ? await askedRound(db, conversationId) : null,
+        rating_round: talk.state === "CLOSED" ? await findRoundToRate(db, conversationId) : null,
         is_typing: false,
         messages: visitorMessages.map((message) => ({
           id: message.id,
@@ -224,7 +225,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       return () => notifyBotPeople(talk.bot_id);
     },
 
-    setTags: store.updateTags,
+    setTags: store.updateTalkTags,
 
     async rename(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);

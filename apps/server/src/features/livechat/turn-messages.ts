@@ -7,13 +7,13 @@ import { detectLanguage } from "../messages/service.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
 
 /** The ids of the authors of a session's messages: the visitor and the bot. */
-export interface Authors {
+export interface TurnAuthorIds {
   readonly visitor: string;
   readonly bot: string;
 }
 
 /** Converts the visitor's message of a session to a message of the conversation. */
-export const visitorMessage = (
+export const toVisitorMessage = (
   { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
   { text, language, visitor }: { text: string; language: Language; visitor: string },
 ) => ({
@@ -31,7 +31,7 @@ export const visitorMessage = (
 export function messagesOf(
   turn: TalkTurn,
   { sessionId, botId, language }: { sessionId: string; botId: string; language: Language },
-  { publicUrl, ...author }: Authors & { publicUrl: string },
+  { publicUrl, ...author }: TurnAuthorIds & { publicUrl: string },
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
@@ -44,12 +44,12 @@ export function messagesOf(
     ...(event.type === "broadcast" && { broadcast: { bot_id: botId, id: event.broadcast_id } }),
   } as const;
   const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
-  const hasContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
+  const hasMessageContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
   const written =
-    event.type === "message" && hasContent(event.text)
+    event.type === "message" && hasMessageContent(event.text)
       ? [
           {
-            ...visitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
+            ...toVisitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
             ...carried,
           },
         ]
@@ -78,7 +78,7 @@ export function messagesOf(
   // The staff of the platform page wrote this message in the platform's own inbox, so the message may need a
   // translation. The platform does not say who wrote it.
   const echoed =
-    event.type === "echo" && hasContent(event.text)
+    event.type === "echo" && hasMessageContent(event.text)
       ? [
           {
             ...messageFromBot(newId(), visitorMessageText(event.text), detectLanguage(event.text, language)),

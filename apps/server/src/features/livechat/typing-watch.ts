@@ -4,10 +4,10 @@ import type { Live } from "../live/service.ts";
 const watchAfterCallMs = 5_000;
 
 /** Called at each change. `isTyping` is true if a person is writing. */
-type OnChange = (isTyping: boolean) => void;
+type OnTypingChange = (isTyping: boolean) => void;
 
-interface Watch {
-  readonly listeners: Set<OnChange>;
+interface ConversationWatch {
+  readonly listeners: Set<OnTypingChange>;
   /** Whether a person began to write while no call was waiting. */
   missedTyping: boolean;
   end: () => void;
@@ -24,10 +24,10 @@ export function createTypingWatch(
   live: Pick<Live, "watchRoom">,
   isTypingOf: (body: string, visitorId: string | undefined) => boolean | null,
 ) {
-  const watches = new Map<string, Watch>();
+  const watches = new Map<string, ConversationWatch>();
 
-  function beginWatch(conversationId: string, visitorId: string | undefined): Watch {
-    const watch: Watch = { listeners: new Set(), missedTyping: false, end: () => {} };
+  function beginWatch(conversationId: string, visitorId: string | undefined): ConversationWatch {
+    const watch: ConversationWatch = { listeners: new Set(), missedTyping: false, end: () => {} };
     const stop = live.watchRoom(conversationId, (body) => {
       const isTyping = isTypingOf(body, visitorId);
       if (isTyping === null) return;
@@ -44,7 +44,7 @@ export function createTypingWatch(
 
   return {
     /** Calls `onChange` at each change of the conversation until the returned function is called. */
-    watch(conversationId: string, visitorId: string | undefined, onChange: OnChange): () => void {
+    watch(conversationId: string, visitorId: string | undefined, onChange: OnTypingChange): () => void {
       const watch = watches.get(conversationId) ?? beginWatch(conversationId, visitorId);
       clearTimeout(watch.endTimer);
       watch.listeners.add(onChange);

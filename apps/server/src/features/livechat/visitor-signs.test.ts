@@ -19,7 +19,7 @@ const { server, world } = await openWorld();
 const { kenji, linh } = world;
 const url = await server.listen();
 
-async function openAnswered() {
+async function openAnsweredTalk() {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeader]: visitor.token };
@@ -41,7 +41,7 @@ async function openAnswered() {
 }
 
 test("People see that the visitor writes, as long as somebody answers", async () => {
-  const { cid, params, claim, typing } = await openAnswered();
+  const { cid, params, claim, typing } = await openAnsweredTalk();
   expect((await typing()).data).toEqual({ told: false });
   await claim();
   const client = await listenTo(url, linh);
@@ -55,7 +55,7 @@ test("People see that the visitor writes, as long as somebody answers", async ()
 });
 
 test("People see up to which message the visitor has read", async () => {
-  const { cid, claim, write, see } = await openAnswered();
+  const { cid, claim, write, see } = await openAnsweredTalk();
   await claim();
   const first = await write("Hello");
   await write("Are you there?");
@@ -67,13 +67,13 @@ test("People see up to which message the visitor has read", async () => {
   expect(await reads()).toContain(first.number);
   expect((await see(newId())).status).toBe(404);
   // The server does not find a message of another conversation.
-  const other = await openAnswered();
+  const other = await openAnsweredTalk();
   await other.claim();
   expect((await see((await other.write("x")).id)).status).toBe(404);
 });
 
 test("The visitor sees that a person writes, and their own writing ends no call that waits", async () => {
-  const { cid, claim, typing, visitor, wait } = await openAnswered();
+  const { cid, claim, typing, visitor, wait } = await openAnsweredTalk();
   await claim();
   const { messages, people } = await visitor.list();
   expect(people?.is_typing).toBe(false);

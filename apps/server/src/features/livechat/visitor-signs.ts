@@ -61,7 +61,7 @@ export function createVisitorSignals({
 
     async tellSeen(conversationId, messageId) {
       const talk = await store.findLivechat(db, conversationId);
-      const number = await store.findNumber(db, conversationId, messageId);
+      const number = await store.findMessageNumber(db, conversationId, messageId);
       if (!talk || number === undefined) throw notFound();
       await conversations.markRead(talk.visitor_id, conversationId, number);
     },

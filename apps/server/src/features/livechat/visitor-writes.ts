@@ -3,8 +3,8 @@ import type { TalkSession, Talks, TalkTurn } from "../bots/service.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { LivechatDependencies } from "./service.ts";
 import { lockLivechats } from "./store.ts";
-import { visitorMessage } from "./turn-messages.ts";
-import { updateEachWritten } from "./written-store.ts";
+import { toVisitorMessage } from "./turn-messages.ts";
+import { updateWrittenTurns } from "./written-store.ts";
 
 /**
  * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times a second, so the people
@@ -43,7 +43,7 @@ export function createVisitorWrites({
        * Returns the visitor's message of this turn of the session. Returns null if more than this one message must be
        * written into the conversation.
        */
-      function entryOf({ session, turn }: WrittenTurn) {
+      function messageToAppend({ session, turn }: WrittenTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
@@ -52,13 +52,13 @@ export function createVisitorWrites({
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;
-        const message = visitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
+        const message = toVisitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
         return { conversationId: session.conversation_id, turn: number, message };
       }
-      const entries = given.map((one) => ({ one, entry: entryOf(one) }));
+      const entries = given.map((one) => ({ one, entry: messageToAppend(one) }));
       const readyEntries = entries.flatMap(({ entry }) => entry ?? []);
       const added = await messages.appendEach(tx, readyEntries);
-      const announcementMarks = await updateEachWritten(tx, readyEntries);
+      const announcementMarks = await updateWrittenTurns(tx, readyEntries);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),

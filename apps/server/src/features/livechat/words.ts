@@ -20,7 +20,7 @@ export const visitorMessageText = (text: string): string => toMessageText(text);
 
 const lines = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join("\n");
-const replyList = (labels: readonly { label: string }[]) =>
+const quickReplyList = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
 /**
@@ -30,12 +30,12 @@ const replyList = (labels: readonly { label: string }[]) =>
 export function botMessageText(said: Said): string {
   switch (said.kind) {
     case "text":
-      return toMessageText(lines(said.text, replyList(said.replies)));
+      return toMessageText(lines(said.text, quickReplyList(said.replies)));
     case "image":
       return toMessageText(lines(said.description, said.address));
     case "file":
       return toMessageText(lines(said.name, said.address));
     case "card":
-      return toMessageText(lines(said.title, said.text, said.image, replyList(said.buttons)));
+      return toMessageText(lines(said.title, said.text, said.image, quickReplyList(said.buttons)));
   }
 }

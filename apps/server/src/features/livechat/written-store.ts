@@ -11,7 +11,7 @@ interface WrittenTalk {
  * Stores the number of the last turn that was written into the conversation. A closed talk waits for a person again,
  * and a snoozed talk wakes. Returns the time of the mark (`untold_at`), which `markAnnounced` needs.
  */
-export async function updateWritten(
+export async function updateWrittenTurn(
   tx: Executor,
   conversationId: string,
   turn: number,
@@ -28,7 +28,7 @@ export async function updateWritten(
 }
 
 /** Stores that the bot has written in a talk that no person answers now. The talk keeps its place in the inbox. */
-export async function updateSaid(tx: Executor, conversationId: string, turn: number): Promise<string> {
+export async function updateBotTurn(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
     where conversation_id = ${conversationId} returning untold_at::text`.execute(tx);
@@ -40,7 +40,7 @@ export async function updateSaid(tx: Executor, conversationId: string, turn: num
  * and their tags must not have changed. Returns the times of the marks (`untold_at`), which `markAnnounced` needs, by
  * conversation.
  */
-export async function updateEachWritten(
+export async function updateWrittenTurns(
   tx: Executor,
   talks: readonly WrittenTalk[],
 ): Promise<Map<string, string>> {
