@@ -66,7 +66,7 @@ async function seedPerson(
   const { outside } = services.bots.sessions;
   const personId = newId();
   const sessionId = await db.kysely.transaction().execute(async (tx) => {
-    const id = await outside.beginSession(tx, { botId, platform, pageId, language, former: null });
+    const id = await outside.beginSession(tx, { botId, platform, pageId, language, formerSessionId: null });
     await sql`
       insert into channel_people (id, page_id, external_id, session_id, last_act_at)
       values (${personId}, ${pageId}, ${personId}, ${id}, now() - make_interval(hours => ${hoursAgo}))`.execute(

@@ -29,7 +29,7 @@ beforeAll(async () => {
   other = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
 });
 
-const greeting = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
+const greetingBlock = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
   id: "hello",
   type: "text",
   text: texts,
@@ -51,7 +51,7 @@ const flowOf = (...blocks: FlowBlock[]): Flow => ({
   edges: [],
   variables: [{ id: "name", name: "name", initial: "you" }],
 });
-const first = flowOf(greeting({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
+const first = flowOf(greetingBlock({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
 
 /**
  * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. Its texts are in English and partly in
@@ -156,7 +156,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listener.socket.close();
   const { draft, edited_by } = await bot.draft();
-  expect(draft.groups[0]?.blocks[0]).toEqual(greeting({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
+  expect(draft.groups[0]?.blocks[0]).toEqual(greetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
   expect(edited_by.id).toBe(linh.id);
   expect(await jobsOf(linh, bot)).toEqual([]);
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
@@ -172,7 +172,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   const bot = await setUpBot();
   await bot.ask();
   await bot.write("Chào {{name}}");
-  await bot.change(greeting({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
+  await bot.change(greetingBlock({ en: "Welcome {{name}}", vi: "Chào {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 1 });
   const { data } = await aiko.call(getBotTexts, { params: { id: bot.id } });
   expect(data.outdated).toEqual([{ container_id: bot.fid, field: "hello.text", language: "vi" }]);
@@ -187,7 +187,7 @@ test("A text that changes after it was translated is outdated, until it is trans
   });
   const secondTranslation = { source: "Welcome {{name}}", target: "Chào {{name}}" };
   expect((await bot.write("Chào mừng {{name}}", secondTranslation)).data.state).toBe("DONE");
-  await bot.change(greeting({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
+  await bot.change(greetingBlock({ en: "Hi {{name}}", vi: "Chào bạn {{name}}" }));
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, outdated: 0 });
 });
 
@@ -214,18 +214,18 @@ test("What changed while somebody translated is refused, and their draft stays",
   const saveDraft = (content: string) =>
     linh.call(saveBotTextDraft, { params: bot.hello, body: { content } });
   expect((await saveDraft("Chào")).data).toMatchObject({ content: "Chào" });
-  await bot.change(greeting({ en: "Welcome {{name}}" }));
+  await bot.change(greetingBlock({ en: "Welcome {{name}}" }));
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.ORIGINAL" },
   });
   expect((await bot.text()).data.draft).toMatchObject({ content: "Chào" });
-  await bot.change(greeting({ en: "Hello {{name}}", vi: "Xin chào {{name}}" }));
+  await bot.change(greetingBlock({ en: "Hello {{name}}", vi: "Xin chào {{name}}" }));
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
     error: { code: "BOT_TEXT.CHANGED" },
   });
-  await bot.change(greeting({ en: "Hello {{name}}" }));
+  await bot.change(greetingBlock({ en: "Hello {{name}}" }));
   await aiko.call(withdrawBotTexts, { params: { id: bot.id, language: "vi" } });
   expect(await bot.write("Chào {{name}}")).toMatchObject({
     status: 409,
@@ -304,14 +304,14 @@ test("An editor at work and a translator lose nothing to each other", async () =
   // While Linh translated, the editor changed another language of the same block.
   const editedDraft = structuredClone(draftBefore.draft);
   const [group] = editedDraft.groups;
-  if (group) group.blocks[0] = greeting({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
+  if (group) group.blocks[0] = greetingBlock({ en: "Hello {{name}}", ja: "こんにちは{{name}}さん" });
   const saveResponse = await aiko.call(changeBotFlow, {
     params: { id: bot.id, fid: bot.fid },
     body: { revision: draftBefore.revision, draft: editedDraft, base: draftBefore.draft },
   });
   expect(saveResponse.data.overwritten).toEqual([]);
   expect(saveResponse.data.draft.groups[0]?.blocks[0]).toEqual(
-    greeting({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
+    greetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}", ja: "こんにちは{{name}}さん" }),
   );
 });
 

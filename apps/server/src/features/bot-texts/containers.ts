@@ -114,12 +114,12 @@ function withStoryText(flow: Flow, { field, language, content }: TranslatedConte
  * Reads and writes the texts of a bot in all their containers: stories, articles, phrases, canned answers and
  * broadcasts.
  */
-export function createContainers({ bots, broadcasts }: ContainerDependencies) {
+export function createTextContainers({ bots, broadcasts }: ContainerDependencies) {
   const withTranslatedText = (texts: FlowTexts, { language, content }: TranslatedContent): FlowTexts => ({
     ...texts,
     [language]: content,
   });
-  const writers = {
+  const textWriters = {
     STORY: (person: BotEditor, botId: string, id: string, work: CheckTranslation) =>
       bots.flows.rewrite(person, botId, id, async (tx, { draft }, bot) =>
         withStoryText(draft, await work(tx, bot)),
@@ -191,7 +191,7 @@ export function createContainers({ bots, broadcasts }: ContainerDependencies) {
       botId: string,
       { kind, id }: ContainerOfText,
       work: CheckTranslation,
-    ): Promise<void> => writers[kind](person, botId, id, work),
+    ): Promise<void> => textWriters[kind](person, botId, id, work),
   };
 }
-export type TextContainers = ReturnType<typeof createContainers>;
+export type TextContainers = ReturnType<typeof createTextContainers>;

@@ -43,7 +43,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
     const waitingTexts = textsWaitingIn(view, language);
     const request = requests.find((one) => one.language === language);
     const isOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
-    const holders = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
+    const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
     const people = view.speakers.map(({ person }) => person);
     return {
       language,
@@ -51,7 +51,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       outdated: waitingTexts.filter(({ textState }) => textState.state === "OUTDATED").length,
       request: isOpen ? { asked_by: request.asked_by, asked_at: request.asked_at.toISOString() } : null,
       done_at: request?.done_at?.toISOString() ?? null,
-      working: people.filter(({ id }) => holders.has(id)),
+      working: people.filter(({ id }) => claimHolderIds.has(id)),
       translators: translatorsInto(view, language).length,
     };
   }

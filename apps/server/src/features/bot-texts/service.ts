@@ -16,7 +16,7 @@ import type { Notifications } from "../notifications/service.ts";
 import type { Translations } from "../translations/service.ts";
 import { requireLength, requirePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
-import { createContainers } from "./containers.ts";
+import { createTextContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
 import { createReading } from "./reading.ts";
 import { endRequestIfDone, notifyTranslators } from "./request-notices.ts";
@@ -64,7 +64,7 @@ const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand
  */
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;
-  const containers = createContainers({ bots, broadcasts });
+  const containers = createTextContainers({ bots, broadcasts });
   const textsReader = createBotTextsReader({ bots, containers });
   const reading = createReading(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
@@ -219,12 +219,12 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
         const texts = view.texts.map((one) =>
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
-        const works = new Map(view.works);
-        works.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
+        const translationWorks = new Map(view.translationWorks);
+        translationWorks.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
         publishAfterCommit = await endRequestIfDone(
           notifications,
           tx,
-          { ...view, texts, works },
+          { ...view, texts, translationWorks },
           request,
           userId,
         );

@@ -33,7 +33,7 @@ export interface TranslatableText {
 export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly MultilingualBotText[];
-  readonly works: ReadonlyMap<string, store.TranslationWorkRow>;
+  readonly translationWorks: ReadonlyMap<string, store.TranslationWorkRow>;
   readonly speakers: readonly store.BotPersonLanguages[];
 }
 
@@ -47,11 +47,11 @@ export const isWaiting = ({ text, textState }: TranslatableText) =>
 
 /** Returns a text to translate into this language. Null if no other language has the text. */
 export function textInLanguage(
-  { bot, works }: BotTextsView,
+  { bot, translationWorks }: BotTextsView,
   text: MultilingualBotText,
   language: Language,
 ): TranslatableText | null {
-  const work = works.get(keyOf(text, language));
+  const work = translationWorks.get(keyOf(text, language));
   const textState = textStateOf(text, language, bot.languages, work);
   return textState && { text, textState, work };
 }
@@ -117,11 +117,11 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   ): Promise<BotTextsView> {
     const bot = await bots.require(executor, reader, botId, "read");
     const texts = await containers.read(executor, botId, containerId);
-    const works = await store.listTranslationWorks(executor, botId, containerId);
+    const translationWorks = await store.listTranslationWorks(executor, botId, containerId);
     return {
       bot,
       texts,
-      works: new Map(works.map((work) => [keyOf(work, work.language), work])),
+      translationWorks: new Map(translationWorks.map((work) => [keyOf(work, work.language), work])),
       speakers: await store.listBotPeopleLanguages(executor, botId),
     };
   }

@@ -83,9 +83,9 @@ const columnByContainerKind = {
 const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByContainerKind[kind];
 
 /** Runs an insert that refers to a container. Throws "not found" if the container was deleted in the meantime. */
-async function insertForContainer<T>(insert: Promise<T>): Promise<T> {
+async function insertForContainer<T>(insertion: Promise<T>): Promise<T> {
   try {
-    return await insert;
+    return await insertion;
   } catch (error) {
     // PostgreSQL's error foreign_key_violation: the container does not exist.
     throw error instanceof Error && "code" in error && error.code === "23503" ? notFound() : error;

@@ -114,7 +114,7 @@ test.each(["a file", "a copy"])(
 
 test.each(["a file", "a copy"])(
   "%s has the canned answers and the hosts that stories may call",
-  async (road) => {
+  async (copyMethod) => {
     const { id } = await openBot(kenji, draw({ start: [say("hello"), end] }));
     const params = { id };
     const request_hosts = ["api.example.com", "shop.example:80"];
@@ -125,7 +125,7 @@ test.each(["a file", "a copy"])(
     ];
     for (const body of answers) await kenji.call(createCannedAnswer, { params, body });
     const { data: copy } =
-      road === "a copy"
+      copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params, body: { name: "Twin" } })
         : await kenji.call(importBot, { body: await fileOf(id) });
     const { data } = await kenji.call(listCannedAnswers, { params: { id: copy.id } });
@@ -136,9 +136,9 @@ test.each(["a file", "a copy"])(
 
 test("A file of earlier days has no phrases, articles, canned answers and hosts, and is still taken", async () => {
   const { id } = await makeBot();
-  const { articles: _, phrases: __, canned: ___, bot, ...earlier } = await fileOf(id);
+  const { articles: _, phrases: __, canned: ___, bot, ...olderFileContent } = await fileOf(id);
   const { request_hosts: ____, ...settings } = bot;
-  const { data } = await kenji.call(importBot, { body: { ...earlier, bot: settings } });
+  const { data } = await kenji.call(importBot, { body: { ...olderFileContent, bot: settings } });
   expect(await phrasesOf(data.id)).toEqual([]);
   expect(data.request_hosts).toEqual([]);
 });

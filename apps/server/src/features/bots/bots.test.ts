@@ -67,7 +67,7 @@ const flow = (...blocks: FlowBlock[]): Flow => ({
 const end: FlowBlock = { id: "end", type: "end" };
 const completeStory = (text = "Hello") => flow(say("a", text), end);
 
-async function drawStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
+async function createBotStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
   const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
   expect(status).toBe(200);
   return data;
@@ -79,7 +79,7 @@ const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
 
 test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
   const id = await makeBot(kenji);
-  const story = await drawStory(kenji, id, completeStory("one"));
+  const story = await createBotStory(kenji, id, completeStory("one"));
   const storyParams = { id, fid: story.id };
   expect((await publish(kenji, id, story)).status).toBe(200);
   // These rows stand for a draft that was saved many times. A visitor's session runs the first saved version. The
@@ -172,7 +172,7 @@ test.each([
 
 test("Strangers cannot see a bot; agents read it, editors change its stories, owners manage its people", async () => {
   const id = await makeBot(kenji);
-  const story = await drawStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, completeStory());
   const params = { id, fid: story.id };
   expect((await linh.call(getBot, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotFlow, { params })).status).toBe(404);
@@ -207,7 +207,7 @@ test("A bot keeps one owner when its two owners leave at the same time", async (
 
 test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
   const id = await makeBot(kenji);
-  const story = await drawStory(kenji, id, flow());
+  const story = await createBotStory(kenji, id, flow());
   const { data: second } = await save(kenji, id, story, completeStory("one"));
   expect(second).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
   const refusedResponse = await save(kenji, id, story, completeStory("other"));
@@ -221,15 +221,15 @@ test("A draft that began from an older revision is refused without its base, and
 test("A draft with its base is merged with what was saved meanwhile, and nothing is lost", async () => {
   const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
-  const first = await drawStory(kenji, id, flow(say("a"), say("b"), end));
+  const first = await createBotStory(kenji, id, flow(say("a"), say("b"), end));
   const params = { id, fid: first.id };
   const saveDraftBasedOn = (person: Person, draft: Flow, revision = first.revision) =>
     person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
-  const listening = await listenTo(url, aiko);
-  const kenjisSave = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
-  expect(kenjisSave.data.overwritten).toEqual([]);
-  await listening.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
-  listening.socket.close();
+  const listeningClient = await listenTo(url, aiko);
+  const kenjisSaveResponse = await save(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
+  expect(kenjisSaveResponse.data.overwritten).toEqual([]);
+  await listeningClient.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
+  listeningClient.socket.close();
   const mergeResponse = await saveDraftBasedOn(aiko, flow(say("a"), say("b", "of Aiko"), end));
   expect(mergeResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Aiko"), end),
@@ -266,7 +266,7 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
 
 test("Saves of one person within ten minutes become one save, and a published save never changes", async () => {
   const id = await makeBot(kenji);
-  let story = await drawStory(kenji, id, completeStory("first"));
+  let story = await createBotStory(kenji, id, completeStory("first"));
   const params = { id, fid: story.id };
   const listSaveNumbers = async () =>
     (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
@@ -292,7 +292,7 @@ test("Saves of one person within ten minutes become one save, and a published sa
 
 test("Publishing a story with problems is refused, and the error names each problem and its block", async () => {
   const id = await makeBot(kenji, { languages: ["en", "ja"] });
-  const story = await drawStory(
+  const story = await createBotStory(
     kenji,
     id,
     flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }),
@@ -315,7 +315,7 @@ test("Publishing a story with problems is refused, and the error names each prob
 
 test("A story can be switched on once it is published, and an older version can be published again", async () => {
   const id = await makeBot(kenji);
-  let story = await drawStory(kenji, id, completeStory("one"));
+  let story = await createBotStory(kenji, id, completeStory("one"));
   const params = { id, fid: story.id };
   const setStoryEnabled = (is_enabled: boolean) =>
     kenji.call(enableBotFlow, { params, body: { is_enabled } });
@@ -353,7 +353,7 @@ test("A story can be switched on once it is published, and an older version can 
 
 test("Publishing the same draft again, also at once, makes no other version", async () => {
   const id = await makeBot(kenji);
-  const first = await drawStory(kenji, id, completeStory("one"));
+  const first = await createBotStory(kenji, id, completeStory("one"));
   const params = { id, fid: first.id };
   const listVersionNumbers = async () =>
     (await kenji.call(listBotFlowVersions, { params })).data.map(({ number }) => number);
@@ -370,7 +370,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
 
 test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
   const id = await makeBot(kenji, { name: "Old" });
-  const story = await drawStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, completeStory());
   await publish(kenji, id, story);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
   const names = async (archived: boolean) =>
@@ -388,10 +388,10 @@ test("An archived bot is only in the list of archived bots, and its stories cann
 
 test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
   const id = await makeBot(kenji);
-  const story = await drawStory(kenji, id, completeStory());
+  const story = await createBotStory(kenji, id, completeStory());
   const start = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
   expect(await start()).toBe(story.id);
-  const other = await drawStory(kenji, await makeBot(kenji), completeStory());
+  const other = await createBotStory(kenji, await makeBot(kenji), completeStory());
   const refusedResponse = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
   expect(refusedResponse.error?.fields).toHaveProperty("start_flow_id");
   await kenji.call(removeBotFlow, { params: { id, fid: story.id } });
@@ -401,8 +401,13 @@ test("Visitors begin with the bot's first story until it is deleted, and never w
 
 test("An exported bot can be imported as a new bot, whose jumps lead to its own stories", async () => {
   const id = await makeBot(kenji, { name: "予約" });
-  const secondStory = await drawStory(kenji, id, completeStory(), "Second");
-  await drawStory(kenji, id, flow(say("a"), { id: "j", type: "jump", flow_id: secondStory.id }), "First");
+  const secondStory = await createBotStory(kenji, id, completeStory(), "Second");
+  await createBotStory(
+    kenji,
+    id,
+    flow(say("a"), { id: "j", type: "jump", flow_id: secondStory.id }),
+    "First",
+  );
   const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -490,7 +495,7 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
 
 test("A preview plays the draft of a story and of the story that it jumps to", async () => {
   const id = await makeBot(kenji);
-  const secondStory = await drawStory(kenji, id, flow(say("b", "Bye {{name}}"), end));
+  const secondStory = await createBotStory(kenji, id, flow(say("b", "Bye {{name}}"), end));
   const askingStory: Flow = {
     ...flow(
       {
@@ -506,7 +511,7 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
     ),
     variables: [{ id: "n", name: "name", initial: null }],
   };
-  const first = await drawStory(kenji, id, askingStory);
+  const first = await createBotStory(kenji, id, askingStory);
   const today = "2026-11-25";
   const previewEvents = (events: object[]) =>
     kenji.call(previewBotFlow, { params: { id, fid: first.id }, body: { language: "vi", events } });
@@ -528,7 +533,7 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
 
 test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
   const [id, other] = [await makeBot(kenji), await makeBot(kenji)];
-  const story = await drawStory(kenji, other, completeStory());
+  const story = await createBotStory(kenji, other, completeStory());
   for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
     expect((await kenji.call(endpoint, { params: { id, fid: story.id } })).status).toBe(404);
   expect((await publish(kenji, id, story)).status).toBe(404);

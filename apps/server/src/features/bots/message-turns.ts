@@ -41,11 +41,12 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
     const talks = turns.talks();
     if (!talks || turnsToWrite.length === 0) return async () => {};
     const { left, publish } = await talks.writeEachTurn(tx, turnsToWrite);
-    const publishes = [publish];
+    const publishFunctions = [publish];
     for (const { session, turn } of turnsToWrite)
-      if (left.includes(session.id)) publishes.push(await turns.writeTurnInConversation(tx, session, turn));
+      if (left.includes(session.id))
+        publishFunctions.push(await turns.writeTurnInConversation(tx, session, turn));
     return async () => {
-      for (const one of publishes) await one();
+      for (const one of publishFunctions) await one();
     };
   }
 
@@ -56,7 +57,7 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
   return async function receiveEach(
     tx: Kysely<DB>,
     given: readonly SessionMessage[],
-  ): Promise<{ taken: ReadonlySet<string>; publish: () => Promise<void> }> {
+  ): Promise<{ storedSessionIds: ReadonlySet<string>; publish: () => Promise<void> }> {
     const sessions = await store.lockSessions(
       tx,
       given.map(({ sessionId }) => sessionId),
@@ -76,11 +77,11 @@ export function createMessageTurns({ turns, announceSession }: Dependencies) {
         return turn ? [{ session, turn }] : [];
       }),
     );
-    const taken = new Set(newTurns.map(({ session }) => session.id));
+    const storedSessionIds = new Set(newTurns.map(({ session }) => session.id));
     return {
-      taken,
+      storedSessionIds,
       publish: async () => {
-        for (const id of taken) announceSession(id);
+        for (const id of storedSessionIds) announceSession(id);
         await publish();
       },
     };

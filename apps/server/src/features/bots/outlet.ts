@@ -8,7 +8,7 @@ export interface OutsideSender {
    * Stores the bot's messages of a turn, so that they will be sent. Runs in the turn's transaction. `broadcastId` is
    * the broadcast that the turn belongs to, if there is one.
    */
-  storeSends(
+  storeMessagesToSend(
     tx: Kysely<DB>,
     sessionId: string,
     turn: Pick<TurnRow, "number" | "effects">,
@@ -18,7 +18,7 @@ export interface OutsideSender {
    * Drops the unsent messages of broadcasts to the person of this session, because people talk with that person now.
    * Returns the ids of these broadcasts.
    */
-  giveUpBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
+  dropUnsentBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the ids of the broadcasts with messages that still wait to be sent to the person of this session. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the address of a file that a visitor sent. The address works as long as the file is stored. */

@@ -24,9 +24,9 @@ export async function setTags(
 export async function moveConversation(
   tx: Executor,
   { id, conversation_id, is_paused }: Pick<SessionRow, "id" | "conversation_id" | "is_paused">,
-  toId: string,
+  targetSessionId: string,
 ): Promise<void> {
   if (conversation_id === null) return;
   await sql`update bot_sessions set conversation_id = null where id = ${id}`.execute(tx);
-  await setPaused(tx, toId, is_paused, conversation_id);
+  await setPaused(tx, targetSessionId, is_paused, conversation_id);
 }

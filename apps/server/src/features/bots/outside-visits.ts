@@ -23,7 +23,7 @@ type PublishAfterCommit = () => Promise<void>;
 interface Dependencies {
   readonly turns: Pick<
     ReturnType<typeof createTurns>,
-    "runTurn" | "storeTurn" | "writeTurnInConversation" | "hint" | "talks"
+    "runTurn" | "storeTurn" | "writeTurnInConversation" | "hintConversationChanges" | "talks"
   >;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
@@ -83,8 +83,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
 
   return {
     /**
-     * Begins a session without a story. The first message begins the story. `former` is a full session of the same
-     * person: the new session keeps its language, variables and tags, and continues its conversation.
+     * Begins a session without a story. The first message begins the story. `formerSessionId` is a full session of the
+     * same person: the new session keeps its language, variables and tags, and continues its conversation.
      */
     async beginSession(
       tx: Kysely<DB>,
@@ -93,12 +93,13 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
         platform: OutsidePlatform;
         pageId: string;
         language: Language;
-        former: string | null;
+        formerSessionId: string | null;
       },
     ): Promise<string> {
-      const { botId, platform, pageId, language, former } = given;
+      const { botId, platform, pageId, language, formerSessionId } = given;
       const id = newId();
-      const formerSession = former === null ? undefined : await store.lockSession(tx, former);
+      const formerSession =
+        formerSessionId === null ? undefined : await store.lockSession(tx, formerSessionId);
       const state = {
         ...newSession(language),
         ...(formerSession && { ...formerSession.state, state: { kind: "ended" as const } }),
@@ -162,17 +163,17 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
     async receiveMessage(tx: Kysely<DB>, id: string, message: OutsideMessage): Promise<PublishAfterCommit> {
       const { clientId } = message;
       const session = await lockSession(tx, id);
-      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
       // An archived bot answers nobody, so people answer instead.
-      const isForPeople = session.is_paused || session.is_archived;
+      const isAnsweredByPeople = session.is_paused || session.is_archived;
       const done = await turns.runTurn(
         tx,
-        { ...session, is_paused: isForPeople },
+        { ...session, is_paused: isAnsweredByPeople },
         messageEventOf(session, message),
         clientId,
       );
       if (!done) throw new Error("A message became no turn.");
-      const isAnswered = isForPeople || done.turn.effects.length > 0;
+      const isAnswered = isAnsweredByPeople || done.turn.effects.length > 0;
       const publishContinuation = isAnswered ? async () => {} : await continueAfterMessage(tx, session, done);
       return async () => {
         announceSession(id);
@@ -193,7 +194,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       { clientId, text, outside: parts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
     ): Promise<PublishAfterCommit> {
       const session = await lockSession(tx, id);
-      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hint(session);
+      if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
       const event: EchoEvent = {
         type: "echo",
         today: todayOf(session.hours),

@@ -127,14 +127,14 @@ test("what is pasted into another bot keeps the file until the last bot is delet
   const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
   const fourthBotId = await newBot();
   await kenji.call(createBotArticle, { params: { id: fourthBotId }, body: article });
-  const isGone = async (id: string) =>
+  const isFileDeleted = async (id: string) =>
     (await sql`select from bots where id = ${id}`.execute(db)).rows.length === 0;
   const usedBytes = (await kenji.call(getStorageUse, {})).data.used;
   for (const id of [first, second, thirdBotId, fourthBotId]) {
     await server.app.services.files.deleteUnused();
     expect((await fetchUrl(address)).statusCode).toBe(200);
     await kenji.call(removeBot, { params: { id } });
-    await expect.poll(() => isGone(id)).toBe(true);
+    await expect.poll(() => isFileDeleted(id)).toBe(true);
   }
   await server.app.services.files.deleteUnused();
   expect((await fetchUrl(address)).statusCode).toBe(404);

@@ -60,10 +60,10 @@ export async function withKnownFiles(
   const json = JSON.stringify({ stories, articles });
   const keys = botFileKeysIn(json);
   if (keys.length === 0) return content;
-  const knownKeys = await ofBots.registerUses(tx, botId, keys);
-  const missingKeys = keys.filter((key) => !knownKeys.has(key));
+  const storedFileKeys = await ofBots.registerUses(tx, botId, keys);
+  const missingFileKeys = keys.filter((key) => !storedFileKeys.has(key));
   const contentWithKnownFiles: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
-    missingKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
+    missingFileKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
   );
   return {
     ...content,
@@ -78,14 +78,14 @@ export async function withKnownFiles(
  */
 export const withAbsoluteFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
   publicUrl.startsWith("https://")
-    ? withUrlPrefixReplaced(content, `"${botFileAddressStart}`, `"${publicUrl}${botFileAddressStart}`)
+    ? withUrlPrefixReplaced(content, `"${botFileUrlPrefix}`, `"${publicUrl}${botFileUrlPrefix}`)
     : content;
 
 /** Makes the absolute URLs of this installation's files relative again, for a bot's file that was exported here. */
 export const withRelativeFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
-  withUrlPrefixReplaced(content, `"${publicUrl}${botFileAddressStart}`, `"${botFileAddressStart}`);
+  withUrlPrefixReplaced(content, `"${publicUrl}${botFileUrlPrefix}`, `"${botFileUrlPrefix}`);
 
-const botFileAddressStart = botFileAddress("");
+const botFileUrlPrefix = botFileAddress("");
 
 function withUrlPrefixReplaced(content: BotFileContent, from: string, to: string): BotFileContent {
   const { stories, articles } = content;

@@ -30,11 +30,13 @@ export function createBotPartChange(
     person: Person,
     botId: string,
     action: BotAction,
-    act: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
+    writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
   ): Promise<void> {
     const { people } = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
-      await quota.storeTexts(tx, person.userId, () => storeWithinBotSize(tx, botId, () => act(tx, bot)));
+      await quota.storeTexts(tx, person.userId, () =>
+        storeWithinBotSize(tx, botId, () => writeChange(tx, bot)),
+      );
       await markChanged(tx, botId);
       return bot;
     });
@@ -42,19 +44,19 @@ export function createBotPartChange(
   }
   return {
     /** Lets an editor change a bot's articles, phrases or canned answers, and records the change in the audit log. */
-    change: (person: Person, botId: string, act: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
+    change: (person: Person, botId: string, writeChange: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
       write(person, botId, "edit", async (tx, bot) => {
-        await act(tx);
+        await writeChange(tx);
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /**
-     * Runs a change on behalf of another feature, by a person who works on the bot. `act` checks what the person may
-     * change.
+     * Runs a change on behalf of another feature, by a person who works on the bot. `writeChange` checks what the
+     * person may change.
      */
     rewriteTexts: (
       person: Person,
       botId: string,
-      act: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
-    ): Promise<void> => write(person, botId, "read", act),
+      writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
+    ): Promise<void> => write(person, botId, "read", writeChange),
   };
 }

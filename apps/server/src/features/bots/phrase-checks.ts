@@ -51,8 +51,8 @@ export function checkKeywordsOfPhrases(
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
-      const verdict = isPattern ? classifyPattern(keyword) : "fine";
-      if (verdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[verdict];
+      const patternVerdict = isPattern ? classifyPattern(keyword) : "fine";
+      if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[patternVerdict];
       // Text is compared without punctuation, so a keyword that consists only of punctuation would be empty.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }

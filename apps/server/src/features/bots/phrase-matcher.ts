@@ -46,13 +46,13 @@ export const foldWords = (text: string): string =>
     .trim();
 
 /** Whether this is a letter of a script that puts spaces between words. */
-const isOfSpacedScript = (letter: string) =>
+const isLetterOfSpacedScript = (letter: string) =>
   /[\p{L}\p{M}\p{N}]/u.test(letter) && !scriptsWithoutSpaces.test(letter);
 const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
 /** Returns for each index of a text whether a word may begin or end there. */
 export function wordEdgesOf(text: string): readonly boolean[] {
-  const isWordLetter = [...Array(text.length).keys()].map((at) => isOfSpacedScript(text[at] ?? ""));
+  const isWordLetter = [...Array(text.length).keys()].map((at) => isLetterOfSpacedScript(text[at] ?? ""));
   return [...isWordLetter, false].map((isLetter, at) => !(isLetter && isWordLetter[at - 1]));
 }
 
@@ -60,7 +60,7 @@ interface KeywordEntry {
   /** The index of the phrase in the list. */
   readonly rank: number;
   readonly keyword: string;
-  readonly folded: string;
+  readonly foldedKeyword: string;
 }
 interface KeywordPiece extends KeywordEntry {
   /** A bit set (see `letterBitsOf`) of the letters of the whole keyword. */
@@ -95,14 +95,14 @@ const maximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : lett
  * trie finds this piece.
  */
 function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
-  const { folded } = entry;
-  const maximum = maximumWrongLetters(folded.length);
-  const size = Math.floor(folded.length / (maximum + 1));
-  const letterBits = letterBitsOf(folded);
+  const { foldedKeyword } = entry;
+  const maximum = maximumWrongLetters(foldedKeyword.length);
+  const size = Math.floor(foldedKeyword.length / (maximum + 1));
+  const letterBits = letterBitsOf(foldedKeyword);
   return Array.from({ length: maximum + 1 }, (_, index) => {
     const offset = index * size;
-    const end = index === maximum ? folded.length : offset + size;
-    return [folded.slice(offset, end), { ...entry, offset, maximum, letterBits }];
+    const end = index === maximum ? foldedKeyword.length : offset + size;
+    return [foldedKeyword.slice(offset, end), { ...entry, offset, maximum, letterBits }];
   });
 }
 
@@ -111,7 +111,7 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
  * grows with the length of the message, and hardly with the number of phrases.
  */
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
-  const exactEntries = new Map<string, KeywordEntry[]>();
+  const exactKeywordEntries = new Map<string, KeywordEntry[]>();
   const tries = {
     starts: newTrieNode<KeywordEntry>(),
     contains: newTrieNode<KeywordEntry>(),
@@ -119,18 +119,18 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
   };
   const patterns: KeywordEntry[] = [];
   for (const [rank, { kind, keywords }] of phrases.entries())
-    for (const keyword of keywords) addKeyword(kind, { rank, keyword, folded: foldWords(keyword) });
+    for (const keyword of keywords) addKeyword(kind, { rank, keyword, foldedKeyword: foldWords(keyword) });
 
   function addKeyword(kind: PhraseKind, entry: KeywordEntry): void {
     if (kind === "pattern") patterns.push(entry);
-    else if (entry.folded === "") return;
+    else if (entry.foldedKeyword === "") return;
     else if (kind === "exact") {
-      const sameEntries = exactEntries.get(entry.folded);
-      if (sameEntries) sameEntries.push(entry);
-      else exactEntries.set(entry.folded, [entry]);
+      const entriesWithSameKeyword = exactKeywordEntries.get(entry.foldedKeyword);
+      if (entriesWithSameKeyword) entriesWithSameKeyword.push(entry);
+      else exactKeywordEntries.set(entry.foldedKeyword, [entry]);
     } else if (kind === "fuzzy")
       for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(tries.fuzzy, text, piece);
-    else addToTrie(tries[kind], entry.folded, entry);
+    else addToTrie(tries[kind], entry.foldedKeyword, entry);
   }
 
   const patternSet = new RE2Set(RE2Set.UNANCHORED, patternFlags);
@@ -146,37 +146,38 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
        * The rank of the last phrase that can still be among the `limit` results. Phrases with a higher rank are
        * skipped, because `limit` phrases up to this rank already fit.
        */
-      let lastRank = Number.POSITIVE_INFINITY;
+      let highestUsefulRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
-        const knownMatch = bestMatches.get(rank);
-        if (rank > lastRank || (knownMatch && knownMatch.distance <= distance)) return;
+        const earlierMatch = bestMatches.get(rank);
+        if (rank > highestUsefulRank || (earlierMatch && earlierMatch.distance <= distance)) return;
         bestMatches.set(rank, { phraseId: phrases[rank]?.id ?? "", keyword, found, distance });
-        if (!knownMatch && bestMatches.size >= limit)
-          lastRank = [...bestMatches.keys()].sort((a, b) => a - b)[limit - 1] ?? lastRank;
+        if (!earlierMatch && bestMatches.size >= limit)
+          highestUsefulRank = [...bestMatches.keys()].sort((a, b) => a - b)[limit - 1] ?? highestUsefulRank;
       };
       const addExactMatches = (entries: readonly KeywordEntry[], found: string) => {
         for (const entry of entries) addMatch(entry, found, 0);
       };
       if (text !== "") {
-        const edges = wordEdgesOf(text);
-        const compareAround = createKeywordComparison(text, edges, addMatch);
+        const wordEdges = wordEdgesOf(text);
+        const compareAround = createKeywordComparison(text, wordEdges, addMatch);
         let comparisonCount = 0;
-        addExactMatches(exactEntries.get(text) ?? [], text);
+        addExactMatches(exactKeywordEntries.get(text) ?? [], text);
         walkTrie(tries.starts, text, 0, (entries, end) => {
-          if (edges[end]) addExactMatches(entries, text.slice(0, end));
+          if (wordEdges[end]) addExactMatches(entries, text.slice(0, end));
         });
         for (let from = 0; from < text.length; from++)
-          if (edges[from])
+          if (wordEdges[from])
             walkTrie(tries.contains, text, from, (entries, end) => {
-              if (edges[end]) addExactMatches(entries, text.slice(from, end));
+              if (wordEdges[end]) addExactMatches(entries, text.slice(from, end));
             });
         // Search for keywords with wrong letters last, because this search costs the most. By now the exact matches
         // have excluded many phrases from the search.
         for (let from = 0; from < text.length; from++)
           walkTrie(tries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
-              const isDecided = piece.rank > lastRank || bestMatches.get(piece.rank)?.distance === 0;
-              if (!isDecided && comparisonCount++ < maximumComparisons) compareAround(piece, from);
+              const isSkippable =
+                piece.rank > highestUsefulRank || bestMatches.get(piece.rank)?.distance === 0;
+              if (!isSkippable && comparisonCount++ < maximumComparisons) compareAround(piece, from);
             }
           });
       }
@@ -200,26 +201,26 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
  */
 function createKeywordComparison(
   text: string,
-  edges: readonly boolean[],
+  wordEdges: readonly boolean[],
   addMatch: (entry: KeywordEntry, found: string, distance: number) => void,
 ): (piece: KeywordPiece, at: number) => void {
-  const windows = new Map<number, { found: string; letters: number }>();
+  const textWindows = new Map<number, { found: string; letters: number }>();
   function cachedWindowOf(start: number, end: number) {
     const key = start * (searchedMessageUnits + 1) * 2 + end;
-    const knownWindow = windows.get(key);
+    const knownWindow = textWindows.get(key);
     if (knownWindow) return knownWindow;
     const found = text.slice(start, end);
     const newWindow = { found, letters: letterBitsOf(found) };
-    windows.set(key, newWindow);
+    textWindows.set(key, newWindow);
     return newWindow;
   }
   return (piece, at) => {
-    const { folded, offset, maximum, letterBits } = piece;
+    const { foldedKeyword, offset, maximum, letterBits } = piece;
     for (let start = Math.max(0, at - offset - maximum); start <= at - offset + maximum; start++) {
-      if (!edges[start]) continue;
-      const last = Math.min(text.length, start + folded.length + maximum);
-      for (let end = Math.max(start + 1, start + folded.length - maximum); end <= last; end++) {
-        if (!edges[end]) continue;
+      if (!wordEdges[start]) continue;
+      const last = Math.min(text.length, start + foldedKeyword.length + maximum);
+      for (let end = Math.max(start + 1, start + foldedKeyword.length - maximum); end <= last; end++) {
+        if (!wordEdges[end]) continue;
         const textWindow = cachedWindowOf(start, end);
         // A wrong letter removes at most one letter from the set of the text's letters and adds at most one to it.
         if (
@@ -227,7 +228,7 @@ function createKeywordComparison(
           countBits(textWindow.letters & ~letterBits) > maximum
         )
           continue;
-        const distance = boundedEditDistance(folded, textWindow.found, maximum);
+        const distance = boundedEditDistance(foldedKeyword, textWindow.found, maximum);
         if (distance !== null) addMatch(piece, textWindow.found, distance);
       }
     }

@@ -11,20 +11,23 @@ export function matchAsWritten(message: string, found: string): string {
     ({ segment }) => segment,
   );
   /**
-   * The folded message. `writtenAt` holds, for each of its characters, the index of the letter that the visitor wrote.
+   * The folded message. `originalIndexes` holds, for each of its characters, the index of the letter that the visitor
+   * wrote.
    */
   let folded = "";
-  const writtenAt: number[] = [];
+  const originalIndexes: number[] = [];
   for (const [index, letter] of letters.entries()) {
     const part = foldWords(letter) || (folded === "" || folded.endsWith(" ") ? "" : " ");
     folded += part;
-    while (writtenAt.length < folded.length) writtenAt.push(index);
+    while (originalIndexes.length < folded.length) originalIndexes.push(index);
   }
   const edges = wordEdgesOf(folded);
   for (let at = folded.indexOf(found); found !== "" && at >= 0; at = folded.indexOf(found, at + 1)) {
     const end = at + found.length;
     if (edges[at] && edges[end])
-      return letters.slice(writtenAt[at], (writtenAt[end - 1] ?? letters.length - 1) + 1).join("");
+      return letters
+        .slice(originalIndexes[at], (originalIndexes[end - 1] ?? letters.length - 1) + 1)
+        .join("");
   }
   return foldWords(found) === foldWords(message) ? cut(message, searchedMessageUnits) : found;
 }

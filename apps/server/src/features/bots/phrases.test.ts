@@ -151,7 +151,7 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   const id = await makeBot();
   await makeStory(id, "Hello", [say("hello"), end]);
   const answer = (en: string) => ({ target: { kind: "answer", text: { en } } });
-  const [one, two, three] = [
+  const [firstPhrase, secondPhrase, thirdPhrase] = [
     await addPhrase(id, answer("one")),
     await addPhrase(id, answer("two")),
     await addPhrase(id, answer("three")),
@@ -165,27 +165,28 @@ test("The first phrase of the list wins; moving, switching off and deleting take
   const movePhraseAfter = (pid: string, after_id: string | null) =>
     kenji.call(moveBotPhrase, { params: { id, pid }, body: { after_id } });
   expect(await readTexts()).toEqual(["one"]);
-  await movePhraseAfter(three.id, null);
+  await movePhraseAfter(thirdPhrase.id, null);
   expect(await names()).toEqual(["three", "one", "two"]);
-  await movePhraseAfter(three.id, one.id);
+  await movePhraseAfter(thirdPhrase.id, firstPhrase.id);
   expect(await names()).toEqual(["one", "three", "two"]);
-  await movePhraseAfter(one.id, two.id);
+  await movePhraseAfter(firstPhrase.id, secondPhrase.id);
   expect(await names()).toEqual(["three", "two", "one"]);
   // Moving phrases many times between the same two phrases must not use up the positions.
-  for (let turn = 0; turn < 60; turn++) await movePhraseAfter(turn % 2 ? one.id : two.id, three.id);
+  for (let turn = 0; turn < 60; turn++)
+    await movePhraseAfter(turn % 2 ? firstPhrase.id : secondPhrase.id, thirdPhrase.id);
   expect(await names()).toEqual(["three", "one", "two"]);
-  expect((await movePhraseAfter(one.id, newId())).status).toBe(422);
+  expect((await movePhraseAfter(firstPhrase.id, newId())).status).toBe(422);
   expect(await readTexts()).toEqual(["three"]);
   const disableResponse = await kenji.call(changeBotPhrase, {
-    params: { id, pid: three.id },
+    params: { id, pid: thirdPhrase.id },
     body: { revision: 1, is_enabled: false },
   });
   expect(disableResponse.data).toMatchObject({ is_enabled: false, revision: 2, keywords: ["price"] });
   expect(await readTexts()).toEqual(["one"]);
-  await kenji.call(removeBotPhrase, { params: { id, pid: one.id } });
+  await kenji.call(removeBotPhrase, { params: { id, pid: firstPhrase.id } });
   expect(await readTexts()).toEqual(["two"]);
   const outdatedResponse = await kenji.call(changeBotPhrase, {
-    params: { id, pid: three.id },
+    params: { id, pid: thirdPhrase.id },
     body: { revision: 1, keywords: ["x"] },
   });
   expect([outdatedResponse.status, outdatedResponse.error?.code]).toEqual([409, "BOT.EDITED"]);

@@ -25,15 +25,19 @@ interface Dependencies {
  * that conversations show it like the picture of any person.
  */
 export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
-  async function writePicture(tx: Kysely<DB>, id: string, square: Buffer | null): Promise<void> {
-    if (square) await pictures.set(tx, await authorOf(tx, id), square);
+  async function writePicture(tx: Kysely<DB>, id: string, squarePicture: Buffer | null): Promise<void> {
+    if (squarePicture) await pictures.set(tx, await authorOf(tx, id), squarePicture);
   }
 
   /** Changes the picture of a bot that the person may edit. */
-  const change = (person: Person, id: string, apply: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
+  const change = (
+    person: Person,
+    id: string,
+    applyChange: (tx: Kysely<DB>) => Promise<void>,
+  ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { name } = await find(tx, person, id, "edit", true);
-      await apply(tx);
+      await applyChange(tx);
       await store.setUpdatedAtToNow(tx, id);
       await recordAudit(tx, person, "bot.change", id, { title: name, fields: ["picture"] });
     });
@@ -45,8 +49,8 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
     async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
       // Check the permission before reading the picture, because reading takes memory.
       await find(db, person, id, "edit");
-      const square = await pictures.read(bytes, person.userId);
-      await change(person, id, (tx) => writePicture(tx, id, square));
+      const squarePicture = await pictures.read(bytes, person.userId);
+      await change(person, id, (tx) => writePicture(tx, id, squarePicture));
     },
 
     remove: (person: Person, id: string): Promise<void> =>
@@ -56,8 +60,8 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
       }),
 
     /** Reads the picture of a file. Throws PROFILE.PICTURE if it is not usable. */
-    readBase64: async (encoded: string | null, editorId: string): Promise<Buffer | null> =>
-      encoded === null ? null : pictures.read(Buffer.from(encoded, "base64"), editorId),
+    readBase64: async (encodedPicture: string | null, editorId: string): Promise<Buffer | null> =>
+      encodedPicture === null ? null : pictures.read(Buffer.from(encodedPicture, "base64"), editorId),
 
     async bytesOf(id: string): Promise<Buffer | null> {
       const author = await store.findBotAuthor(db, id, false);

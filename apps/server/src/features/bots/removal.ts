@@ -22,7 +22,7 @@ const jobRunMs = 20_000;
  * Deletes bots in steps. A bot may have more sessions than one statement can delete in time, and each step holds its
  * locks only briefly.
  */
-export function createRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
+export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   const steps: RemovalStep[] = [];
 
   /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */

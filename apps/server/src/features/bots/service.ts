@@ -25,7 +25,7 @@ import { createBotFiles } from "./own-files.ts";
 import { createBotPeople } from "./people.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
-import { createRemoval } from "./removal.ts";
+import { createBotRemoval } from "./removal.ts";
 import { createSecretSettings } from "./request-secret.ts";
 import { createRequestSecrets } from "./request-signature.ts";
 import { botRoutes } from "./routes.ts";
@@ -56,7 +56,7 @@ export type { OutsideSender } from "./outlet.ts";
 export type { OutsideMessage } from "./outside-message.ts";
 export type { TalkSession, Talks, TalkTurn } from "./talks.ts";
 export { todayOf } from "./today.ts";
-export { nameVariable } from "./told-name.ts";
+export { nameVariablePattern } from "./told-name.ts";
 export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 
@@ -92,26 +92,26 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     }
     // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find no author. So
     // lock the bot and look again before creating the author.
-    const locked = await store.findBotAuthor(executor, id, true);
-    if (!locked) throw notFound();
-    if (locked.user_id) return locked.user_id;
-    const userId = await addOutsidePerson(executor, { name: locked.name, language: null });
+    const lockedBot = await store.findBotAuthor(executor, id, true);
+    if (!lockedBot) throw notFound();
+    if (lockedBot.user_id) return lockedBot.user_id;
+    const userId = await addOutsidePerson(executor, { name: lockedBot.name, language: null });
     await store.setBotAuthor(executor, id, userId);
     return userId;
   }
 
   const picture = createBotPicture({ db, pictures: parts.profiles.botPictures, find, authorOf });
   const phrases = createPhrases({ db, live, quota, find });
-  const removal = createRemoval({ db, jobs });
-  const ownLog = log.child({ feature: "bots" });
-  const editors = createStoryEditors({ db, bus, live, log: ownLog });
+  const botRemoval = createBotRemoval({ db, jobs });
+  const botLog = log.child({ feature: "bots" });
+  const storyEditors = createStoryEditors({ db, bus, live, log: botLog });
   const sessions = createSessions({
     db,
     jobs,
     bus,
     phrases,
     secrets,
-    log: ownLog,
+    log: botLog,
     maximumTalkBytes: quota.bounds.talks,
     files: parts.files,
     ...(allow && { allow }),
@@ -119,7 +119,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
   const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
 
-  const creation = createBotCreation({
+  const botCreation = createBotCreation({
     db,
     quota,
     ofBots,
@@ -159,7 +159,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       db,
       events,
       notifications: parts.notifications,
-      onPeopleChange: editors.peopleChanged,
+      onPeopleChange: storyEditors.peopleChanged,
       find,
     }),
     /** Returns the ids of everybody who works on the bot. */
@@ -183,7 +183,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       return { data: bots, meta: { page, paging, total, has_more: offset + bots.length < total } };
     },
 
-    ...creation,
+    ...botCreation,
 
     async change(person: Person, id: string, change: BotChange): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
@@ -200,7 +200,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     async remove(person: Person, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { name } = await find(tx, person, id, "manage", true);
-        await removal.begin(tx, [id]);
+        await botRemoval.begin(tx, [id]);
         await recordAudit(tx, person, "bot.remove", id, { title: name });
       });
     },
@@ -220,12 +220,12 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await removal.begin(tx, await store.listBotsWithOnlyPerson(tx, userId));
+        await botRemoval.begin(tx, await store.listBotsWithOnlyPerson(tx, userId));
         await store.removePerson(tx, userId);
       }),
 
     /** Registers a step that deletes another feature's data together with a bot. */
-    addRemovalStep: removal.addStep,
+    addRemovalStep: botRemoval.addStep,
 
     /**
      * Deletes sessions that nobody has used for `retention.botTalkDays`. Then deletes the saves of deleted stories that
@@ -243,7 +243,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     },
 
     close(): void {
-      editors.close();
+      storyEditors.close();
       sessions.close();
     },
   };

@@ -7,7 +7,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import { type Executor, executePrepared } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
-import { knownName } from "./told-name.ts";
+import { selectVisitorName } from "./told-name.ts";
 
 export interface SessionRow {
   readonly id: string;
@@ -169,7 +169,7 @@ export async function leaveSession(
   const { rows } = await sql<{ first_session_id: string; visitor_name: string | null }>`
     update bot_sessions s set is_left = true
     where s.token_hash = ${tokenHash} and s.bot_id = ${botId} and s.platform = 'WEB'
-    returning coalesce(s.first_session_id, s.id) as first_session_id, ${knownName} as visitor_name`.execute(
+    returning coalesce(s.first_session_id, s.id) as first_session_id, ${selectVisitorName} as visitor_name`.execute(
     tx,
   );
   return rows[0];

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { SessionRow } from "./session-store.ts";
-import { knownName } from "./told-name.ts";
+import { selectVisitorName } from "./told-name.ts";
 
 type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
   readonly session: FlowSession;
@@ -52,7 +52,7 @@ const selectLastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
 const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
-  ${knownName} as visitor_name, s.turn_count,
+  ${selectVisitorName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
@@ -66,7 +66,7 @@ function conditionsOf(botId: string, { state, platform, search, flow_id, version
   const name = (search ?? "").trim();
   if (state !== undefined) conditions.push(sql`s.state->'state'->>'kind' = ${state}`);
   if (platform !== undefined) conditions.push(sql`s.platform = ${platform}`);
-  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${knownName})) > 0`);
+  if (name !== "") conditions.push(sql`position(fold_text(${name}) in fold_text(${selectVisitorName})) > 0`);
   if (flow_id !== undefined) conditions.push(sql`s.flow_id = ${flow_id}`);
   if (version !== undefined)
     conditions.push(sql`exists (
@@ -82,13 +82,13 @@ export async function listSessions(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SessionListRow[]; total: number }> {
   const matchingSessions = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, countResult] = await Promise.all([
     sql<SessionListRow>`
       select ${columns} from ${matchingSessions}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ${matchingSessions}`.execute(db),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total: countResult.rows[0]?.total ?? 0 };
 }
 
 export async function findSessionView(

@@ -44,11 +44,11 @@ test("A session that jumped is replayed from the stored turns, in the versions t
       body: { name: "Thanks", draft: draw({ start: [say("thanks"), end] }) },
     })
   ).data;
-  const goal = await kenji.call(publishBotFlow, {
+  const goalPublishResponse = await kenji.call(publishBotFlow, {
     params: { id, fid: target.id },
     body: { revision: 1 },
   });
-  expect(goal.error).toBeUndefined();
+  expect(goalPublishResponse.error).toBeUndefined();
   await kenji.call(enableBotFlow, { params: { id, fid: target.id }, body: { is_enabled: true } });
   const jumpingStory = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
   const storyParams = { id, fid };
@@ -233,8 +233,8 @@ test("Whoever starts again is the same visitor with the same name; a token of an
     Array.from({ length: 3 }, () => [first?.id, "Trần Văn Ba"]),
   );
   expect([stranger?.visitor_id, stranger?.visitor_name]).toEqual([stranger?.id, null]);
-  const [elsewhere] = (await kenji.call(listBotSessions, { params: { id: other.id } })).data;
-  expect(elsewhere?.visitor_id).toBe(elsewhere?.id);
+  const [sessionOfOtherBot] = (await kenji.call(listBotSessions, { params: { id: other.id } })).data;
+  expect(sessionOfOtherBot?.visitor_id).toBe(sessionOfOtherBot?.id);
   const { rows } = await sql<{ is_left: boolean }>`
     select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely);
   expect(rows.map(({ is_left }) => is_left)).toEqual([true, true, false, false]);
@@ -260,18 +260,18 @@ test("a visitor who comes back to the session before, because the new one's toke
 
 test("Sessions are found by state, platform, name, story and version", async () => {
   const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
-  const of = { id, fid };
+  const storyParams = { id, fid };
   const first = await visitBot(server, id);
   await first.write("Aiko");
   await kenji.call(changeBotFlow, {
-    params: of,
+    params: storyParams,
     body: { revision: 1, draft: draw({ start: [ask("day"), end] }) },
   });
-  await kenji.call(publishBotFlow, { params: of, body: { revision: 2 } });
+  await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } });
   await visitBot(server, id);
-  const [newer, older] = (await kenji.call(listBotSessions, { params: { id } })).data;
-  if (!newer || !older) throw new Error("There are not two sessions.");
-  await sql`update bot_sessions set platform = 'ZALO', visitor_name = 'Nguyễn Văn An' where id = ${older.id}`.execute(
+  const [newerSession, olderSession] = (await kenji.call(listBotSessions, { params: { id } })).data;
+  if (!newerSession || !olderSession) throw new Error("There are not two sessions.");
+  await sql`update bot_sessions set platform = 'ZALO', visitor_name = 'Nguyễn Văn An' where id = ${olderSession.id}`.execute(
     server.db.kysely,
   );
   const found = async (query: Record<string, string>) => {
@@ -279,20 +279,20 @@ test("Sessions are found by state, platform, name, story and version", async () 
     expect(meta.total).toBe(data.length);
     return data.map((session) => session.id);
   };
-  expect(await found({ state: "asking" })).toEqual([newer.id]);
-  expect(await found({ state: "ended" })).toEqual([older.id]);
+  expect(await found({ state: "asking" })).toEqual([newerSession.id]);
+  expect(await found({ state: "ended" })).toEqual([olderSession.id]);
   expect(await found({ state: "handed_over" })).toEqual([]);
-  expect(await found({ platform: "WEB" })).toEqual([newer.id]);
+  expect(await found({ platform: "WEB" })).toEqual([newerSession.id]);
   // The search ignores accents and capitals, and it takes `%` literally.
-  expect(await found({ search: " nguyen VAN " })).toEqual([older.id]);
+  expect(await found({ search: " nguyen VAN " })).toEqual([olderSession.id]);
   expect(await found({ search: "%" })).toEqual([]);
-  expect(await found({ flow_id: fid })).toEqual([newer.id, older.id]);
-  expect(await found({ flow_id: fid, version: "1" })).toEqual([older.id]);
-  expect(await found({ flow_id: fid, version: "2" })).toEqual([newer.id]);
+  expect(await found({ flow_id: fid })).toEqual([newerSession.id, olderSession.id]);
+  expect(await found({ flow_id: fid, version: "1" })).toEqual([olderSession.id]);
+  expect(await found({ flow_id: fid, version: "2" })).toEqual([newerSession.id]);
   expect(await found({ flow_id: fid, version: "3" })).toEqual([]);
   expect(await found({ flow_id: newId() })).toEqual([]);
   expect(await found({ flow_id: fid, version: "1", state: "ended", platform: "ZALO", search: "an" })).toEqual(
-    [older.id],
+    [olderSession.id],
   );
   const refused = async (query: Record<string, string>) =>
     Object.keys((await kenji.call(listBotSessions, { params: { id }, query })).error?.fields ?? {});

@@ -323,18 +323,18 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
   let session: FlowSession = newSession("en");
   const effects: unknown[] = [];
   for (const turn of await turnStore.listTurns(db, sessionId, 0, 1_000)) {
-    const places = await Promise.all(
+    const runningFlows = await Promise.all(
       turn.ran.map(async (save) => {
         const flow = await store.findSavedFlow(db, save);
         if (!flow) throw new Error("A published save is gone.");
         return { flowId: save.flow_id, version: { flow, languages: ["en" as const, "ja" as const] } };
       }),
     );
-    const [first, ...jumped] = places;
+    const [first, ...jumpTargets] = runningFlows;
     const { event } = turn;
     if (!first || event.type === "broadcast" || event.type === "echo" || event.type === "language")
       throw new Error("A turn ran nothing.");
-    const result = await runEvent(first, session, event, async () => jumped.shift() ?? null);
+    const result = await runEvent(first, session, event, async () => jumpTargets.shift() ?? null);
     session = result.session;
     effects.push(result.effects);
   }

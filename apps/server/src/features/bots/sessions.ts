@@ -54,14 +54,14 @@ export function createSessions({
   allow,
 }: SessionDependencies) {
   const talkRoom = createTalkStorage(db, maximumTalkBytes);
-  const waits = createVisitorCallWaits(bus);
+  const visitorCallWaits = createVisitorCallWaits(bus);
   const turns = createTurns({
     db,
     jobs,
     phrases,
     secrets,
     log,
-    announceSession: waits.wakeWaitingCalls,
+    announceSession: visitorCallWaits.wakeWaitingCalls,
     ...(allow && { allow }),
   });
   const { runTurn } = turns;
@@ -72,16 +72,21 @@ export function createSessions({
     return id;
   }
 
-  const { inputOf, listNews } = createVisitNews({ db, turns, waits });
+  const { inputOf, listNews } = createVisitNews({ db, turns, visitorCallWaits });
 
   const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, inputOf });
 
-  const sendMessage = createVisitMessage({ db, turns, inputOf, announceSession: waits.wakeWaitingCalls });
+  const sendMessage = createVisitMessage({
+    db,
+    turns,
+    inputOf,
+    announceSession: visitorCallWaits.wakeWaitingCalls,
+  });
 
   return {
     defineTalks: turns.defineTalks,
     defineOutlet: turns.defineOutlet,
-    outside: createOutsideVisits({ turns, announceSession: waits.wakeWaitingCalls }),
+    outside: createOutsideVisits({ turns, announceSession: visitorCallWaits.wakeWaitingCalls }),
 
     /**
      * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has
@@ -94,11 +99,11 @@ export function createSessions({
     ) {
       const turn = await writeBroadcastTurn(tx, session, given);
       if (!turn) return null;
-      const wake = await turns.storeOutsideMessages(tx, session, turn, given.id);
-      const publish = await turns.writeSaid(tx, session);
+      const wakeSender = await turns.storeOutsideMessages(tx, session, turn, given.id);
+      const publish = await turns.writeBotTurns(tx, session);
       return async () => {
-        wake();
-        waits.wakeWaitingCalls(session.id);
+        wakeSender();
+        visitorCallWaits.wakeWaitingCalls(session.id);
         await publish();
       };
     },
@@ -107,7 +112,7 @@ export function createSessions({
      * Writes what the bot has said into the conversation that the visitor had with people before. The caller has locked
      * the session. Call the returned function after the commit.
      */
-    writeSaid: turns.writeSaid,
+    writeBotTurns: turns.writeBotTurns,
 
     /** Returns the sessions in this list that have a conversation with people. */
     listSessionsWithTalk: (tx: Kysely<DB>, ids: readonly string[]) => store.listSessionsWithTalk(tx, ids),
@@ -143,13 +148,13 @@ export function createSessions({
       // request, so start that timer or request again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
-        waits.wakeWaitingCalls(session.id);
+        visitorCallWaits.wakeWaitingCalls(session.id);
         await storedTurn?.publish();
       };
     },
 
     /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Call it after the commit. */
-    tell: waits.wakeWaitingCalls,
+    wakeWaitingCalls: visitorCallWaits.wakeWaitingCalls,
 
     start: createVisitStart({ db, talkRoom, runTurn, inputOf }),
 
@@ -188,10 +193,15 @@ export function createSessions({
       db,
       sessionOf,
       turns,
-      announceSession: waits.wakeWaitingCalls,
+      announceSession: visitorCallWaits.wakeWaitingCalls,
     }),
 
-    ...createVisitorReports({ db, sessionOf, talks: turns.talks, announceSession: waits.wakeWaitingCalls }),
+    ...createVisitorReports({
+      db,
+      sessionOf,
+      talks: turns.talks,
+      announceSession: visitorCallWaits.wakeWaitingCalls,
+    }),
 
     /** Returns the public data of a bot on the web. Throws "not found" if there is none. */
     async getVisitedBot(botId: string) {
@@ -201,8 +211,8 @@ export function createSessions({
     },
 
     /** Answers all waiting calls of visitors' pages, because the process stops. */
-    endWaits: waits.endAll,
-    close: waits.close,
+    endWaits: visitorCallWaits.endAll,
+    close: visitorCallWaits.close,
 
     prune: (): Promise<number> => pruneSessions(db),
   };

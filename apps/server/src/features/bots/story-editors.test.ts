@@ -18,7 +18,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.socket.terminate();
 });
 
-async function drawStory(): Promise<{ bot_id: string; flow_id: string }> {
+async function createBotStory(): Promise<{ bot_id: string; flow_id: string }> {
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
   });
@@ -35,13 +35,13 @@ async function open(person: Person): Promise<StompClient> {
   return client;
 }
 
-let receipts = 0;
+let receiptCount = 0;
 async function report(
   client: StompClient,
   story: { bot_id: string; flow_id: string },
   shown: Partial<StoryEditorReport> = {},
 ): Promise<void> {
-  const id = `report-${++receipts}`;
+  const id = `report-${++receiptCount}`;
   const body = { ...story, is_here: true, cursor: null, selected: null, ...shown };
   client.send(`SEND\ndestination:${storyEditorDestination}\nreceipt:${id}\n\n${JSON.stringify(body)}\0`);
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
@@ -71,14 +71,14 @@ const addBotPerson = (story: { bot_id: string }, person: Person, part: "EDITOR" 
   kenji.call(setBotPerson, { params: { id: story.bot_id, user_id: person.id }, body: { part } });
 
 test("two editors of a story see where the other points, what is selected there, and that the other has left", async () => {
-  const story = await drawStory();
+  const story = await createBotStory();
   await addBotPerson(story, an, "EDITOR");
   const [first, second] = [await open(kenji), await open(an)];
   await report(first, story, { selected: { group_id: "start", block_id: null } });
   await report(second, story, { cursor: { x: 10, y: -20.5 } });
   // An editor who comes later also learns what the earlier editors have selected.
   await waitForEvent(second, { user: { id: kenji.id }, selected: { group_id: "start", block_id: null } });
-  const arrival = await waitForEvent(first, {
+  const arrivalEvent = await waitForEvent(first, {
     ...story,
     is_here: true,
     user: { id: an.id, name: an.name },
@@ -94,7 +94,12 @@ test("two editors of a story see where the other points, what is selected there,
   expect(eventsReceivedBy(first).every(({ user }) => user.id === an.id)).toBe(true);
 
   await report(second, story, { is_here: false });
-  await waitForEvent(first, { editor_id: arrival?.editor_id, is_here: false, cursor: null, selected: null });
+  await waitForEvent(first, {
+    editor_id: arrivalEvent?.editor_id,
+    is_here: false,
+    cursor: null,
+    selected: null,
+  });
   await report(second, story);
   await waitForEvent(first, { is_here: true });
   second.socket.terminate();
@@ -102,7 +107,7 @@ test("two editors of a story see where the other points, what is selected there,
 });
 
 test("a second window of the same person is an editor of its own, and another story is another canvas", async () => {
-  const [story, other] = [await drawStory(), await drawStory()];
+  const [story, other] = [await createBotStory(), await createBotStory()];
   const [first, second] = [await open(kenji), await open(kenji)];
   await report(first, story);
   await report(second, story);
@@ -116,7 +121,7 @@ test("a second window of the same person is an editor of its own, and another st
 });
 
 test("only people who may edit the bot report and receive, and no longer than they may", async () => {
-  const story = await drawStory();
+  const story = await createBotStory();
   await addBotPerson(story, an, "EDITOR");
   await addBotPerson(story, minh, "AGENT");
   const [owner, editor, agent, stranger, admin] = await Promise.all([kenji, an, minh, linh, emma].map(open));
@@ -148,7 +153,7 @@ test("only people who may edit the bot report and receive, and no longer than th
 });
 
 test("nobody is an editor of a story that was deleted", async () => {
-  const story = await drawStory();
+  const story = await createBotStory();
   const [first, second] = [await open(kenji), await open(emma)];
   await report(second, story);
   await report(first, story);
@@ -156,7 +161,7 @@ test("nobody is an editor of a story that was deleted", async () => {
   await report(first, story, { is_here: false });
   await waitForEvent(second, { is_here: false });
   await kenji.call(removeBotFlow, { params: { id: story.bot_id, fid: story.flow_id } });
-  const other = await drawStory();
+  const other = await createBotStory();
   await report(first, story, { cursor: { x: 1, y: 1 } });
   await report(first, other);
   await report(second, other);

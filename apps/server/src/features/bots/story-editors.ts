@@ -132,11 +132,11 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
       const report = readReport(body);
       if (!report) return "That is no report of a story's editor.";
       const presentEditor = editors.get(client);
-      const isSame =
+      const isSameStory =
         presentEditor?.report.flow_id === report.flow_id && presentEditor.report.bot_id === report.bot_id;
-      if (presentEditor && (!isSame || !report.is_here)) removeEditor(presentEditor);
+      if (presentEditor && (!isSameStory || !report.is_here)) removeEditor(presentEditor);
       if (!report.is_here) return null;
-      if (presentEditor && isSame) {
+      if (presentEditor && isSameStory) {
         presentEditor.report = report;
         publish(presentEditor);
         return null;

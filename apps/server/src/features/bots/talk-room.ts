@@ -5,10 +5,10 @@ import { AppError } from "../../kit/errors.ts";
 import * as store from "./talk-room-store.ts";
 
 /** Milliseconds for which the total size of a person's talks is cached. */
-const sumCacheMs = 60_000;
-const maximumCachedSums = 1_000;
+const talkBytesCacheMs = 60_000;
+const maximumCachedPeople = 1_000;
 /** If a person's storage for talks is full, sessions are deleted until this share of the limit is free. */
-const shareToFree = 0.1;
+const shareOfLimitToFree = 0.1;
 /** Sessions that were used within this many hours are never deleted to free storage space. */
 const unusedHours = 24;
 const retryAfterSeconds = 3_600;
@@ -18,11 +18,11 @@ const retryAfterSeconds = 3_600;
  * person's quota, because strangers could then fill that quota.
  */
 export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
-  const sums = new LRUCache<string, number>({ max: maximumCachedSums, ttl: sumCacheMs });
+  const talkBytesByPerson = new LRUCache<string, number>({ max: maximumCachedPeople, ttl: talkBytesCacheMs });
 
   async function readUsedBytes(makerId: string): Promise<number> {
     const bytes = await store.readTalkBytes(db, makerId);
-    sums.set(makerId, bytes);
+    talkBytesByPerson.set(makerId, bytes);
     return bytes;
   }
 
@@ -32,10 +32,10 @@ export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
      * space, it deletes the oldest unused sessions. Throws ERR.TOO_MANY if all sessions are in use.
      */
     async require(makerId: string): Promise<void> {
-      const bytes = sums.get(makerId) ?? (await readUsedBytes(makerId));
+      const bytes = talkBytesByPerson.get(makerId) ?? (await readUsedBytes(makerId));
       if (bytes < maximumBytes) return;
       await store.deleteOldestTalks(db, makerId, {
-        bytes: bytes - (1 - shareToFree) * maximumBytes,
+        bytes: bytes - (1 - shareOfLimitToFree) * maximumBytes,
         hours: unusedHours,
       });
       if ((await readUsedBytes(makerId)) >= maximumBytes)

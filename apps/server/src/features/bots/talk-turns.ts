@@ -9,13 +9,13 @@ import * as turnStore from "./turn-store.ts";
  */
 export async function listTurnsForTalk(
   tx: Kysely<DB>,
-  { outlet, sessionId }: { outlet: Pick<OutsideSender, "giveUpBroadcasts"> | null; sessionId: string },
+  { outlet, sessionId }: { outlet: Pick<OutsideSender, "dropUnsentBroadcasts"> | null; sessionId: string },
   since: number,
   limit: number,
 ): Promise<turnStore.TurnRow[]> {
   const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
   if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
-  const given = await outlet.giveUpBroadcasts(tx, sessionId);
+  const given = await outlet.dropUnsentBroadcasts(tx, sessionId);
   for (const id of given) await turnStore.setUnsentReason(tx, id, [{ sessionId, reason: "TALKING" }]);
   return given.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
 }

@@ -23,17 +23,17 @@ export interface Talks {
   write(
     tx: Kysely<DB>,
     session: TalkSession,
-    turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
+    listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
    * Writes into the conversation with people what the bot has said since the last call, while people do not answer.
    * Does not change the talk's state, and makes nothing unread for people who had read everything. Call the returned
    * function after the commit. Does nothing without a conversation.
    */
-  writeSaid(
+  writeBotTurns(
     tx: Kysely<DB>,
     session: TalkSession,
-    turnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
+    listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<() => Promise<void>>;
   /**
    * Writes one turn (the visitor's message and the bot's reaction) of each of these sessions, all of which have a

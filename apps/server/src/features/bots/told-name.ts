@@ -4,16 +4,16 @@ import { sql } from "kysely";
  * Matches the names of variables in which visitors tell their own name. PostgreSQL understands the source of this
  * pattern, too: its operator `~*` ignores case.
  */
-export const nameVariable = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
+export const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 
 /** The most characters of a visitor's name. The inbox cuts longer names. */
-const nameCharacters = 100;
+const maximumNameCharacters = 100;
 
 /**
  * An SQL expression for the name of the visitor of a session `s`, as the inbox shows it. This is the name that the
  * visitor told the bot. Without one it is `visitor_name`: the name from the platform, or the name that the visitor told
  * before they started again.
  */
-export const knownName = sql<string | null>`coalesce((
-  select left(btrim(v->>'value'), ${nameCharacters}) from jsonb_array_elements(s.state->'variables') v
-  where btrim(v->>'name') ~* ${nameVariable.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;
+export const selectVisitorName = sql<string | null>`coalesce((
+  select left(btrim(v->>'value'), ${maximumNameCharacters}) from jsonb_array_elements(s.state->'variables') v
+  where btrim(v->>'name') ~* ${nameVariablePattern.source} and btrim(v->>'value') <> '' limit 1), s.visitor_name)`;

@@ -138,13 +138,13 @@ export const listNewestTurns = turnsInOrder(sql`number desc`);
 export async function setUnsentReason(
   tx: Executor,
   broadcastId: string,
-  told: readonly { readonly sessionId: string; readonly reason: UnsentReason | null }[],
+  unsentReasons: readonly { readonly sessionId: string; readonly reason: UnsentReason | null }[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (unsentReasons.length === 0) return;
   await sql`
     update bot_turns t set event = case when told.reason is null then t.event - 'unsent'
       else t.event || jsonb_build_object('unsent', told.reason) end
-    from unnest(${told.map(({ sessionId }) => sessionId)}::uuid[], ${told.map(({ reason }) => reason)}::text[])
+    from unnest(${unsentReasons.map(({ sessionId }) => sessionId)}::uuid[], ${unsentReasons.map(({ reason }) => reason)}::text[])
       as told (session_id, reason)
     where t.session_id = told.session_id and t.event ->> 'type' = 'broadcast'
       and t.event ->> 'broadcast_id' = ${broadcastId}

@@ -57,7 +57,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     broadcastId?: string,
   ): Promise<() => void> {
     if (!outlet || session.platform === "WEB" || turn.effects.length === 0) return () => {};
-    await outlet.storeSends(tx, session.id, turn, broadcastId);
+    await outlet.storeMessagesToSend(tx, session.id, turn, broadcastId);
     return outlet.wakeSender;
   }
 
@@ -88,9 +88,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
    * Writes what the bot has said into the conversation that the visitor had with people before. Does nothing if there
    * is no conversation.
    */
-  async function writeSaid(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
+  async function writeBotTurns(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
     if (!talks || session.conversation_id === null) return async () => {};
-    return talks.writeSaid(tx, session, (since, limit) =>
+    return talks.writeBotTurns(tx, session, (since, limit) =>
       listTurnsBeforeWaitingBroadcast(tx, { outlet, sessionId: session.id }, since, limit),
     );
   }
@@ -145,7 +145,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /** Makes the clients of a session's conversation look for changes, if there is a conversation. */
-  async function hint({ conversation_id }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
+  async function hintConversationChanges({
+    conversation_id,
+  }: Pick<store.SessionRow, "conversation_id">): Promise<void> {
     if (conversation_id) await talks?.hintChanges(conversation_id);
   }
 
@@ -172,7 +174,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     // events. So send the hint to the clients in any case.
     announceSession(sessionId);
     if (storedTurn) await storedTurn.publish();
-    else if (session) await hint(session);
+    else if (session) await hintConversationChanges(session);
   }
   const turnJobs = createTurnJobs({ db, jobs, secrets, handleEvent, ...(allow && { allow }) });
 
@@ -191,7 +193,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     storeTurn,
     storeOutsideMessages,
     writeTurnInConversation,
-    writeSaid,
-    hint,
+    writeBotTurns,
+    hintConversationChanges,
   };
 }

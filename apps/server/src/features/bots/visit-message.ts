@@ -21,7 +21,7 @@ const messagesAtOnce = 3;
 
 interface Dependencies {
   readonly db: Kysely<DB>;
-  readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hint">;
+  readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hintConversationChanges">;
   inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
@@ -51,11 +51,12 @@ export function createVisitMessage({ db, turns, inputOf, announceSession }: Depe
       const { repeat, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(tx, id, given.client_id);
       // The visitor repeats the call, because the answer to the first call did not arrive. The process of the first
       // call may have died before it told the people who answer.
-      if (repeat) return { turn: repeat, position: session, publish: () => turns.hint(session) };
+      if (repeat)
+        return { turn: repeat, position: session, publish: () => turns.hintConversationChanges(session) };
       requireSpaceForTurn(session, lastMinuteCount);
       if (given.time_zone !== session.time_zone) {
-        const zone = toKnownTimeZone(given.time_zone);
-        if (zone !== null) await store.setTimeZone(tx, id, zone);
+        const knownTimeZone = toKnownTimeZone(given.time_zone);
+        if (knownTimeZone !== null) await store.setTimeZone(tx, id, knownTimeZone);
       }
       const event = messageEventOf(session, await contentOf(tx, id));
       return turns.runTurn(tx, session, event, given.client_id);

@@ -17,13 +17,13 @@ import type { createVisitorCallWaits } from "./visit-waits.ts";
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
-  readonly waits: Pick<ReturnType<typeof createVisitorCallWaits>, "begin">;
+  readonly visitorCallWaits: Pick<ReturnType<typeof createVisitorCallWaits>, "begin">;
 }
 
 /**
  * Reads what a visitor's page does not have yet: the bot's turns (events and reactions) and the messages from people.
  */
-export function createVisitNews({ db, turns, waits }: Dependencies) {
+export function createVisitNews({ db, turns, visitorCallWaits }: Dependencies) {
   /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
   async function inputOf(position: store.StoryPosition): Promise<VisitInput | null> {
     const { languages, state, hours } = position;
@@ -52,9 +52,12 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
       (session?.conversation_id &&
         (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
       null;
-    const opening =
+    const nextOpeningTime =
       news?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
-    const people: VisitorPeople | null = news && { ...news, opens_at: opening?.toISOString() ?? null };
+    const people: VisitorPeople | null = news && {
+      ...news,
+      opens_at: nextOpeningTime?.toISOString() ?? null,
+    };
     return {
       messages: data,
       has_more: wasCut || rows.length > maximumTurnsPerPage || (await hasLaterTurn(id, rows)),
@@ -67,7 +70,7 @@ export function createVisitNews({ db, turns, waits }: Dependencies) {
    * Returns new turns and messages. With `wait`, the call waits until there are any, but not longer than `waitSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
-    const wait = query.wait ? waits.begin(id) : null;
+    const wait = query.wait ? visitorCallWaits.begin(id) : null;
     // A page that has just been opened asks for all messages. The page may still have the token of a session that the
     // visitor left, if the answer to "start again" was lost. The visitor then returns to that session.
     if (!wait && query.since === 0) await store.returnToSession(db, id);

@@ -13,9 +13,9 @@ const maximumWaitsPerSession = 6;
  * database query.
  */
 export function createVisitorCallWaits(bus: Bus) {
-  const waiting = new Map<string, Set<() => void>>();
+  const endFunctionsBySession = new Map<string, Set<() => void>>();
   const wake = (sessionId: string) => {
-    for (const end of [...(waiting.get(sessionId) ?? [])]) end();
+    for (const end of [...(endFunctionsBySession.get(sessionId) ?? [])]) end();
   };
   const unsubscribe = bus.subscribe(visitsSubject, wake);
 
@@ -29,24 +29,25 @@ export function createVisitorCallWaits(bus: Bus) {
      */
     begin(sessionId: string): { ended: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
-      const ends = waiting.get(sessionId) ?? new Set();
-      waiting.set(sessionId, ends);
+      const endFunctions = endFunctionsBySession.get(sessionId) ?? new Set();
+      endFunctionsBySession.set(sessionId, endFunctions);
       const end = () => {
         clearTimeout(timer);
-        ends.delete(end);
-        if (ends.size === 0 && waiting.get(sessionId) === ends) waiting.delete(sessionId);
+        endFunctions.delete(end);
+        if (endFunctions.size === 0 && endFunctionsBySession.get(sessionId) === endFunctions)
+          endFunctionsBySession.delete(sessionId);
         resolve();
       };
       const timer = setTimeout(end, waitSeconds * 1_000);
-      const [oldest] = ends;
-      ends.add(end);
-      if (ends.size > maximumWaitsPerSession) oldest?.();
+      const [oldest] = endFunctions;
+      endFunctions.add(end);
+      if (endFunctions.size > maximumWaitsPerSession) oldest?.();
       return { ended: promise, end };
     },
 
     /** Answers all waiting calls of visitors' pages, because the process stops. */
     endAll(): void {
-      for (const sessionId of [...waiting.keys()]) wake(sessionId);
+      for (const sessionId of [...endFunctionsBySession.keys()]) wake(sessionId);
     },
 
     close: (): void => unsubscribe(),

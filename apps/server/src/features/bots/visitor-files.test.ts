@@ -81,8 +81,8 @@ test("A story that asks for a file gets one, and its variable has an address tha
   ]);
   expect(sent.data.input).toBeNull();
   const { pathname, search } = new URL((await readStoryAnswer(id)) ?? "");
-  const opened = await fetch(`${url}${pathname}${search}`);
-  expect(Buffer.from(await opened.arrayBuffer()).equals(picture)).toBe(true);
+  const openedFileResponse = await fetch(`${url}${pathname}${search}`);
+  expect(Buffer.from(await openedFileResponse.arrayBuffer()).equals(picture)).toBe(true);
   // The page sends the file again, as it does if the answer to its first call was lost.
   const repeatedResponse = await sendFile({ clientId });
   expect(repeatedResponse.data.messages).toEqual(sent.data.messages);

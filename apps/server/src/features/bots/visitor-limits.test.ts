@@ -43,28 +43,28 @@ async function visit(bot_id: string, network: string) {
     },
   };
 }
-async function repeat(count: number, act: () => Promise<number>): Promise<number[]> {
+async function repeat(count: number, sendCall: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let index = 0; index < count; index++) statuses.push(await act());
+  for (let index = 0; index < count; index++) statuses.push(await sendCall());
   return statuses;
 }
 
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedy, other] = [await visit(id, "198.51.100.1"), await visit(id, "198.51.100.1")];
-  const statuses = await repeat(factor * listVisit.limit.byKey.perMinute + 5, () => greedy.read());
+  const [greedyVisitor, other] = [await visit(id, "198.51.100.1"), await visit(id, "198.51.100.1")];
+  const statuses = await repeat(factor * listVisit.limit.byKey.perMinute + 5, () => greedyVisitor.read());
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
-  const sent = await repeat(factor * sendToBot.limit.byKey.perMinute + 5, () => greedy.write());
+  const sent = await repeat(factor * sendToBot.limit.byKey.perMinute + 5, () => greedyVisitor.write());
   expect(sent.at(-1)).toBe(429);
   expect(await other.write()).toBe(200);
 });
 
 test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedy, other] = [await visit(id, "198.51.100.2"), await visit(id, "198.51.100.2")];
+  const [greedyVisitor, other] = [await visit(id, "198.51.100.2"), await visit(id, "198.51.100.2")];
   expect(await other.read()).toBe(200);
-  const statuses = await repeat(factor * listVisit.limit.perMinute, () => greedy.read(newId()));
+  const statuses = await repeat(factor * listVisit.limit.perMinute, () => greedyVisitor.read(newId()));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
@@ -72,7 +72,7 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
 
 test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
   const { id: bot_id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [slow, other] = [await visit(bot_id, "198.51.100.3"), await visit(bot_id, "198.51.100.3")];
+  const [slowVisitor, other] = [await visit(bot_id, "198.51.100.3"), await visit(bot_id, "198.51.100.3")];
   const statuses = await open.db.kysely.transaction().execute(async (tx) => {
     await tx
       .selectFrom("bot_sessions")
@@ -82,7 +82,7 @@ test("A visitor whose messages wait for a locked session does not delay the othe
       .limit(1)
       .forUpdate()
       .execute();
-    const waiting = Array.from({ length: 6 }, () => slow.write());
+    const waiting = Array.from({ length: 6 }, () => slowVisitor.write());
     expect(await other.write()).toBe(200);
     return waiting;
   });

@@ -17,7 +17,7 @@ const day: FlowBlock = {
   type: "ask",
   answer: { kind: "date", earliest: "2030-01-01", latest: null },
 } as FlowBlock;
-const choose: FlowBlock = {
+const chooseBlock: FlowBlock = {
   id: "choose",
   type: "choices",
   text: { en: "Which?", ja: "どれ？" },
@@ -63,7 +63,7 @@ test.each([
 });
 
 test("Each answer says what kind of input the bot waits for", async () => {
-  const { id } = await openBot(kenji, draw({ start: [day, choose, end] }));
+  const { id } = await openBot(kenji, draw({ start: [day, chooseBlock, end] }));
   const visitor = await visitBot(server, id);
   expect((await visitor.list()).input).toEqual({ kind: "date", minimum: "2030-01-01", maximum: null });
   const { data } = await visitor.send({ content: "2030-02-01" });
@@ -94,8 +94,8 @@ test("Whoever waits for a person outside the business hours is told when somebod
   };
   const { id } = await openBot(kenji, draw({ start: [handOver, end] }));
   const visitor = await visitBot(server, id);
-  const opening = async () => (await visitor.list()).people?.opens_at;
-  expect(await opening()).toBeNull();
+  const readOpeningTime = async () => (await visitor.list()).people?.opens_at;
+  expect(await readOpeningTime()).toBeNull();
   const dayMs = 86_400_000;
   const dateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   const wholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
@@ -106,17 +106,17 @@ test("Whoever waits for a person outside the business hours is told when somebod
       body: { hours: { time_zone: "UTC", spans: wholeWeek, holidays } },
     });
   await setHolidays([today, tomorrow]);
-  expect(await opening()).toBe(`${third}T00:00:00.000Z`);
+  expect(await readOpeningTime()).toBe(`${third}T00:00:00.000Z`);
   await setHolidays([]);
-  expect(await opening()).toBeNull();
+  expect(await readOpeningTime()).toBeNull();
 });
 
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
   const bus = createMemoryBus();
-  const waits = createVisitorCallWaits(bus);
+  const visitorCallWaits = createVisitorCallWaits(bus);
   const ended: string[] = [];
   const waitInSession = (session: string, name: string) =>
-    waits.begin(session).ended.then(() => {
+    visitorCallWaits.begin(session).ended.then(() => {
       ended.push(name);
     });
   const first = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
@@ -127,7 +127,7 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(ended).not.toContain("other");
-  waits.endAll();
+  visitorCallWaits.endAll();
   await other;
-  waits.close();
+  visitorCallWaits.close();
 });

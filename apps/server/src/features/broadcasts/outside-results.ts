@@ -34,7 +34,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       const publish = await db.transaction().execute(async (tx) => {
         await outside.lockPersonOf(tx, id);
         const session = await bots.sessions.lock(tx, id);
-        return session && bots.sessions.writeSaid(tx, session);
+        return session && bots.sessions.writeBotTurns(tx, session);
       });
       await publish?.();
     }

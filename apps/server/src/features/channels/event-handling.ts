@@ -51,7 +51,13 @@ export function createEventHandling({
       return { id: former, language: formerSession.language };
     const { bot_id: botId, platform, bot_language } = person;
     const language = detectLanguage(text, formerSession?.language ?? bot_language);
-    const id = await outside.beginSession(tx, { botId, platform, pageId: person.page_id, language, former });
+    const id = await outside.beginSession(tx, {
+      botId,
+      platform,
+      pageId: person.page_id,
+      language,
+      formerSessionId: former,
+    });
     await people.setSession(tx, person.id, id);
     return { id, language };
   }

@@ -20,7 +20,7 @@ export function createOutsideSender(
   wake: () => void,
 ): OutsideSender {
   return {
-    async storeSends(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
+    async storeMessagesToSend(tx, sessionId, { number: turnNumber, effects }, broadcastId) {
       const isSaying = effects.some(({ type }) => type === "say");
       const isTagged = effects.some(({ type }) => type === "tag");
       const isHandedOver = effects.some(({ type }) => type === "handoff");
@@ -54,7 +54,7 @@ export function createOutsideSender(
         reason: messagesToSend.every(({ payloads }) => payloads.length === 0) ? skipReason : null,
       });
     },
-    async giveUpBroadcasts(tx, sessionId) {
+    async dropUnsentBroadcasts(tx, sessionId) {
       const person = await findPersonOfSession(tx, sessionId);
       return person ? giveUpWaitingOfPerson(tx, person.id, "TALKING") : [];
     },

@@ -72,8 +72,8 @@ async function receiveAll(
       file: null,
     },
   }));
-  const { taken, publish } = await outside.receiveEach(tx, given);
-  const done = talking.filter(({ sessionId }) => taken.has(sessionId));
+  const { storedSessionIds, publish } = await outside.receiveEach(tx, given);
+  const done = talking.filter(({ sessionId }) => storedSessionIds.has(sessionId));
   if (done.length > 0) {
     await people.storeLastActs(
       tx,

@@ -11,8 +11,8 @@ const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } 
   sharedBytes: 0,
   ...fields,
 });
-const namesOfDropped = (...lags: ReturnType<typeof backlogOf>[]) =>
-  chooseSlowestClients(lags, limits).map(({ name }) => name);
+const namesOfDropped = (...clientBacklogs: ReturnType<typeof backlogOf>[]) =>
+  chooseSlowestClients(clientBacklogs, limits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(

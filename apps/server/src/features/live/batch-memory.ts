@@ -15,14 +15,15 @@ export class BatchMemory {
   }
 
   /**
-   * Returns memory for one WebSocket message. The memory is valid until the next call, or for ever after `giveAway`.
+   * Returns memory for one WebSocket message. The memory is valid until the next call, or for ever after
+   * `leaveToStream`.
    */
   take(bytes: number): Buffer {
     return bytes <= this.#bytes ? this.#memory.subarray(0, bytes) : Buffer.allocUnsafe(bytes);
   }
 
   /** Leaves the memory to the stream that still has to send some of it. The next message gets new memory. */
-  giveAway(): void {
+  leaveToStream(): void {
     this.#memory = Buffer.allocUnsafeSlow(this.#bytes);
   }
 }

@@ -54,14 +54,16 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   }
 
   /**
-   * Drops the clients that are too far behind. If `isLate` is true, this process was too busy to send, so the time for
-   * which clients stalled does not count.
+   * Drops the clients that are too far behind. If `ignoresStallTime` is true, this process was too busy to send, so the
+   * time for which clients stalled does not count.
    */
-  function dropSlowestClients(now: number, isLate: boolean): void {
+  function dropSlowestClients(now: number, ignoresStallTime: boolean): void {
     const backlogs = [...connections].flatMap((connection) => {
       const backlog = connection.backlog(now, hub.totalMessageBytes);
       const person = connection.session?.userId ?? "";
-      return backlog ? [{ ...backlog, stalledMs: isLate ? 0 : backlog.stalledMs, person, connection }] : [];
+      return backlog
+        ? [{ ...backlog, stalledMs: ignoresStallTime ? 0 : backlog.stalledMs, person, connection }]
+        : [];
     });
     for (const { connection } of chooseSlowestClients(backlogs)) {
       connection.terminate();

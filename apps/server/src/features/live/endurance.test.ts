@@ -67,19 +67,19 @@ test("a client that gets an ERROR and does not close its socket is cut", async (
 test("a client that beats its heart every 20 seconds stays, one that is silent for 50 is dropped", async () => {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]);
   const heartBeatHeader = `heart-beat:${heartbeatOutgoingMs},0\n`;
-  const [beating, silentClient] = [
+  const [beatingClient, silentClient] = [
     await alone.listen("an", "s", heartBeatHeader),
     await alone.listen("minh", "s", heartBeatHeader),
   ];
   for (let round = 0; round < 3; round++) {
     vi.advanceTimersByTime(heartbeatOutgoingMs);
-    beating.send("\n");
-    await waitForReceipt(beating);
+    beatingClient.send("\n");
+    await waitForReceipt(beatingClient);
   }
   expect(maximumSilenceMs).toBe(50_000);
   await silentClient.close();
   alone.sendText("room", "still here");
-  await waitForText(beating, "still here");
+  await waitForText(beatingClient, "still here");
   expect(alone.live.connectionCount()).toBe(1);
 });
 
@@ -200,7 +200,7 @@ test("a client that asks for receipts and reads none of them is dropped", async 
  */
 async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
   alone.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);
-  const [member, removed, signedOut] = [
+  const [member, removed, signedOutClient] = [
     await alone.listen("an", "s", "heart-beat:0,0\n"),
     await alone.listen("minh", "s", "heart-beat:0,0\n"),
     await alone.listen("linh", "over", "heart-beat:0,0\n"),
@@ -213,11 +213,11 @@ async function expectChangeFound(change: () => void, afterMs: number): Promise<v
     readCount++;
   };
   for (let passedMs = 0; passedMs < afterMs; passedMs += 1_000) {
-    for (const client of [member, removed, signedOut])
+    for (const client of [member, removed, signedOutClient])
       await Promise.race([waitForReceipt(client), client.close()]);
     vi.advanceTimersByTime(1_000);
   }
-  expect((await signedOut.frame("ERROR")).body).toBe("Your session has ended.");
+  expect((await signedOutClient.frame("ERROR")).body).toBe("Your session has ended.");
   await vi.waitUntil(() => readCount >= 2, 15_000);
   await waitForReceipt(removed);
   alone.sendText("room", "to those who are left");

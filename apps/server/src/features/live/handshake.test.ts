@@ -9,14 +9,14 @@ import { createWorld } from "../../test/world.ts";
 
 let server: TestApp;
 let url: string;
-let bystanders: Awaited<ReturnType<typeof createBystanders>>;
+let otherClients: Awaited<ReturnType<typeof createBystanders>>;
 
 beforeAll(async () => {
   server = await createTestApp();
   url = await server.listen();
-  bystanders = await createBystanders(url, await createWorld(server));
+  otherClients = await createBystanders(url, await createWorld(server));
 });
-afterEach(() => bystanders.expectStillConnected());
+afterEach(() => otherClients.expectStillConnected());
 afterAll(() => server.close());
 
 const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";

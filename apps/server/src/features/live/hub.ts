@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 import { encodeMessageTail } from "./frames.ts";
 import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
-import { everySessionMark, roomSubject, signalCharacters, userSubject } from "./signals.ts";
+import { allSessionsPlaceholder, roomSubject, signalCharacters, userSubject } from "./signals.ts";
 
 /** A person with at least one connection to this process, with the rooms whose events the person receives. */
 interface LocalUser {
@@ -76,7 +76,7 @@ export class Hub {
   }
 
   /** Sends a message to one connection only. */
-  tell(connection: Connection, body: string): void {
+  sendToConnection(connection: Connection, body: string): void {
     connection.deliver(this.#encodeMessage(body));
   }
 
@@ -148,7 +148,7 @@ export class Hub {
         break;
       case signalCharacters.endSession:
         for (const connection of [...user.connections]) {
-          if (content === everySessionMark || connection.session?.sessionId === content) {
+          if (content === allSessionsPlaceholder || connection.session?.sessionId === content) {
             connection.fail("Your session has ended.");
             this.remove(connection);
           }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { refusal, setUpMisuse } from "../../test/misuse.ts";
 import { listenTo } from "../../test/stomp.ts";
 
-const misuse = setUpMisuse();
+const misuseServer = setUpMisuse();
 
 describe("before CONNECT", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("before CONNECT", () => {
     "GET / HTTP/1.1\nhost:x\n\n\0",
     "{}\n\n\0",
   ])("%j is refused", async (frame) => {
-    const client = await misuse.open();
+    const client = await misuseServer.open();
     client.send(frame);
     expect((await refusal(client)).body).toBe("The first frame must be CONNECT.");
   });
@@ -26,15 +26,15 @@ describe("before CONNECT", () => {
     ["another scheme", "Authorization:Basic YTpi\n"],
     ["an empty token", "Authorization:Bearer \n"],
   ])("CONNECT with %s is refused", async (_, header) => {
-    const client = await misuse.open();
+    const client = await misuseServer.open();
     client.send(`CONNECT\naccept-version:1.2\n${header}\n\0`);
     expect((await refusal(client)).body).toBe("Authorization is missing.");
   });
 
   test("frames sent in the same breath as a CONNECT that fails do nothing", async () => {
-    const client = await misuse.open();
+    const client = await misuseServer.open();
     client.send(
-      `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:1\n\n\0`,
+      `CONNECT\naccept-version:1.2\nAuthorization:Bearer no\n\n\0SUBSCRIBE\nid:0\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:1\n\n\0`,
     );
     expect((await refusal(client)).body).toBe("ERR.TOK0101");
     expect(client.frames).toHaveLength(1);
@@ -45,7 +45,7 @@ describe("once connected", () => {
   test.each(["HELLO", "subscribe", "CONNECT", "MESSAGE", "CONNECTED", "__proto__"])(
     "the command %s is refused",
     async (command) => {
-      const client = await misuse.connected();
+      const client = await misuseServer.connected();
       client.send(`${command}\nreceipt:r\n\n\0`);
       expect(await refusal(client)).toMatchObject({
         body: "Unknown command.",
@@ -55,8 +55,10 @@ describe("once connected", () => {
   );
 
   test("nothing can be sent to a queue, even one's own", async () => {
-    const client = await misuse.connected();
-    client.send(`SEND\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`);
+    const client = await misuseServer.connected();
+    client.send(
+      `SEND\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n{"type":"TYPING"}\0`,
+    );
     expect(await refusal(client)).toMatchObject({
       body: "Messages are sent through the API, not through a queue.",
       headers: { "receipt-id": "r" },
@@ -64,15 +66,15 @@ describe("once connected", () => {
   });
 
   test.each([
-    ["another's queue", () => `/queue/${misuse.world.an.endpoint}`],
+    ["another's queue", () => `/queue/${misuseServer.world.an.endpoint}`],
     ["a queue that is nobody's", () => "/queue/everybody"],
     ["every queue", () => "/queue/*"],
-    ["a room", () => `/topic/${misuse.room}`],
-    ["one's queue and a little more", () => `/queue/${misuse.world.minh.endpoint}/..`],
-    ["an inner subject of the bus", () => `live.user.${misuse.world.an.id}`],
+    ["a room", () => `/topic/${misuseServer.room}`],
+    ["one's queue and a little more", () => `/queue/${misuseServer.world.minh.endpoint}/..`],
+    ["an inner subject of the bus", () => `live.user.${misuseServer.world.an.id}`],
     ["nothing", () => ""],
   ])("listening to %s is refused, and nothing of it is heard", async (_, destination) => {
-    const client = await misuse.connected();
+    const client = await misuseServer.connected();
     client.send(`SUBSCRIBE\nid:0\ndestination:${destination()}\nreceipt:r\n\n\0`);
     expect(await refusal(client)).toMatchObject({
       body: "There is no such queue for you.",
@@ -82,16 +84,16 @@ describe("once connected", () => {
   });
 
   test.each(["", "i".repeat(201)])("a subscription needs a short id, not %j", async (id) => {
-    const client = await misuse.connected();
-    client.send(`SUBSCRIBE\nid:${id}\ndestination:/queue/${misuse.world.minh.endpoint}\n\n\0`);
+    const client = await misuseServer.connected();
+    client.send(`SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\n\n\0`);
     expect((await refusal(client)).body).toBe("SUBSCRIBE needs an id of at most 200 characters.");
   });
 
   test("a ninth subscription on one connection is refused", async () => {
-    const client = await misuse.connected();
+    const client = await misuseServer.connected();
     for (let id = 1; id <= 9; id++)
       client.send(
-        `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:${id}\n\n\0`,
+        `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${id}\n\n\0`,
       );
     expect(await refusal(client)).toMatchObject({
       body: "A connection has at most 8 subscriptions.",
@@ -100,9 +102,9 @@ describe("once connected", () => {
   });
 
   test.each(["client", "client-individual", "AUTO", ""])("the ack mode %j is refused", async (mode) => {
-    const client = await misuse.connected();
+    const client = await misuseServer.connected();
     client.send(
-      `SUBSCRIBE\nid:0\nack:${mode}\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:r\n\n\0`,
+      `SUBSCRIBE\nid:0\nack:${mode}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:r\n\n\0`,
     );
     expect(await refusal(client)).toMatchObject({
       body: "Only ack:auto is served: what a client misses it asks the API for.",
@@ -119,7 +121,7 @@ describe("once connected", () => {
     ["1.1", "ACK\nmessage-id:1\n", "ACK does not say what it is for."],
     ["1.0", "ACK\nid:1\n", "ACK does not say what it is for."],
   ])("in STOMP %s, %j without what it is for is refused", async (version, frame, reason) => {
-    const client = await misuse.connected(version);
+    const client = await misuseServer.connected(version);
     client.send(`${frame}receipt:r\n\n\0`);
     expect(await refusal(client)).toMatchObject({ body: reason, headers: { "receipt-id": "r" } });
   });
@@ -130,18 +132,21 @@ describe("once connected", () => {
     "ABORT\ntransaction:t\n\n\0",
     "SEND\ndestination:/app/presence\ntransaction:t\n\n{}\0",
   ])("a transaction is refused: %j", async (frame) => {
-    const client = await misuse.connected();
+    const client = await misuseServer.connected();
     client.send(frame);
     expect((await refusal(client)).body).toBe("There are no transactions.");
   });
 
   test("unsubscribing an unknown id ends no subscription", async () => {
-    const client = await listenTo(misuse.url, misuse.world.an);
-    misuse.adopt(client);
+    const client = await listenTo(misuseServer.url, misuseServer.world.an);
+    misuseServer.adopt(client);
     client.send("UNSUBSCRIBE\nid:another\nreceipt:r\n\n\0");
     await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "r");
     const body = { client_id: randomUUID(), content: "heard" };
-    const { data } = await misuse.world.aiko.call(sendMessage, { params: { id: misuse.room }, body });
+    const { data } = await misuseServer.world.aiko.call(sendMessage, {
+      params: { id: misuseServer.room },
+      body,
+    });
     await client.event((event) => "message" in event && event.message.id === data.id);
   });
 });
@@ -154,14 +159,14 @@ describe("what we echo never becomes a header or a frame of its own", () => {
     ["1.1", maliciousText],
     ["1.2", `${maliciousText}\\r`],
   ])("in STOMP %s: a receipt, a subscription's id", async (version, value) => {
-    const client = await misuse.connected(version);
+    const client = await misuseServer.connected(version);
     client.send(
-      `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuse.world.minh.endpoint}\nreceipt:${value}\n\n\0`,
+      `SUBSCRIBE\nid:${value}\ndestination:/queue/${misuseServer.world.minh.endpoint}\nreceipt:${value}\n\n\0`,
     );
     const { headers } = await client.frame("RECEIPT");
     expect(Object.keys(headers)).toEqual(["receipt-id"]);
-    const body = { kind: "GROUP", name: "room", user_ids: [misuse.world.minh.id] };
-    await misuse.world.linh.call(createConversation, { body });
+    const body = { kind: "GROUP", name: "room", user_ids: [misuseServer.world.minh.id] };
+    await misuseServer.world.linh.call(createConversation, { body });
     const message = await client.frame("MESSAGE");
     expect(Object.keys(message.headers).sort()).toEqual([
       "content-length",

@@ -68,13 +68,13 @@ test.each([
 
 test("a slow client receives its own messages although others received messages meanwhile", () => {
   const slow = openOutbox(["slow:"], { isSlow: true });
-  const fast = openOutbox(["fast:"]);
+  const fastOutbox = openOutbox(["fast:"]);
   for (const text of ["one", "two", "three"])
-    for (const { outbox } of [slow, fast]) {
+    for (const { outbox } of [slow, fastOutbox]) {
       outbox.deliver(message(text));
       outbox.flush();
     }
-  expect(fast.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
+  expect(fastOutbox.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
   slow.accept();
   expect(slow.written.map(textOf)).toEqual(["slow:one"]);
   slow.accept();
@@ -88,8 +88,8 @@ test("a slow client holds little more memory than its messages have bytes", () =
     outbox.deliver(message("x".repeat(100)));
     outbox.flush();
   }
-  const memories = new Set(write.mock.calls.map(([batch]) => (batch as Buffer).buffer));
-  const heldBytes = [...memories].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const batchBuffers = new Set(write.mock.calls.map(([batch]) => (batch as Buffer).buffer));
+  const heldBytes = [...batchBuffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
   expect(write).toHaveBeenCalledTimes(20);
   expect(heldBytes).toBeLessThan(300_000);
 });

@@ -115,7 +115,7 @@ export class Outbox {
       // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
       // the cost. Write nothing after a closing frame.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
-      if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.giveAway();
+      if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.leaveToStream();
       this.#recordIfFull();
     }
   }
@@ -147,8 +147,8 @@ export class Outbox {
     };
   }
 
-  #enqueue(queued: QueuedFrame): void {
-    if (this.#waitingFrames.push(queued) === 1 && this.#fullSince === null) this.#onWaiting();
+  #enqueue(queuedFrame: QueuedFrame): void {
+    if (this.#waitingFrames.push(queuedFrame) === 1 && this.#fullSince === null) this.#onWaiting();
   }
 
   /**

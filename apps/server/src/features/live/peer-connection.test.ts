@@ -140,24 +140,26 @@ test("with a wrong token it gets an ERROR and not a connection", async () => {
 });
 
 test("where CONNECTED gets lost, it connects again after its time limit", async () => {
-  let lostCount = 0;
+  let connectionLostCount = 0;
   const client = peers.create(
     { connectionTimeout: 300, reconnectDelay: 10 },
-    { replaceReceived: (text) => (text.startsWith("CONNECTED") && lostCount++ === 0 ? null : text) },
+    {
+      replaceReceived: (text) => (text.startsWith("CONNECTED") && connectionLostCount++ === 0 ? null : text),
+    },
   );
   const connected = next(client, "onConnect");
   client.activate();
   await connected;
-  expect(lostCount).toBe(2);
+  expect(connectionLostCount).toBe(2);
 });
 
 test("it is deactivated and activated again, at once and more than once", async () => {
   const client = await peers.connect();
   for (let times = 0; times < 3; times++) {
-    const deactivation = client.deactivate();
+    const deactivationPromise = client.deactivate();
     const connected = next(client, "onConnect");
     client.activate();
-    await Promise.all([deactivation, connected]);
+    await Promise.all([deactivationPromise, connected]);
     expect(client.connected).toBe(true);
   }
   await Promise.all([client.deactivate(), client.deactivate()]);
@@ -193,8 +195,8 @@ test("where deactivating was its last call, it stays away", async () => {
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
   client.activate();
-  const deactivation = client.deactivate();
-  await Promise.all([closed, deactivation]);
+  const deactivationPromise = client.deactivate();
+  await Promise.all([closed, deactivationPromise]);
   await new Promise(setImmediate);
   expect(client.state).toBe(ActivationState.INACTIVE);
   expect(peers.sockets).toHaveLength(1);
@@ -231,12 +233,12 @@ test("it reconnects after its socket was cut, and receives again", async () => {
 test("headers of its own in DISCONNECT are accepted, and it changes neither them nor those of CONNECT", async () => {
   const disconnectHeaders = { own: "橋: 1" };
   const connectHeaders = { ...peers.headers, own: "Header: before" };
-  const copies = [{ ...connectHeaders }, { ...disconnectHeaders }];
+  const headerCopies = [{ ...connectHeaders }, { ...disconnectHeaders }];
   const client = await peers.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
   client.configure({ disconnectHeaders });
   const sent = vi.spyOn(peers.sockets[0] as object as { send(data: string): void }, "send");
   const disconnected = next(client, "onDisconnect");
   await Promise.all([disconnected, client.deactivate()]);
   expect(sent.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
-  expect([connectHeaders, disconnectHeaders]).toEqual(copies);
+  expect([connectHeaders, disconnectHeaders]).toEqual(headerCopies);
 });

@@ -19,16 +19,16 @@ test("heart-beats are agreed on, come in time and keep the connection", async ()
     heartbeatOutgoing: 1_000,
     heartbeatToleranceMultiplier: 1.5,
   });
-  const threeReceived = Promise.withResolvers<void>();
+  const threeHeartBeatsReceived = Promise.withResolvers<void>();
   let count = 0;
   client.onHeartbeatReceived = () => {
-    if (++count === 3) threeReceived.resolve();
+    if (++count === 3) threeHeartBeatsReceived.resolve();
   };
   client.onHeartbeatLost = () => expect.unreachable();
   const connected = next(client, "onConnect");
   client.activate();
   expect((await connected).headers["heart-beat"]).toBe("1000,1000");
-  await threeReceived.promise;
+  await threeHeartBeatsReceived.promise;
   expect(client.connected).toBe(true);
 });
 

@@ -20,18 +20,21 @@ async function connect(create: () => CompatClient): Promise<CompatClient> {
   return client;
 }
 
-const creationWays: [string, () => CompatClient][] = [
+const waysToCreateClient: [string, () => CompatClient][] = [
   ["by an address", () => Stomp.client(peers.url)],
   ["over a socket", () => Stomp.over(peers.openSocket())],
   ["over sockets that are made when needed", () => Stomp.over(() => peers.openSocket())],
 ];
 
-test.each(creationWays)("a client that was made %s connects and hears what is sent", async (_how, create) => {
-  const client = await connect(create);
-  await peers.sendAndReceive(client, '{"text":"hello"}');
-  await new Promise((resolve) => client.disconnect(resolve));
-  expect(client.connected).toBe(false);
-});
+test.each(waysToCreateClient)(
+  "a client that was made %s connects and hears what is sent",
+  async (_how, create) => {
+    const client = await connect(create);
+    await peers.sendAndReceive(client, '{"text":"hello"}');
+    await new Promise((resolve) => client.disconnect(resolve));
+    expect(client.connected).toBe(false);
+  },
+);
 
 test("a frame that it sends without a content-length is read", async () => {
   const client = await connect(() => Stomp.over(() => peers.openSocket()));

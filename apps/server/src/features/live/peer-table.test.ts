@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const writtenTitles = readdirSync(import.meta.dirname)
+const titlesOfTests = readdirSync(import.meta.dirname)
   .filter((name) => /^peer-(?!table).*\.test\.ts$/.test(name))
   .map((name) => readFileSync(`${import.meta.dirname}/${name}`, "utf8"))
   .flatMap((text) => [...text.matchAll(/(?:\btest\(|\]\)\(|\bcreationWays\)\()\s*"([^"\n]+)"/g)])
@@ -9,6 +9,6 @@ const writtenTitles = readdirSync(import.meta.dirname)
 
 test("docs/stomp.md names the tests that stand for the library's own, and no other", () => {
   const page = readFileSync(`${import.meta.dirname}/../../../../../docs/stomp.md`, "utf8");
-  const namedTitles = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
-  expect([...new Set(namedTitles)].sort()).toEqual(writtenTitles.sort());
+  const titlesInDocs = [...page.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
+  expect([...new Set(titlesInDocs)].sort()).toEqual(titlesOfTests.sort());
 });

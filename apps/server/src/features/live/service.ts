@@ -36,13 +36,13 @@ const reconnectPauseMs = 100;
  */
 const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 
-const usualLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
+const defaultLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
 
 export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
-  const watchers = new Map<string, ClientWatcher>();
+  const clientWatchers = new Map<string, ClientWatcher>();
   const { bus, sessions } = options;
   const log = options.log.child({ feature: "live" });
   const hub = new Hub(
@@ -52,7 +52,7 @@ export function createLive(options: LiveOptions): Live {
   );
   const connections = new Set<Connection>();
   const clients = new Map<Connection, Client>();
-  const limits = options.limits ?? usualLimits;
+  const limits = options.limits ?? defaultLimits;
   const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
   const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
   const { framesPerMinute } = options;
@@ -74,9 +74,9 @@ export function createLive(options: LiveOptions): Live {
   };
   const server = new WebSocketServer(serverOptions);
   server.on("wsClientError", (_, socket, request) => {
-    const handshakeFacts = { request, socket, publicUrl: options.publicUrl };
-    if (request.method !== "GET") refuseUpgrade(handshakeFacts, new AppError("ERR.METHOD"), ["allow: GET"]);
-    else refuseUpgrade(handshakeFacts, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
+    const refusalContext = { request, socket, publicUrl: options.publicUrl };
+    if (request.method !== "GET") refuseUpgrade(refusalContext, new AppError("ERR.METHOD"), ["allow: GET"]);
+    else refuseUpgrade(refusalContext, new AppError("ERR.MALFORMED"), ["sec-websocket-version: 13, 8"]);
   });
 
   server.on("connection", (socket, request) => {
@@ -97,10 +97,10 @@ export function createLive(options: LiveOptions): Live {
         else if (connections.has(connection)) {
           const client = {
             userId,
-            sendEvent: (event: object) => hub.tell(connection, JSON.stringify(event)),
+            sendEvent: (event: object) => hub.sendToConnection(connection, JSON.stringify(event)),
           };
           clients.set(connection, client);
-          for (const watcher of watchers.values()) watcher.onConnect?.(client);
+          for (const watcher of clientWatchers.values()) watcher.onConnect?.(client);
         }
       },
       countFrame(userId) {
@@ -108,10 +108,10 @@ export function createLive(options: LiveOptions): Live {
         return Math.max(1, frameLimit.secondsUntilAllowed(userId));
       },
       findReportHandler(destination) {
-        const watcher = watchers.get(destination);
+        const watcher = clientWatchers.get(destination);
         if (!watcher) return;
-        return (reporter, body) => {
-          const client = clients.get(reporter);
+        return (reportingConnection, body) => {
+          const client = clients.get(reportingConnection);
           return client ? watcher.onReport(client, body) : null;
         };
       },
@@ -129,7 +129,7 @@ export function createLive(options: LiveOptions): Live {
       hub.remove(connection);
       const client = clients.get(connection);
       clients.delete(connection);
-      if (client) for (const watcher of watchers.values()) watcher.onDisconnect(client);
+      if (client) for (const watcher of clientWatchers.values()) watcher.onDisconnect(client);
     });
   });
 
@@ -141,7 +141,7 @@ export function createLive(options: LiveOptions): Live {
     if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectPauseMs);
   }
 
-  const checks = startConnectionChecks({ connections, hub, sessions, bus });
+  const connectionChecks = startConnectionChecks({ connections, hub, sessions, bus });
 
   return {
     toRoom: (roomId, event) => signals.publishToRoom(bus, roomId, JSON.stringify(event)),
@@ -151,7 +151,7 @@ export function createLive(options: LiveOptions): Live {
       rooms = source;
     },
     watchClients(watcher) {
-      watchers.set(watcher.destination, watcher);
+      clientWatchers.set(watcher.destination, watcher);
     },
     async joinRoom(roomId, userIds) {
       for (const userId of userIds) signals.joinRoom(bus, userId, roomId);
@@ -162,7 +162,7 @@ export function createLive(options: LiveOptions): Live {
     leaveRoom: (userId, roomId) => signals.leaveRoom(bus, userId, roomId),
     endSessions: (userId, sessionId) => signals.endSessions(bus, userId, sessionId),
     connectionCount: () => connections.size,
-    slowDroppedCount: checks.slowDroppedCount,
+    slowDroppedCount: connectionChecks.slowDroppedCount,
     upgrade(request, socket, head) {
       // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
@@ -184,7 +184,7 @@ export function createLive(options: LiveOptions): Live {
     },
     close() {
       isClosing = true;
-      checks.stop();
+      connectionChecks.stop();
       stopWatchingBus();
       hub.sendAllNow();
       for (const connection of connections) connection.close(1012, "The server restarts");

@@ -3,7 +3,7 @@ import type { Bus } from "../../kit/bus.ts";
 /** The first character of a bus message to one user. It tells the kind of the message. */
 export const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
 /** The text that takes the place of a session's id in a bus message that ends every session of a user. */
-export const everySessionMark = "*";
+export const allSessionsPlaceholder = "*";
 
 /** The subject of the bus for the events of a room. */
 export const roomSubject = (room: string) => `live.room.${room}`;
@@ -39,5 +39,5 @@ export function leaveRoom(bus: Bus, user: string, room: string): void {
  * Closes the sockets of one session of a user. Without `session` it closes the sockets of all the user's sessions.
  */
 export function endSessions(bus: Bus, user: string, session?: string): void {
-  bus.publish(userSubject(user), signalCharacters.endSession + (session ?? everySessionMark));
+  bus.publish(userSubject(user), signalCharacters.endSession + (session ?? allSessionsPlaceholder));
 }

@@ -48,10 +48,14 @@ export async function markUnannounced(tx: Executor, conversationId: string): Pro
  * Removes the mark "live events not sent yet" (`untold_at`) of a talk, because they were sent. If there was a later
  * change, its mark stays.
  */
-export async function markAnnounced(db: Executor, conversationId: string, untoldAt: string): Promise<void> {
+export async function markAnnounced(
+  db: Executor,
+  conversationId: string,
+  announcementMark: string,
+): Promise<void> {
   await sql`
     update livechats set untold_at = null
-    where conversation_id = ${conversationId} and untold_at = ${untoldAt}::timestamptz`.execute(db);
+    where conversation_id = ${conversationId} and untold_at = ${announcementMark}::timestamptz`.execute(db);
 }
 
 /**
@@ -61,12 +65,12 @@ export async function markAnnounced(db: Executor, conversationId: string, untold
  */
 export async function markEachAnnounced(
   db: Executor,
-  marks: readonly { conversationId: string; untoldAt: string }[],
+  marks: readonly { conversationId: string; announcementMark: string }[],
 ): Promise<void> {
   await sql`
     update livechats l set untold_at = null where l.conversation_id in (
       select o.conversation_id
-      from unnest(${marks.map((mark) => mark.conversationId)}::uuid[], ${marks.map((mark) => mark.untoldAt)}::timestamptz[])
+      from unnest(${marks.map((mark) => mark.conversationId)}::uuid[], ${marks.map((mark) => mark.announcementMark)}::timestamptz[])
         as t(conversation_id, untold_at)
       join livechats o on o.conversation_id = t.conversation_id and o.untold_at = t.untold_at
       for update of o skip locked)`.execute(db);

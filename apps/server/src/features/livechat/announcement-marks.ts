@@ -10,7 +10,7 @@ const talksPerBatch = 100;
  * Milliseconds to collect the talks whose live events were sent, before their marks are removed together. This is
  * longer than the pause between two announcements of an inbox.
  */
-const markAnnouncedSoonMs = 400;
+const removeMarksAfterMs = 400;
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {
   notifyBotPeople(botId: string): Promise<void>;
@@ -24,7 +24,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
   /** Tells the conversation's members, the bot's people and the visitor's page to look for missed changes. */
   async function hintChanges({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
-    if (session_id) bots.sessions.tell(session_id);
+    if (session_id) bots.sessions.wakeWaitingCalls(session_id);
     await notifyBotPeople(bot_id);
   }
 
@@ -38,11 +38,14 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
   /**
    * The talks whose live events were sent, with the time of each talk's mark. The next statement removes these marks.
    */
-  let toldMarks = new Map<string, string>();
+  let announcedMarks = new Map<string, string>();
 
   function storeAnnouncedMarks(): void {
-    const marks = [...toldMarks].map(([conversationId, untoldAt]) => ({ conversationId, untoldAt }));
-    toldMarks = new Map();
+    const marks = [...announcedMarks].map(([conversationId, announcementMark]) => ({
+      conversationId,
+      announcementMark,
+    }));
+    announcedMarks = new Map();
     // If this fails, the mark "live events not sent yet" stays, and clients get one unnecessary hint.
     store
       .markEachAnnounced(db, marks)
@@ -58,12 +61,12 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
       const talk = await store.findTalkToAnnounce(db, conversationId);
       if (talk) await hintChanges(talk);
     },
-    markAnnounced: (conversationId: string, untoldAt: string): Promise<void> =>
-      store.markAnnounced(db, conversationId, untoldAt),
+    markAnnounced: (conversationId: string, announcementMark: string): Promise<void> =>
+      store.markAnnounced(db, conversationId, announcementMark),
     /** Stores that the live events of a talk's change were sent. One statement stores this for many talks. */
-    markAnnouncedSoon(conversationId: string, untoldAt: string): void {
-      if (toldMarks.size === 0) setTimeout(storeAnnouncedMarks, markAnnouncedSoonMs).unref();
-      toldMarks.set(conversationId, untoldAt);
+    markAnnouncedSoon(conversationId: string, announcementMark: string): void {
+      if (announcedMarks.size === 0) setTimeout(storeAnnouncedMarks, removeMarksAfterMs).unref();
+      announcedMarks.set(conversationId, announcementMark);
     },
   };
 }

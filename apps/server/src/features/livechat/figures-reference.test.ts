@@ -71,8 +71,8 @@ test("The figures are those that the rounds give when they are counted one by on
       ...ratingsOf(closed),
     };
   });
-  const { agents: byAgent, ...report } = data;
-  expect(rounded(byAgent.map(({ user, ...figures }) => ({ user: user.id, ...figures })))).toEqual(
+  const { agents: agentFigures, ...report } = data;
+  expect(rounded(agentFigures.map(({ user, ...figures }) => ({ user: user.id, ...figures })))).toEqual(
     rounded(agents.toSorted((a, b) => b.answered - a.answered || b.closed - a.closed)),
   );
   expect(rounded(report)).toEqual(

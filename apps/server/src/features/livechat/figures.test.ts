@@ -12,7 +12,7 @@ import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { toCsv } from "./figures-csv.ts";
 
-const inKanji = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
+const kanjiNames = { name: "佐藤 健司", reading: "さとう けんじ", latin_name: "Kenji Sato" };
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
@@ -75,8 +75,11 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
   // The CSV file writes a person's name in the script that its reader reads, as the page does.
-  const kenjiToo = data.agents.map((agent) => ({ ...agent, user: { ...agent.user, ...inKanji } }));
-  const named = (language: Language) => toCsv({ ...data, agents: kenjiToo }, language);
+  const agentsWithKanjiNames = data.agents.map((agent) => ({
+    ...agent,
+    user: { ...agent.user, ...kanjiNames },
+  }));
+  const named = (language: Language) => toCsv({ ...data, agents: agentsWithKanjiNames }, language);
   expect(named("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
   expect(named("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 

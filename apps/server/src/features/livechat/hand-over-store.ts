@@ -8,10 +8,10 @@ import type { Executor } from "../../kit/db/database.ts";
 export async function markHandedOver(
   tx: Executor,
   conversationId: string,
-  { byId, fromId }: { byId: string; fromId: string },
+  { byId, formerAgentId }: { byId: string; formerAgentId: string },
 ): Promise<void> {
   await sql`
-    update livechats set handed_by_id = ${byId}, handed_from_id = ${fromId}, handed_at = now()
+    update livechats set handed_by_id = ${byId}, handed_from_id = ${formerAgentId}, handed_at = now()
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -19,10 +19,10 @@ export async function markHandedOver(
 export async function markTakenBack(
   tx: Executor,
   conversationId: string,
-  { byId, fromId }: { byId: string; fromId: string },
+  { byId, formerAgentId }: { byId: string; formerAgentId: string },
 ): Promise<void> {
   await sql`
-    update livechats set handed_by_id = ${byId}, handed_from_id = ${fromId}
+    update livechats set handed_by_id = ${byId}, handed_from_id = ${formerAgentId}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 

@@ -27,17 +27,17 @@ export function createHandOver({
     /** Hands a talk over to a person, who may be the actor. Null: the talk waits for anybody. */
     async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {
       const { tx, talk, conversationId, actorId } = given;
-      const { bot_id: botId, agent_id: fromId } = talk;
+      const { bot_id: botId, agent_id: formerAgentId } = talk;
       await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
-      if (fromId !== null) await markHandedOver(tx, conversationId, { byId: actorId, fromId });
+      if (formerAgentId !== null) await markHandedOver(tx, conversationId, { byId: actorId, formerAgentId });
       if (userId === null)
         return [
           await rooms.changeIn(tx, conversationId, async () => [{ kind: "TALK_WAITING", actorId }]),
           await notices.notifyAllAgents(tx, { botId, conversationId }, actorId),
         ];
       const kind =
-        userId !== actorId ? "TALK_HANDED_OVER" : fromId === null ? "TALK_TAKEN" : "TALK_TAKEN_OVER";
-      const userIds = [userId === actorId ? fromId : userId].filter((id) => id !== null);
+        userId !== actorId ? "TALK_HANDED_OVER" : formerAgentId === null ? "TALK_TAKEN" : "TALK_TAKEN_OVER";
+      const userIds = [userId === actorId ? formerAgentId : userId].filter((id) => id !== null);
       return [
         await rooms.addMembersIn(tx, conversationId, [userId], { line: { kind, actorId, userIds } }),
         await notices.settle(tx, conversationId),
@@ -51,19 +51,19 @@ export function createHandOver({
      * the hand-over was undone before.
      */
     async takeBack({ tx, bot, talk, conversationId, actorId }: TalkChangeContext): Promise<Publish[] | null> {
-      const { agent_id: holderId, handed_by_id, handed_from_id: fromId, handed_at: handedAt } = talk;
-      if (fromId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
+      const { agent_id: holderId, handed_by_id, handed_from_id: formerAgentId, handed_at: handedAt } = talk;
+      if (formerAgentId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
       if (handedAt === null) return null;
-      if (!bot.people.some(({ user }) => user.id === fromId)) throw new AppError("BOT.NOT_TAKEN_BACK");
-      const publishLine = await rooms.addMembersIn(tx, conversationId, [fromId], {
-        line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [fromId] },
+      if (!bot.people.some(({ user }) => user.id === formerAgentId)) throw new AppError("BOT.NOT_TAKEN_BACK");
+      const publishLine = await rooms.addMembersIn(tx, conversationId, [formerAgentId], {
+        line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [formerAgentId] },
       });
       // Writing the system line has locked the room. So earlier messages are committed, and no other message can be
       // written before this transaction commits.
       if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
-      await store.updateState(tx, conversationId, "OPEN", fromId);
-      await markTakenBack(tx, conversationId, { byId: actorId, fromId });
+      await store.updateState(tx, conversationId, "OPEN", formerAgentId);
+      await markTakenBack(tx, conversationId, { byId: actorId, formerAgentId });
       return [publishLine, await notices.settle(tx, conversationId)];
     },
   };

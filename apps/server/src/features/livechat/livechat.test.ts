@@ -111,16 +111,16 @@ test("If two people take a visitor at the same time one wins, and taking them ag
   const answers = await Promise.all([kenji, linh].map((person) => person.call(claimLivechat, { params })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
-  const winner = answers[0]?.status === 200 ? kenji : linh;
-  expect((await winner.call(claimLivechat, { params })).status).toBe(200);
-  expect((await inbox(winner, id, "mine")).data).toHaveLength(1);
+  const claimingPerson = answers[0]?.status === 200 ? kenji : linh;
+  expect((await claimingPerson.call(claimLivechat, { params })).status).toBe(200);
+  expect((await inbox(claimingPerson, id, "mine")).data).toHaveLength(1);
 });
 
 test("An agent hands a talk over to another person of the bot, or lets it wait again", async () => {
   const { id, params } = await open();
   await linh.call(claimLivechat, { params });
-  const toStranger = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
-  expect(toStranger.error?.fields).toEqual({ user_id: expect.any(String) });
+  const releaseToStrangerResponse = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
+  expect(releaseToStrangerResponse.error?.fields).toEqual({ user_id: expect.any(String) });
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   const { data: told } = await kenji.call(listNotifications, { query: { type: "LIVECHAT_HANDED_OVER" } });
   expect(told).toMatchObject([
@@ -246,8 +246,8 @@ test("A visitor reads a translation once it exists, sees edits, and does not see
     update messages set translations = ${JSON.stringify([
       { language: "ja", content: "こんにちは", revision: 1, state: "TRANSLATED" },
     ])}::jsonb, changed_seq = changed_seq + 1 where id = ${message.id}`.execute(db);
-  const translatedNews = await read(first?.seq);
-  expect(translatedNews?.messages).toMatchObject([
+  const translatedMessages = await read(first?.seq);
+  expect(translatedMessages?.messages).toMatchObject([
     { content: "こんにちは", language: "ja", is_translated: true },
   ]);
   await linh.call(editMessage, { params: { id: cid, mid: message.id }, body: { content: "Chào bạn" } });
@@ -301,7 +301,7 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
     return { file, messageId: data.id };
   };
   const { file, messageId } = await send("menu.png");
-  const inThread = await send("among-us.png", messageId);
+  const threadMessage = await send("among-us.png", messageId);
   expect((await read())?.messages).toMatchObject([
     { content: "", files: [{ id: file.id, name: "menu.png" }] },
   ]);
@@ -315,7 +315,7 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
   expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
   expect((await load((await visitBot(server, id)).token)).statusCode).toBe(404);
   expect((await load("other")).statusCode).toBe(404);
-  expect((await load(visitor.token, inThread.file.id)).statusCode).toBe(404);
+  expect((await load(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
 });
 
 test("Strangers cannot see the inbox, and an agent who leaves the bot loses its conversations", async () => {
@@ -351,8 +351,8 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   expect((await linh.call(searchUsers, { query: { search: "Zebulon" } })).data).toEqual([]);
   const found = await linh.call(search, { query: { q: "Zebulon" } });
   expect(found.data.people).toEqual([]);
-  const sharing = await linh.call(searchPeople, { query: { q: "Zebulon" } });
-  expect(sharing.data).toEqual([]);
+  const searchResponse = await linh.call(searchPeople, { query: { q: "Zebulon" } });
+  expect(searchResponse.data).toEqual([]);
   expect((await linh.call(getPublicProfile, { params: { id: visitor.id } })).status).toBe(404);
   for (const kind of ["DIRECT", "GROUP"] as const) {
     const body = { kind, user_ids: [visitor.id], ...(kind === "GROUP" && { name: "x" }) };

@@ -64,9 +64,9 @@ export function createNotices({ bots, notifications }: Pick<LivechatDependencies
 
     /** Marks as read the notifications that the talk's visitor waits, because the visitor does not wait any more. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
-      const readers = await notifications.readWaiting(tx, conversationId);
+      const readerIds = await notifications.readWaiting(tx, conversationId);
       return async () => {
-        for (const userId of readers) await notifications.publishUnreadCount(userId);
+        for (const userId of readerIds) await notifications.publishUnreadCount(userId);
       };
     },
   };

@@ -95,17 +95,17 @@ test("Nobody is asked without an answer, when the bot does not ask, or a week la
   expect(await unansweredTalk.asked()).toBeNull();
   expect((await unansweredTalk.rate({ round: 1, rating: 5 })).status).toBe(404);
 
-  const silentTalk = await openClosedTalk();
+  const talkWithoutRatingQuestion = await openClosedTalk();
   const change = (asks_rating: boolean) =>
-    kenji.call(changeBot, { params: { id: silentTalk.id }, body: { asks_rating } });
+    kenji.call(changeBot, { params: { id: talkWithoutRatingQuestion.id }, body: { asks_rating } });
   expect((await change(false)).data.asks_rating).toBe(false);
-  expect(await silentTalk.asked()).toBeNull();
+  expect(await talkWithoutRatingQuestion.asked()).toBeNull();
   await change(true);
-  expect(await silentTalk.asked()).toBe(1);
+  expect(await talkWithoutRatingQuestion.asked()).toBe(1);
   await sql`
     update livechat_rounds set closed_at = closed_at - interval '8 days', began_at = began_at - interval '8 days'
-    where conversation_id = ${silentTalk.cid}`.execute(server.db.kysely);
-  expect(await silentTalk.asked()).toBeNull();
+    where conversation_id = ${talkWithoutRatingQuestion.cid}`.execute(server.db.kysely);
+  expect(await talkWithoutRatingQuestion.asked()).toBeNull();
 });
 
 test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {

@@ -35,12 +35,12 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
 
 /** Returns talks in which the visitor, the bot and people have written nothing for `retention.botTalkDays`. */
 export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
-  const keptSince = sql`now() - make_interval(days => ${retention.botTalkDays})`;
+  const retentionStart = sql`now() - make_interval(days => ${retention.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`
     select l.conversation_id as id, l.visitor_id
     from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id
-    where coalesce(s.last_at, l.changed_at) < ${keptSince} and not exists (
-      select from messages m where m.conversation_id = l.conversation_id and m.created_at >= ${keptSince})
+    where coalesce(s.last_at, l.changed_at) < ${retentionStart} and not exists (
+      select from messages m where m.conversation_id = l.conversation_id and m.created_at >= ${retentionStart})
     limit ${limit}`.execute(db);
   return rows;
 }

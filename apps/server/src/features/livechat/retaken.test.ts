@@ -15,8 +15,8 @@ test("A story that waits says nothing while a person has taken the talk again, a
   const { params, visitor } = await openTalk(server, world, { flow });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });
-  const claimed = await linh.call(claimLivechat, { params });
-  expect(claimed.data.can_resume).toBe(true);
+  const claimResponse = await linh.call(claimLivechat, { params });
+  expect(claimResponse.data.can_resume).toBe(true);
   const timers = async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job where name = 'bots.timer'`.execute(server.db.kysely);

@@ -46,8 +46,8 @@ export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
     left join lateral (select * from (${firstAnswer}) one where r.closed_at is null) a on true
     where ${condition} and ${isIn(period, "r.began_at")})`;
 
-const percentileSeconds = (share: number, column: "first_answer" | "resolution") => sql`
-  percentile_cont(${sql.lit(share)}) within group (order by ${sql.ref(column)})::float8`;
+const percentileSeconds = (percentile: number, column: "first_answer" | "resolution") => sql`
+  percentile_cont(${sql.lit(percentile)}) within group (order by ${sql.ref(column)})::float8`;
 const medianColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 

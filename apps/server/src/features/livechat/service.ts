@@ -88,9 +88,9 @@ const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && ki
 export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
   const notices = createNotices(parts);
-  const { notifyBotPeople, untoldTalks } = createTalks({ ...parts, notices });
+  const { notifyBotPeople, announcementMarks } = createTalks({ ...parts, notices });
   const { prune } = createTalkCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
-  const talkSnoozes = createSnooze({ ...parts, notices, untoldTalks, notifyBotPeople });
+  const talkSnoozes = createSnooze({ ...parts, notices, announcementMarks, notifyBotPeople });
 
   const inTurn = createKeyedTurns();
   const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
@@ -134,7 +134,7 @@ export function createLivechat(parts: LivechatDependencies) {
     bots,
     rooms,
     notices,
-    untoldTalks,
+    announcementMarks,
     talkSnoozes,
     inTurn,
     notifyBotPeople,

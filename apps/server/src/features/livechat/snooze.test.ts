@@ -31,10 +31,10 @@ async function openClaimedTalk() {
   const talk = await openTalk(server, world);
   await linh.call(claimLivechat, { params: talk.params });
   const counts = async () => {
-    const lists = await Promise.all(
+    const listResponses = await Promise.all(
       ["waiting", "mine", "all", "snoozed"].map((state) => inboxOf(linh, talk.id, state)),
     );
-    return lists.map(({ data }) => data.length);
+    return listResponses.map(({ data }) => data.length);
   };
   const snooze = (until: string | null, person = linh) =>
     person.call(snoozeLivechat, { params: talk.params, body: { until } });

@@ -23,12 +23,12 @@ interface WakeJob {
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notices: ReturnType<typeof createNotices>;
-  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** Snoozes talks until a time or until the visitor writes, and ends the snoozes. */
-export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }: Dependencies) {
+export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPeople }: Dependencies) {
   async function wakeTalk({ conversation_id: id, until }: WakeJob): Promise<void> {
     const wokenTalk = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);
@@ -36,14 +36,14 @@ export function createSnooze({ db, jobs, notices, untoldTalks, notifyBotPeople }
       await store.updateSnooze(tx, id, false, null);
       const { bot_id: botId, agent_id } = talk;
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
-      return { botId, announce, untold: await markUnannounced(tx, id) };
+      return { botId, announce, announcementMark: await markUnannounced(tx, id) };
     });
     // This may be a repeated run of the job. The process of the first run may have died between its commit and its live
     // events. So tell the clients to look for changes.
-    if (!wokenTalk) return untoldTalks.hintTalk(id);
+    if (!wokenTalk) return announcementMarks.hintTalk(id);
     await wokenTalk.announce();
     await notifyBotPeople(wokenTalk.botId);
-    await untoldTalks.markAnnounced(id, wokenTalk.untold);
+    await announcementMarks.markAnnounced(id, wokenTalk.announcementMark);
   }
   jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
 

@@ -21,7 +21,7 @@ interface Dependencies {
   readonly bots: Bots;
   readonly rooms: Rooms;
   readonly notices: ReturnType<typeof createNotices>;
-  readonly untoldTalks: ReturnType<typeof createAnnouncementMarks>;
+  readonly announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
   /** Runs the changes of one talk one after the other. */
   readonly inTurn: KeyedTurn;
@@ -47,7 +47,7 @@ export function createTalkSteps({
   bots,
   rooms,
   notices,
-  untoldTalks,
+  announcementMarks,
   talkSnoozes,
   inTurn,
   notifyBotPeople,
@@ -76,19 +76,19 @@ export function createTalkSteps({
       const session = await bots.sessions.findOfConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
-      const publishes = await work({ tx, bot, talk, session });
-      if (!publishes) return null;
+      const publishFunctions = await work({ tx, bot, talk, session });
+      if (!publishFunctions) return null;
       await recordAudit(tx, actor, "bot.talk", botId, { step, conversation_id: conversationId });
-      return { publishes, untold: await markUnannounced(tx, conversationId) };
+      return { publishFunctions, announcementMark: await markUnannounced(tx, conversationId) };
     };
-    const committed = await inTurn(conversationId, () => db.transaction().execute(run));
-    if (committed) {
-      for (const publish of committed.publishes) await publish();
+    const committedStep = await inTurn(conversationId, () => db.transaction().execute(run));
+    if (committedStep) {
+      for (const publish of committedStep.publishFunctions) await publish();
       await notifyBotPeople(botId);
-      await untoldTalks.markAnnounced(conversationId, committed.untold);
+      await announcementMarks.markAnnounced(conversationId, committedStep.announcementMark);
     }
     // The call repeats an earlier one whose response was lost. The live events of the earlier call may also be missing.
-    else await untoldTalks.hintTalk(conversationId);
+    else await announcementMarks.hintTalk(conversationId);
     return view(actor, botId, conversationId);
   }
 
@@ -155,7 +155,7 @@ export function createTalkSteps({
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
           ? [...done, await bots.sessions.resumeBotIn(tx, session)]
-          : [...done, () => bots.sessions.tell(session.id)];
+          : [...done, () => bots.sessions.wakeWaitingCalls(session.id)];
       });
     },
 

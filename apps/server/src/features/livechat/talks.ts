@@ -8,7 +8,7 @@ import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
-import { fileMessageIdOf, nameVariable, type TalkSession, type TalkTurn } from "../bots/service.ts";
+import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
 import type { createNotices } from "./notices.ts";
@@ -18,7 +18,7 @@ import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import { messagesOf, type TurnAuthorIds } from "./turn-messages.ts";
 import { createVisitorSignals } from "./visitor-signs.ts";
-import { createVisitorWrites } from "./visitor-writes.ts";
+import { createVisitorMessageWriter } from "./visitor-writes.ts";
 import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
 
 /**
@@ -47,10 +47,10 @@ function visitorName({
   visitor_name,
   first_session_id,
 }: Pick<TalkSession, "id" | "state" | "visitor_name" | "first_session_id">): string {
-  const toldName = state.variables.find(
-    ({ name, value }) => nameVariable.test(name.trim()) && value.trim() !== "",
+  const toldNameVariable = state.variables.find(
+    ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
   );
-  const name = shownName(toldName?.value ?? visitor_name ?? "");
+  const name = shownName(toldNameVariable?.value ?? visitor_name ?? "");
   return name === "" ? unnamedVisitor(first_session_id ?? id) : name;
 }
 
@@ -63,17 +63,17 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
 
-  const untoldTalks = createAnnouncementMarks({ ...parts, notifyBotPeople });
+  const announcementMarks = createAnnouncementMarks({ ...parts, notifyBotPeople });
 
   /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
     // A visitor who had a talk in an earlier session keeps the same author in the new talk.
-    const knownId =
+    const knownVisitorId =
       session.first_session_id && (await store.findVisitorOfSessions(tx, session.first_session_id));
-    const visitorId = knownId || (await addOutsidePerson(tx, { name, language: state.language }));
-    if (knownId) await changeOutsidePerson(tx, knownId, { name, language: state.language });
+    const visitorId = knownVisitorId || (await addOutsidePerson(tx, { name, language: state.language }));
+    if (knownVisitorId) await changeOutsidePerson(tx, knownVisitorId, { name, language: state.language });
     const conversationId = await rooms.createOutsideRoomIn(tx, name, [visitorId, botAuthor]);
     await store.insertLivechat(tx, { conversationId, botId, visitorId, source, pageId: session.page_id });
     return conversationId;
@@ -114,14 +114,14 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       authors,
     }: { session: TalkSession; conversationId: string; turns: readonly TalkTurn[]; authors: TurnAuthorIds },
   ): Promise<Message[]> {
-    const spoken = { sessionId: session.id, botId: session.bot_id };
+    const sessionAndBot = { sessionId: session.id, botId: session.bot_id };
     const filesByClientId = await moveFilesIntoConversation(tx, { session, conversationId, turns, authors });
     // Go from the last turn to the first. `language` is the visitor's language in the turn. A turn in which the visitor
     // chose a language also names the language before.
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];
-      const turnMessages = messagesOf(turn, { ...spoken, language }, { ...authors, publicUrl }, files);
+      const turnMessages = messagesOf(turn, { ...sessionAndBot, language }, { ...authors, publicUrl }, files);
       if (turn.event.type === "language") language = turn.event.from;
       return turnMessages.toReversed();
     });
@@ -130,13 +130,13 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
   }
 
   bots.sessions.defineTalks({
-    async write(tx, session, turnsAfter) {
+    async write(tx, session, listTurnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
       const isNew = session.conversation_id === null;
       const conversationId = session.conversation_id ?? (await open(tx, session, botAuthor));
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
-      const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
+      const turns = await listTurnsAfter(talk.written_turn, maximumPastTurns);
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
       const added = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
@@ -152,16 +152,16 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
           for (const message of added) events.publish("MessageSent", { message });
           await notifyBotPeople(session.bot_id);
           await announce?.();
-          await untoldTalks.markAnnounced(conversationId, announcementMark);
+          await announcementMarks.markAnnounced(conversationId, announcementMark);
         },
       };
     },
 
-    async writeSaid(tx, session, turnsAfter) {
+    async writeBotTurns(tx, session, listTurnsAfter) {
       const { conversation_id: conversationId } = session;
       const talk = conversationId === null ? undefined : await store.lockLivechat(tx, conversationId);
       if (conversationId === null || !talk) return publishNothing;
-      const turns = await turnsAfter(talk.written_turn, maximumPastTurns);
+      const turns = await listTurnsAfter(talk.written_turn, maximumPastTurns);
       const last = turns.at(-1);
       if (!last) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
@@ -175,7 +175,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
           const mark = { read_number, unread_count: 0, mention_count: 0, seq };
           events.publish("ReadMoved", { userId, roomId: conversationId, mark });
         }
-        await untoldTalks.markAnnounced(conversationId, announcementMark);
+        await announcementMarks.markAnnounced(conversationId, announcementMark);
       };
     },
 
@@ -235,12 +235,12 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       return rooms.renameIn(tx, conversationId, null, shown);
     },
 
-    hintChanges: untoldTalks.hintTalk,
-    ...createVisitorWrites({ ...parts, notifyBotPeople, untoldTalks }),
-    ...createVisitorSignals({ ...parts, notifyBotPeople, untoldTalks }),
+    hintChanges: announcementMarks.hintTalk,
+    ...createVisitorMessageWriter({ ...parts, notifyBotPeople, announcementMarks }),
+    ...createVisitorSignals({ ...parts, notifyBotPeople, announcementMarks }),
   });
 
-  return { notifyBotPeople, untoldTalks };
+  return { notifyBotPeople, announcementMarks };
 }
 
 /** Returns a message's translation for the visitor if it is current, otherwise the original text. */

@@ -39,30 +39,30 @@ export function messagesOf(
   // arrived.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
-  const spokenParts = {
+  const botMessageParts = {
     said_by_bot: true,
     ...(event.type === "broadcast" && { broadcast: { bot_id: botId, id: event.broadcast_id } }),
   } as const;
-  const carried = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
+  const attachedParts = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
   const hasMessageContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
-  const written =
+  const visitorMessages =
     event.type === "message" && hasMessageContent(event.text)
       ? [
           {
             ...toVisitorMessage(turn, { text: event.text, language, visitor: author.visitor }),
-            ...carried,
+            ...attachedParts,
           },
         ]
       : [];
-  const messageFromBot = (clientId: string, content: string, spoken: Language) => ({
+  const messageFromBot = (clientId: string, content: string, spokenLanguage: Language) => ({
     id: newId(),
     user_id: author.bot,
     client_id: clientId,
     content,
-    language: spoken,
+    language: spokenLanguage,
     created_at: turn.created_at,
   });
-  const said = effects.flatMap((effect, effectIndex) => {
+  const botMessages = effects.flatMap((effect, effectIndex) => {
     const content =
       effect.type === "say" ? botMessageText(withWholeAddresses(effect.message, publicUrl)) : "";
     const effectKey = { sessionId, turnNumber: turn.number, effectIndex };
@@ -71,20 +71,20 @@ export function messagesOf(
       : [
           {
             ...messageFromBot(clientIdOfBotMessage(effectKey), content, language),
-            outside: spokenParts,
+            outside: botMessageParts,
           },
         ];
   });
   // The staff of the platform page wrote this message in the platform's own inbox, so the message may need a
   // translation. The platform does not say who wrote it.
-  const echoed =
+  const echoMessages =
     event.type === "echo" && hasMessageContent(event.text)
       ? [
           {
             ...messageFromBot(newId(), visitorMessageText(event.text), detectLanguage(event.text, language)),
-            ...carried,
+            ...attachedParts,
           },
         ]
       : [];
-  return [...written, ...echoed, ...said];
+  return [...visitorMessages, ...echoMessages, ...botMessages];
 }

@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a watch of one conversation. `happen` sends a live event to the watch: "typing", "message" or "hidden". */
+/**
+ * Creates a watch of one conversation. `sendLiveEvent` sends a live event to the watch: "typing", "message" or
+ * "hidden".
+ */
 function openWatch() {
   const rooms = new Set<(body: string) => void>();
   const live = {
@@ -20,7 +23,7 @@ function openWatch() {
   const { watch } = createTypingWatch(live, (body) => (body === "hidden" ? null : body === "typing"));
   return {
     rooms,
-    happen: (body: string) => {
+    sendLiveEvent: (body: string) => {
       for (const onEvent of rooms) onEvent(body);
     },
     /**
@@ -38,19 +41,19 @@ function openWatch() {
 }
 
 test("a call hears of changes while it waits", () => {
-  const { call, happen } = openWatch();
+  const { call, sendLiveEvent } = openWatch();
   const { told, end } = call();
-  for (const body of ["typing", "hidden", "message"]) happen(body);
+  for (const body of ["typing", "hidden", "message"]) sendLiveEvent(body);
   end();
-  happen("typing");
+  sendLiveEvent("typing");
   expect(told).toEqual([true, false]);
 });
 
 test("a person who begins to write between two calls is reported to the next call, once", () => {
-  const { call, happen } = openWatch();
+  const { call, sendLiveEvent } = openWatch();
   call().end();
-  happen("typing");
-  happen("hidden");
+  sendLiveEvent("typing");
+  sendLiveEvent("hidden");
   const next = call();
   expect(next.told).toEqual([true]);
   next.end();
@@ -58,10 +61,10 @@ test("a person who begins to write between two calls is reported to the next cal
 });
 
 test("a message between two calls says that the person writes no longer", () => {
-  const { call, happen } = openWatch();
+  const { call, sendLiveEvent } = openWatch();
   call().end();
-  happen("typing");
-  happen("message");
+  sendLiveEvent("typing");
+  sendLiveEvent("message");
   expect(call().told).toEqual([]);
 });
 

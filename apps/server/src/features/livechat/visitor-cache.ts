@@ -13,8 +13,8 @@ export function createVisitorCache(db: Executor): (conversationId: string) => Pr
     max: cachedRooms,
   });
   return async (conversationId) => {
-    const cached = visitorsByConversation.get(conversationId);
-    if (cached) return cached.visitorId;
+    const cachedVisitor = visitorsByConversation.get(conversationId);
+    if (cachedVisitor) return cachedVisitor.visitorId;
     const { rows } = await sql<{ visitor_id: string }>`
       select visitor_id from livechats where conversation_id = ${conversationId}`.execute(db);
     const visitorId = rows[0]?.visitor_id ?? null;

@@ -45,10 +45,10 @@ test("People see that the visitor writes, as long as somebody answers", async ()
   expect((await typing()).data).toEqual({ told: false });
   await claim();
   const client = await listenTo(url, linh);
-  const heard = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
+  const typingEvent = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
   expect((await typing()).data).toEqual({ told: true });
   const { data: talk } = await linh.call(getLivechat, { params });
-  expect(await heard).toMatchObject({ user_id: talk.visitor.id, parent_id: null });
+  expect(await typingEvent).toMatchObject({ user_id: talk.visitor.id, parent_id: null });
   expect((await typing("other")).status).toBe(404);
   await linh.call(closeLivechat, { params, body: {} });
   expect((await typing()).data).toEqual({ told: false });

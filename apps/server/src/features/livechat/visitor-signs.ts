@@ -11,7 +11,7 @@ import { createTypingWatch } from "./typing-watch.ts";
 
 interface Dependencies extends LivechatDependencies {
   notifyBotPeople(botId: string): Promise<void>;
-  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function createVisitorSignals({
   live,
   conversations,
   notifyBotPeople,
-  untoldTalks,
+  announcementMarks,
 }: Dependencies): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
   const typingWatch = createTypingWatch(live, isTypingOf);
   return {
@@ -42,9 +42,9 @@ export function createVisitorSignals({
         await ratings.updateRating(tx, conversationId, { ...given, comment });
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
-      if (!announcementMark) return untoldTalks.hintTalk(conversationId);
+      if (!announcementMark) return announcementMarks.hintTalk(conversationId);
       await notifyBotPeople(announcementMark.botId);
-      await untoldTalks.markAnnounced(conversationId, announcementMark.mark);
+      await announcementMarks.markAnnounced(conversationId, announcementMark.mark);
     },
 
     async watchConversation(conversationId, onChange) {

@@ -14,7 +14,7 @@ const inboxIntervalMs = 200;
 
 interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
   notifyBotPeople(botId: string): Promise<void>;
-  untoldTalks: ReturnType<typeof createAnnouncementMarks>;
+  announcementMarks: ReturnType<typeof createAnnouncementMarks>;
 }
 
 interface WrittenTurn {
@@ -26,12 +26,12 @@ interface WrittenTurn {
  * Writes the messages of many visitors into their conversations together, with hardly more SQL statements than one
  * message needs.
  */
-export function createVisitorWrites({
+export function createVisitorMessageWriter({
   events,
   messages,
   log,
   notifyBotPeople,
-  untoldTalks,
+  announcementMarks,
 }: Dependencies): Pick<Talks, "writeEachTurn"> {
   const announceInbox = createThrottle(inboxIntervalMs, notifyBotPeople, log);
 
@@ -56,17 +56,17 @@ export function createVisitorWrites({
         return { conversationId: session.conversation_id, turn: number, message };
       }
       const entries = given.map((one) => ({ one, entry: messageToAppend(one) }));
-      const readyEntries = entries.flatMap(({ entry }) => entry ?? []);
-      const added = await messages.appendEach(tx, readyEntries);
-      const announcementMarks = await updateWrittenTurns(tx, readyEntries);
+      const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
+      const added = await messages.appendEach(tx, messagesToAppend);
+      const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
         publish: async () => {
           for (const message of added) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);
-          for (const [conversationId, mark] of announcementMarks)
-            untoldTalks.markAnnouncedSoon(conversationId, mark);
+          for (const [conversationId, mark] of marksByConversation)
+            announcementMarks.markAnnouncedSoon(conversationId, mark);
         },
       };
     },
