@@ -50,7 +50,7 @@ const otherTranslatorsFor = (
 
 /** Claims texts for translators, releases them, and hands them over. */
 export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
-  const { findTranslatableText: findOwnText, findRequestedText, readText: present, publishChange } = parts;
+  const { findTranslatableText, findRequestedText, readText, publishChange } = parts;
   return {
     async claim(person: Person, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
@@ -59,12 +59,12 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       if (!(await store.claimText(db, store.textPlaceOf(address, found), userId, claim)))
         throw new AppError("BOT_TEXT.CLAIMED");
       await publishChange(address.botId);
-      return present(person, address);
+      return readText(person, address);
     },
 
     /** Lists the bot's other translators. Those who know both languages come first. */
     async people(person: Person, address: TextReference): Promise<TranslationPerson[]> {
-      const { view, found } = await findOwnText(person, address);
+      const { view, found } = await findTranslatableText(person, address);
       return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);
     },
 
@@ -99,15 +99,15 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       });
       await notifications.announce([notice]);
       await publishChange(address.botId);
-      return present(person, address);
+      return readText(person, address);
     },
 
     async release(person: Person, address: TextReference): Promise<BotText> {
-      const text = await present(person, address);
+      const text = await readText(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.releaseText(db, address, person.userId);
       await publishChange(address.botId);
-      return present(person, address);
+      return readText(person, address);
     },
   };
 }

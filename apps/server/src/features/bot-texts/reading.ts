@@ -29,7 +29,7 @@ import * as store from "./store.ts";
 import { type FieldLocation, keyOf, type MultilingualBotText } from "./waiting.ts";
 
 /** Reads the bot texts that wait for a translation, for the bot's translators and editors. */
-export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: BotTextsReader) {
+export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTranslatable }: BotTextsReader) {
   const textsWaitingFor = (view: BotTextsView, userId: string, language: Language): TranslatableText[] =>
     textsWaitingIn(view, language).filter(({ textState }) =>
       canTranslateBetween(view, userId, textState.source_language, language),
@@ -61,7 +61,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
 
     /** Counts the waiting texts in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
-      const view = await see(db, reader, botId);
+      const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       return {
         languages: view.bot.languages.map((language) => summarizeTexts(view, language, requests)),
@@ -81,7 +81,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const viewsByBot = new Map<string, BotTextsView>();
       for (const request of await requestStore.listOpenRequestsFor(db, reader.userId, maximumTextJobs)) {
         const { bot_id, language, asked_by, asked_at } = request;
-        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
         const waitingTexts = textsWaitingFor(view, reader.userId, language);
         if (waitingTexts.length === 0) continue;
@@ -110,7 +110,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       language: Language,
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
     ) {
-      const view = await see(db, reader, botId);
+      const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       const isOpen = requests.some((one) => one.language === language && one.done_at === null);
       const isShown = isOpen && view.bot.archived_at === null;
@@ -132,7 +132,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
       const counts = new Map<string, { name: string; waiting: number }>();
       const viewsByBot = new Map<string, BotTextsView>();
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
-        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
         const before = counts.get(bot_id)?.waiting ?? 0;
         const waitingCount = before + textsWaitingIn(view, language).length;
@@ -151,7 +151,7 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
         targetLanguage,
         maximumOwnTexts,
       )) {
-        const view = viewsByBot.get(bot_id) ?? (await see(db, reader, bot_id));
+        const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
         const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
         const found = text && view.bot.languages.includes(language) && textInLanguage(view, text, language);
@@ -163,8 +163,8 @@ export function createReading(db: Kysely<DB>, { readBotTexts: see, findOwn }: Bo
 
     /** Returns one text, with the texts before and after it in the bot. */
     async viewText(reader: Person, botId: string, at: FieldLocation, language: Language) {
-      const view = await see(db, reader, botId, at.container_id);
-      const found = findOwn(view, reader.userId, at, language);
+      const view = await readBotTexts(db, reader, botId, at.container_id);
+      const found = findTranslatable(view, reader.userId, at, language);
       const { source_language: from } = found.textState;
       const translatableTexts = view.texts.filter(
         (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",

@@ -18,7 +18,7 @@ import { requireLength, requirePlaceholders } from "./checks.ts";
 import { createClaims } from "./claims.ts";
 import { createTextContainers } from "./containers.ts";
 import { createBotTextFigures } from "./figures.ts";
-import { createReading } from "./reading.ts";
+import { createBotTextReading } from "./reading.ts";
 import { endRequestIfDone, notifyTranslators } from "./request-notices.ts";
 import * as requestStore from "./request-store.ts";
 import { botTextRoutes } from "./routes.ts";
@@ -66,7 +66,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   const { memory, translations } = parts;
   const containers = createTextContainers({ bots, broadcasts });
   const textsReader = createBotTextsReader({ bots, containers });
-  const reading = createReading(db, textsReader);
+  const reading = createBotTextReading(db, textsReader);
   translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
 
   /** Sends a live event to everybody who works on the bot. Call this after the commit. */
@@ -101,7 +101,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   async function findTranslatableText(person: Person, { botId, language, ...at }: TextReference) {
     const view = await textsReader.readBotTexts(db, person, botId, at.container_id);
-    return { view, found: textsReader.findOwn(view, person.userId, at, language) };
+    return { view, found: textsReader.findTranslatable(view, person.userId, at, language) };
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
@@ -198,7 +198,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       await containers.write(person, botId, before.text.container, async (tx, bot) => {
         const requests = await requestStore.listRequests(tx, botId, true);
         const view = await textsReader.readBotTexts(tx, person, botId);
-        const found = textsReader.findOwn(view, userId, at, language);
+        const found = textsReader.findTranslatable(view, userId, at, language);
         const request = requireOpenRequest(view, found, requests, language);
         const { text, textState, work } = found;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");

@@ -150,5 +150,5 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
     return found;
   }
 
-  return { readBotTexts, findOwn: findTranslatable };
+  return { readBotTexts, findTranslatable };
 }

@@ -50,7 +50,7 @@ async function makeBot() {
   return { id, fid, card, articleId: article.data.id };
 }
 
-async function fileOf(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<BotFile> {
   const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -76,7 +76,7 @@ test.each(["a file", "a copy"])(
     const { data: copy } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
-        : await kenji.call(importBot, { body: await fileOf(id) });
+        : await kenji.call(importBot, { body: await exportBotFile(id) });
     const params = { id: copy.id };
     const [article] = (await kenji.call(listBotArticles, { params })).data;
     expect(article).toMatchObject({ ...card, use_count: 1, revision: 1 });
@@ -127,7 +127,7 @@ test.each(["a file", "a copy"])(
     const { data: copy } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params, body: { name: "Twin" } })
-        : await kenji.call(importBot, { body: await fileOf(id) });
+        : await kenji.call(importBot, { body: await exportBotFile(id) });
     const { data } = await kenji.call(listCannedAnswers, { params: { id: copy.id } });
     expect(data.map(({ shortcut, text }) => ({ shortcut, text }))).toEqual(answers);
     expect((await kenji.call(getBot, { params: { id: copy.id } })).data.request_hosts).toEqual(request_hosts);
@@ -136,7 +136,7 @@ test.each(["a file", "a copy"])(
 
 test("A file of earlier days has no phrases, articles, canned answers and hosts, and is still taken", async () => {
   const { id } = await makeBot();
-  const { articles: _, phrases: __, canned: ___, bot, ...olderFileContent } = await fileOf(id);
+  const { articles: _, phrases: __, canned: ___, bot, ...olderFileContent } = await exportBotFile(id);
   const { request_hosts: ____, ...settings } = bot;
   const { data } = await kenji.call(importBot, { body: { ...olderFileContent, bot: settings } });
   expect(await phrasesOf(data.id)).toEqual([]);
@@ -146,14 +146,14 @@ test("A file of earlier days has no phrases, articles, canned answers and hosts,
 test("A phrase whose story was deleted is left out, and the file can still be imported", async () => {
   const { id, fid } = await makeBot();
   await kenji.call(removeBotFlow, { params: { id, fid } });
-  const file = await fileOf(id);
+  const file = await exportBotFile(id);
   expect(file.phrases.map(({ keywords }) => keywords[0])).toEqual(["^\\d+$", "price", "hours"]);
   expect((await kenji.call(importBot, { body: file })).status).toBe(200);
 });
 
 test("A wrong phrase is named, and nothing is imported", async () => {
   const { id } = await makeBot();
-  const file = await fileOf(id);
+  const file = await exportBotFile(id);
   const count = async () => (await kenji.call(listBots)).meta.total;
   const before = await count();
   const refused = async (change: (phrase: BotFile["phrases"][number], index: number) => object) => {
@@ -191,7 +191,7 @@ test("A wrong phrase is named, and nothing is imported", async () => {
 
 test("The phrases of a copy are compiled", async () => {
   const { id } = await makeBot();
-  const { data: copy } = await kenji.call(importBot, { body: await fileOf(id) });
+  const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
   const params = { id: copy.id };
   const { data } = await kenji.call(testBotPhrases, { params, body: { text: "What is the price?" } });
   expect(data.matches.map(({ keyword }) => keyword)).toEqual(["price"]);

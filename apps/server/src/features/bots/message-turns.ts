@@ -29,7 +29,7 @@ interface NewMessageTurn {
 /**
  * Stores messages from visitors whom people answer instead of the bot. Many messages need as few SQL statements as one.
  */
-export function createMessageTurns({ turns, announceSession }: Dependencies) {
+export function createVisitorMessageStorage({ turns, announceSession }: Dependencies) {
   /**
    * Writes a turn of each session (the visitor's message and the bot's reaction) into the session's conversation. Call
    * the returned function after the commit.

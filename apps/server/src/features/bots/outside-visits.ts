@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
-import { createMessageTurns } from "./message-turns.ts";
+import { createVisitorMessageStorage } from "./message-turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
 import * as outside from "./outside-session-store.ts";
 import * as store from "./session-store.ts";
@@ -16,7 +16,7 @@ import * as turnStore from "./turn-store.ts";
 import type { createTurns, StoredTurn } from "./turns.ts";
 
 /** A story that has ended begins again if the person has been silent for this many hours. */
-const silentHours = 12;
+const restartAfterSilentHours = 12;
 
 type PublishAfterCommit = () => Promise<void>;
 
@@ -30,7 +30,7 @@ interface Dependencies {
 }
 
 /** Manages the bot sessions of people on outside platforms. Every function runs in the caller's transaction. */
-export function createOutsideVisits({ turns, announceSession }: Dependencies) {
+export function createOutsideSessions({ turns, announceSession }: Dependencies) {
   async function lockSession(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
     if (!session) throw new Error("A session has gone while it was locked.");
@@ -75,7 +75,8 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
   ): Promise<PublishAfterCommit> {
     const session = await lockSession(tx, before.id);
     const { kind } = before.state.state;
-    const isReturning = kind === "ended" && Date.now() - before.last_at.getTime() > silentHours * 3_600_000;
+    const isReturning =
+      kind === "ended" && Date.now() - before.last_at.getTime() > restartAfterSilentHours * 3_600_000;
     const startedTurn = kind === "new" || isReturning ? await startStory(tx, session) : undefined;
     if (startedTurn) return startedTurn.publish;
     return kind === "new" || kind === "ended" ? handOver(tx, session, done) : async () => {};
@@ -182,7 +183,7 @@ export function createOutsideVisits({ turns, announceSession }: Dependencies) {
       };
     },
 
-    receiveEach: createMessageTurns({ turns, announceSession }),
+    receiveEach: createVisitorMessageStorage({ turns, announceSession }),
 
     /**
      * Stores a message that the staff of a platform page wrote in the platform's own inbox, and not in the inbox of

@@ -41,7 +41,7 @@ const image = (address: string): FlowBlock => ({
   address,
   description: { en: "Our salon", ja: "店内" },
 });
-async function fileOf(id: string): Promise<BotFile> {
+async function exportBotFile(id: string): Promise<BotFile> {
   const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
@@ -148,7 +148,7 @@ test("a bot's file names the picture, and an import here shows it", async () => 
     params: { id },
     body: { name: "x", draft: draw({ start: [image(address), end] }) },
   });
-  const { data: copy } = await kenji.call(importBot, { body: await fileOf(id) });
+  const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
   const params = { id: copy.id, fid: story?.id ?? "" };
   expect(imageUrlIn((await kenji.call(getBotFlow, { params })).data.draft)).toBe(address);
@@ -162,7 +162,7 @@ test("a file that names pictures which are not here is taken, and their blocks a
   });
   const unknownAddress = botFileAddress("f".repeat(32));
   const file = JSON.parse(
-    JSON.stringify(await fileOf(id)).replace('"address":""', `"address":"${unknownAddress}"`),
+    JSON.stringify(await exportBotFile(id)).replace('"address":""', `"address":"${unknownAddress}"`),
   );
   file.articles = [
     { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownAddress, buttons: [] },

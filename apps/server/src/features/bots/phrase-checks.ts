@@ -9,7 +9,7 @@ import { findArticle } from "./article-store.ts";
 import { listFlowIds, listVariableNames } from "./flow-store.ts";
 import { classifyPattern, foldWords } from "./phrase-matcher.ts";
 
-const patternRefusals: Record<"unreadable" | "large", Texts> = {
+const patternErrorTexts: Record<"unreadable" | "large", Texts> = {
   unreadable: {
     en: "This pattern cannot be read. Look-ahead and back-references are not possible.",
     vi: "Không đọc được mẫu này. Không dùng được look-ahead và tham chiếu ngược.",
@@ -52,7 +52,7 @@ export function checkKeywordsOfPhrases(
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
       const patternVerdict = isPattern ? classifyPattern(keyword) : "fine";
-      if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternRefusals[patternVerdict];
+      if (patternVerdict !== "fine") fields[`${path}keywords.${index}`] = patternErrorTexts[patternVerdict];
       // Text is compared without punctuation, so a keyword that consists only of punctuation would be empty.
       else if (!isPattern && foldWords(keyword) === "") fields[`${path}keywords.${index}`] = "required";
     }

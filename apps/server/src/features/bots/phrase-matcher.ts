@@ -112,7 +112,7 @@ function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: Ke
  */
 export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher {
   const exactKeywordEntries = new Map<string, KeywordEntry[]>();
-  const tries = {
+  const keywordTries = {
     starts: newTrieNode<KeywordEntry>(),
     contains: newTrieNode<KeywordEntry>(),
     fuzzy: newTrieNode<KeywordPiece>(),
@@ -129,8 +129,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       if (entriesWithSameKeyword) entriesWithSameKeyword.push(entry);
       else exactKeywordEntries.set(entry.foldedKeyword, [entry]);
     } else if (kind === "fuzzy")
-      for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(tries.fuzzy, text, piece);
-    else addToTrie(tries[kind], entry.foldedKeyword, entry);
+      for (const [text, piece] of piecesOfKeyword(entry)) addToTrie(keywordTries.fuzzy, text, piece);
+    else addToTrie(keywordTries[kind], entry.foldedKeyword, entry);
   }
 
   const patternSet = new RE2Set(RE2Set.UNANCHORED, patternFlags);
@@ -159,25 +159,25 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       };
       if (text !== "") {
         const wordEdges = wordEdgesOf(text);
-        const compareAround = createKeywordComparison(text, wordEdges, addMatch);
+        const compareKeywordAround = createKeywordComparison(text, wordEdges, addMatch);
         let comparisonCount = 0;
         addExactMatches(exactKeywordEntries.get(text) ?? [], text);
-        walkTrie(tries.starts, text, 0, (entries, end) => {
+        walkTrie(keywordTries.starts, text, 0, (entries, end) => {
           if (wordEdges[end]) addExactMatches(entries, text.slice(0, end));
         });
         for (let from = 0; from < text.length; from++)
           if (wordEdges[from])
-            walkTrie(tries.contains, text, from, (entries, end) => {
+            walkTrie(keywordTries.contains, text, from, (entries, end) => {
               if (wordEdges[end]) addExactMatches(entries, text.slice(from, end));
             });
         // Search for keywords with wrong letters last, because this search costs the most. By now the exact matches
         // have excluded many phrases from the search.
         for (let from = 0; from < text.length; from++)
-          walkTrie(tries.fuzzy, text, from, (pieces) => {
+          walkTrie(keywordTries.fuzzy, text, from, (pieces) => {
             for (const piece of pieces) {
               const isSkippable =
                 piece.rank > highestUsefulRank || bestMatches.get(piece.rank)?.distance === 0;
-              if (!isSkippable && comparisonCount++ < maximumComparisons) compareAround(piece, from);
+              if (!isSkippable && comparisonCount++ < maximumComparisons) compareKeywordAround(piece, from);
             }
           });
       }

@@ -104,19 +104,19 @@ export function createPhrases(parts: PartChangeDependencies) {
      */
     async insertAll(
       tx: Kysely<DB>,
-      scope: { botId: string; userId: string },
-      bodies: readonly BotPhraseBody[],
+      botAndPerson: { botId: string; userId: string },
+      phraseBodies: readonly BotPhraseBody[],
     ): Promise<void> {
       // Check the number of patterns first, because compiling each pattern takes time.
-      const patterns = bodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
+      const patterns = phraseBodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
       if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
-      checkKeywordsOfPhrases(bodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
+      checkKeywordsOfPhrases(phraseBodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
       await store.insertPhrases(
         tx,
-        scope,
-        bodies.map((body) => ({ id: newId(), ...body })),
+        botAndPerson,
+        phraseBodies.map((body) => ({ id: newId(), ...body })),
       );
-      await checkPhraseLimits(tx, scope.botId);
+      await checkPhraseLimits(tx, botAndPerson.botId);
     },
 
     async change(

@@ -25,8 +25,8 @@ export async function previewFlow(
 ): Promise<FlowPreview> {
   const drafts = new Map<string, RunningFlow | null>([[place.flowId, place]]);
   const find = async (flowId: string): Promise<RunningFlow | null> => {
-    const knownPlace = drafts.get(flowId);
-    if (knownPlace !== undefined) return knownPlace;
+    const knownFlow = drafts.get(flowId);
+    if (knownFlow !== undefined) return knownFlow;
     const flow = await findFlow(db, id, flowId);
     const found = flow ? { flowId, version: { flow: flow.draft, languages } } : null;
     drafts.set(flowId, found);

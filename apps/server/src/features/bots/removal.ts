@@ -16,7 +16,7 @@ export type RemovalStep = (botId: string) => Promise<boolean>;
  * A deletion job ends after about this many milliseconds and creates another job for the remaining data, so that the
  * process can stop between the two jobs.
  */
-const jobRunMs = 20_000;
+const maximumJobRunMs = 20_000;
 
 /**
  * Deletes bots in steps. A bot may have more sessions than one statement can delete in time, and each step holds its
@@ -37,9 +37,9 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
   jobs.define<RemovalJob>(
     removalJob,
     async ({ bot_id }) => {
-      const endsAt = Date.now() + jobRunMs;
+      const jobEndsAt = Date.now() + maximumJobRunMs;
       while (await removeSomeData(bot_id))
-        if (Date.now() >= endsAt) {
+        if (Date.now() >= jobEndsAt) {
           await jobs.send(db, removalJob, { bot_id });
           return;
         }

@@ -14,23 +14,23 @@ export interface HttpAnswer {
 }
 
 /** The answer that a story gets if the other server gave none. */
-export const noAnswer: HttpAnswer = { status: 0, body: "" };
+export const noHttpAnswer: HttpAnswer = { status: 0, body: "" };
 
 /** Runs at most `maximumPerHost` calls to each host at the same time in this process. Further calls return `busy`. */
 export function createHostCallLimit(maximumPerHost: number) {
-  const runningCounts = new Map<string, number>();
+  const runningCallCounts = new Map<string, number>();
   return {
     async run<T>(address: string, work: () => Promise<T>): Promise<T | "busy"> {
       const host = URL.parse(address)?.host ?? "";
-      const count = runningCounts.get(host) ?? 0;
+      const count = runningCallCounts.get(host) ?? 0;
       if (count >= maximumPerHost) return "busy";
-      runningCounts.set(host, count + 1);
+      runningCallCounts.set(host, count + 1);
       try {
         return await work();
       } finally {
-        const runningCount = (runningCounts.get(host) ?? 1) - 1;
-        if (runningCount > 0) runningCounts.set(host, runningCount);
-        else runningCounts.delete(host);
+        const runningCallCount = (runningCallCounts.get(host) ?? 1) - 1;
+        if (runningCallCount > 0) runningCallCounts.set(host, runningCallCount);
+        else runningCallCounts.delete(host);
       }
     },
   };
@@ -38,8 +38,8 @@ export function createHostCallLimit(maximumPerHost: number) {
 
 /**
  * Sends the request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
- * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each repeat, so that the
- * other server can recognise it. `signature` says which bot the request is from.
+ * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each repeat, so that
+ * the other server can recognise it. `signature` says which bot the request is from.
  */
 export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
@@ -75,7 +75,7 @@ export async function sendStoryRequest(
         chunks.push(chunk);
         size += chunk.length;
         // An answer that is longer than the limit counts as no answer, because a cut JSON text cannot be read.
-        if (size > maximumResponseLength) return noAnswer;
+        if (size > maximumResponseLength) return noHttpAnswer;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
       return { status: response.statusCode ?? 0, body: text.slice(0, maximumResponseLength) };
@@ -83,6 +83,6 @@ export async function sendStoryRequest(
       response.destroy();
     }
   } catch {
-    return noAnswer;
+    return noHttpAnswer;
   }
 }

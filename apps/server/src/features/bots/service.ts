@@ -136,18 +136,18 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       find(executor, reader, id, action),
     /**
      * Returns the bot if the reader may do this action with it. Also keeps everybody from changing who works on the bot
-     * until the transaction ends. With `isAlone`, no other `requireIn` for this bot can run meanwhile. Call this before
-     * taking other locks, so that no deadlock is possible.
+     * until the transaction ends. With `isExclusiveLock`, no other `requireIn` for this bot can run meanwhile. Call
+     * this before taking other locks, so that no deadlock is possible.
      */
     async requireIn(
       tx: Kysely<DB>,
       reader: store.Reader,
       id: string,
       action: BotAction,
-      isAlone = false,
+      isExclusiveLock = false,
     ): Promise<Bot> {
-      if (!isAlone) await store.lockBotAgainstChanges(tx, id);
-      return find(tx, reader, id, action, isAlone);
+      if (!isExclusiveLock) await store.lockBotAgainstChanges(tx, id);
+      return find(tx, reader, id, action, isExclusiveLock);
     },
     /**
      * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards

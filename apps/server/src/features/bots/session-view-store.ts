@@ -26,7 +26,7 @@ type SessionViewRow = SessionListRow & { readonly began_in: Language };
  * The block whose question is answered by the visitor's message in turn `t`: the last block that wrote something after
  * the visitor's previous message. Null if no block wrote anything.
  */
-const askedBlock = sql`(
+const selectAskedBlock = sql`(
   select said->>'block_id'
   from bot_turns before cross join jsonb_array_elements(before.effects) with ordinality effect (said, place)
   where before.session_id = t.session_id and before.number < t.number and before.number >= coalesce((
@@ -40,12 +40,12 @@ const askedBlock = sql`(
  * Whether the text in turn `t` is a date that answers a question for a date. Few texts look like a date, and the story
  * is read only for these texts.
  */
-const isDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
+const selectIsDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking
   where asking.flow_id = (t.ran->0->>'flow_id')::uuid and asking.number = (t.ran->0->>'save_number')::int
     and jsonb_path_exists(asking.flow,
       '$.groups[*].blocks[*] ? (@.id == $id && @.type == "ask" && @.answer.kind == "date")',
-      jsonb_build_object('id', ${askedBlock}))) else false end`;
+      jsonb_build_object('id', ${selectAskedBlock}))) else false end`;
 
 const selectLastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
   select ${value} from bot_turns t
@@ -57,7 +57,7 @@ const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.pl
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
     from bot_flows f where f.id = s.flow_id) as story,
   ${selectLastVisitorMessage(sql`left(t.event->>'text', ${sessionExcerptUnits})`)} as last_words,
-  coalesce(${selectLastVisitorMessage(isDateAnswer)}, false) as last_words_are_date`;
+  coalesce(${selectLastVisitorMessage(selectIsDateAnswer)}, false) as last_words_are_date`;
 
 type SessionFilter = Omit<BotSessionsQuery, "page" | "paging">;
 
@@ -81,12 +81,12 @@ export async function listSessions(
   filter: SessionFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: SessionListRow[]; total: number }> {
-  const matchingSessions = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
+  const sessionsMatchingFilter = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, countResult] = await Promise.all([
     sql<SessionListRow>`
-      select ${columns} from ${matchingSessions}
+      select ${columns} from ${sessionsMatchingFilter}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${matchingSessions}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ${sessionsMatchingFilter}`.execute(db),
   ]);
   return { rows, total: countResult.rows[0]?.total ?? 0 };
 }

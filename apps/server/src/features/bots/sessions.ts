@@ -9,7 +9,7 @@ import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { writeBroadcastTurn } from "./broadcast-turn.ts";
-import { createOutsideVisits } from "./outside-visits.ts";
+import { createOutsideSessions } from "./outside-visits.ts";
 import type { Phrases } from "./phrases.ts";
 import { pruneSessions } from "./removal-store.ts";
 import type { createRequestSecrets } from "./request-signature.ts";
@@ -20,10 +20,10 @@ import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import { createTurns } from "./turns.ts";
 import { createVisitorReports } from "./visit-acts.ts";
-import { createVisitLanguage } from "./visit-language.ts";
-import { createVisitMessage } from "./visit-message.ts";
-import { createVisitNews } from "./visit-news.ts";
-import { createVisitStart } from "./visit-start.ts";
+import { createVisitorLanguageChange } from "./visit-language.ts";
+import { createVisitorMessageHandler } from "./visit-message.ts";
+import { createSessionNewsReader } from "./visit-news.ts";
+import { createSessionStart } from "./visit-start.ts";
 import { createVisitorCallWaits } from "./visit-waits.ts";
 import { createVisitorFiles, type VisitorFileDependencies } from "./visitor-files.ts";
 
@@ -53,7 +53,7 @@ export function createSessions({
   files,
   allow,
 }: SessionDependencies) {
-  const talkRoom = createTalkStorage(db, maximumTalkBytes);
+  const talkStorage = createTalkStorage(db, maximumTalkBytes);
   const visitorCallWaits = createVisitorCallWaits(bus);
   const turns = createTurns({
     db,
@@ -72,11 +72,11 @@ export function createSessions({
     return id;
   }
 
-  const { inputOf, listNews } = createVisitNews({ db, turns, visitorCallWaits });
+  const { inputOf, listNews } = createSessionNewsReader({ db, turns, visitorCallWaits });
 
   const visitorFiles = createVisitorFiles({ db, files, outlet: turns.outlet, sessionOf, inputOf });
 
-  const sendMessage = createVisitMessage({
+  const sendMessage = createVisitorMessageHandler({
     db,
     turns,
     inputOf,
@@ -86,7 +86,7 @@ export function createSessions({
   return {
     defineTalks: turns.defineTalks,
     defineOutlet: turns.defineOutlet,
-    outside: createOutsideVisits({ turns, announceSession: visitorCallWaits.wakeWaitingCalls }),
+    outside: createOutsideSessions({ turns, announceSession: visitorCallWaits.wakeWaitingCalls }),
 
     /**
      * Writes a broadcast's message as a turn (an event and the bot's reaction) of one session, which the caller has
@@ -134,7 +134,7 @@ export function createSessions({
     require: sessionOf,
 
     /** Returns how many bytes are left for the sessions with one person's bots. */
-    roomLeft: talkRoom.bytesLeft,
+    roomLeft: talkStorage.bytesLeft,
 
     /** Pauses a session, or ends its pause. While it is paused, people answer and the story waits. */
     pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
@@ -156,7 +156,7 @@ export function createSessions({
     /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. Call it after the commit. */
     wakeWaitingCalls: visitorCallWaits.wakeWaitingCalls,
 
-    start: createVisitStart({ db, talkRoom, runTurn, inputOf }),
+    start: createSessionStart({ db, talkStorage, runTurn, inputOf }),
 
     async send(
       botId: string,
@@ -189,7 +189,7 @@ export function createSessions({
       return file;
     },
 
-    setLanguage: createVisitLanguage({
+    setLanguage: createVisitorLanguageChange({
       db,
       sessionOf,
       turns,

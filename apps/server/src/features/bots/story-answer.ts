@@ -14,7 +14,7 @@ import * as store from "./session-store.ts";
  * The most published stories that stay in memory, so that a visitor's message does not need to read a whole story from
  * the database. A published version never changes.
  */
-const cachedFlows = 200;
+const maximumCachedFlows = 200;
 
 type RunningSavedFlow = RunningFlow & { readonly save: SavePlace };
 
@@ -29,7 +29,7 @@ export interface StoryAnswer {
 
 /** Finds what a bot does after an event, without storing anything. `createTurns` stores the answers. */
 export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
-  const flows = new LRUCache<string, Flow>({ max: cachedFlows });
+  const flows = new LRUCache<string, Flow>({ max: maximumCachedFlows });
 
   /** Returns what is needed to run an event: the published version of a story, and the bot's languages. */
   async function runningFlowOf(

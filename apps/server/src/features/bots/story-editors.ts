@@ -16,7 +16,7 @@ import { findStoryEditor } from "./story-editor-store.ts";
  * Milliseconds between two checks whether the connected editors may still edit. The checks are needed because other
  * features can change a person's role without an event.
  */
-const checkEveryMs = 30_000;
+const checkIntervalMs = 30_000;
 
 const storySubject = (flowId: string) => `story-editors.${flowId}`;
 const peopleSubject = "bot-people";
@@ -154,7 +154,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const stopListeningToPeople = bus.subscribe(peopleSubject, (botId) =>
     checkEditors([...editors.values()].filter(({ report }) => report.bot_id === botId)),
   );
-  const timer = setInterval(() => checkEditors(editors.values()), checkEveryMs);
+  const timer = setInterval(() => checkEditors(editors.values()), checkIntervalMs);
   timer.unref();
 
   return {

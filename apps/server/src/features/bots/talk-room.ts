@@ -10,7 +10,7 @@ const maximumCachedPeople = 1_000;
 /** If a person's storage for talks is full, sessions are deleted until this share of the limit is free. */
 const shareOfLimitToFree = 0.1;
 /** Sessions that were used within this many hours are never deleted to free storage space. */
-const unusedHours = 24;
+const minimumUnusedHours = 24;
 const retryAfterSeconds = 3_600;
 
 /**
@@ -36,7 +36,7 @@ export function createTalkStorage(db: Kysely<DB>, maximumBytes: number) {
       if (bytes < maximumBytes) return;
       await store.deleteOldestTalks(db, makerId, {
         bytes: bytes - (1 - shareOfLimitToFree) * maximumBytes,
-        hours: unusedHours,
+        hours: minimumUnusedHours,
       });
       if ((await readUsedBytes(makerId)) >= maximumBytes)
         throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });

@@ -56,7 +56,10 @@ export interface Talks {
    * Stores the visitor's rating of a closed round: the messages from the request for a person to the closing of the
    * talk. Throws "not found" if nobody answered in the round.
    */
-  rateRound(conversationId: string, given: { round: number; rating: number; comment: string }): Promise<void>;
+  rateTalkRound(
+    conversationId: string,
+    given: { round: number; rating: number; comment: string },
+  ): Promise<void>;
   /** Stores the language that the visitor has chosen. Call the returned function after the commit. */
   setLanguage(tx: Kysely<DB>, conversationId: string, language: Language): Promise<() => Promise<void>>;
   /** Stores the tags of a visitor. People filter the inbox by tags. */

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { type createRequestSecrets, signatureOf } from "./request-signature.ts";
-import { createHostCallLimit, type HttpAnswer, noAnswer, sendStoryRequest } from "./requests.ts";
+import { createHostCallLimit, type HttpAnswer, noHttpAnswer, sendStoryRequest } from "./requests.ts";
 import * as store from "./session-store.ts";
 import { findRequestSettings } from "./store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -88,7 +88,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     const host = hostOf(request.address);
     // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
     // could delay the bots that may.
-    if (!rules || host === null || !rules.request_hosts.includes(host)) return noAnswer;
+    if (!rules || host === null || !rules.request_hosts.includes(host)) return noHttpAnswer;
     return hosts.run(request.address, async () => {
       const secret = await secrets.secretOf(botId, rules.request_secret_number);
       const signature = signatureOf(secret, request, new Date());
@@ -120,7 +120,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
           { ...data, tries: tries + 1 },
           { after: 2 ** tries, group: maker_id },
         );
-      const { status, body } = answer === "busy" ? noAnswer : answer;
+      const { status, body } = answer === "busy" ? noHttpAnswer : answer;
       await handleEvent(session_id, { type: "response", token: request.token, status, body });
     },
     requestWorkers,
@@ -135,8 +135,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
 
     /**
      * Starts the session's timer or request again. Its first job did nothing, because people answered the visitor when
-     * it ran. The session still waits for the same token. If both jobs reach the session after all, the second one changes
-     * nothing.
+     * it ran. The session still waits for the same token. If both jobs reach the session after all, the second one
+     * changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;
@@ -145,8 +145,9 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       const effect = turn?.effects.find((one) => isPendingEffect(one) && one.token === state.token);
       if (!turn || !effect || !isPendingEffect(effect)) return;
       const passedSeconds = (Date.now() - turn.created_at.getTime()) / 1_000;
-      const leftSeconds = effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
-      await sendJobForEffect(tx, session, turn.number, effect, leftSeconds);
+      const remainingSeconds =
+        effect.type === "wait" ? Math.max(0, Math.ceil(effect.seconds - passedSeconds)) : 0;
+      await sendJobForEffect(tx, session, turn.number, effect, remainingSeconds);
     },
   };
 }

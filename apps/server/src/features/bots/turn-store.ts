@@ -64,14 +64,14 @@ export async function findRepeatedTurnAndCount(
   db: Executor,
   sessionId: string,
   clientId: string,
-): Promise<{ repeat: TurnRow | undefined; lastMinuteCount: number }> {
+): Promise<{ repeatedTurn: TurnRow | undefined; lastMinuteCount: number }> {
   const statement = sql<TurnRow & { last_minute: number }>`
     select ${lastMinuteCount(sessionId)} as last_minute, ${turnColumns}
     from (select) one left join bot_turns on session_id = ${sessionId} and client_id = ${clientId}`;
   const [row] = (await executePrepared(db, statement)).rows;
   if (!row) throw new Error("The count of turns has no row.");
   const { last_minute, ...turn } = row;
-  return { repeat: turn.number === null ? undefined : turn, lastMinuteCount: last_minute };
+  return { repeatedTurn: turn.number === null ? undefined : turn, lastMinuteCount: last_minute };
 }
 
 /** Returns the number of turns since the visitor's last message. Broadcasts do not count. */

@@ -42,10 +42,10 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
     async rate(
       botId: string,
       token: string | undefined,
-      given: Parameters<Talks["rateRound"]>[1],
+      given: Parameters<Talks["rateTalkRound"]>[1],
     ): Promise<void> {
       const talk = await conversationOf(botId, token);
-      await talk.talks.rateRound(talk.conversationId, given);
+      await talk.talks.rateTalkRound(talk.conversationId, given);
       // Wake the visitor's other pages, so that they stop asking for a rating.
       announceSession(talk.sessionId);
     },

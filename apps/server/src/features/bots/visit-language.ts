@@ -18,7 +18,7 @@ interface Dependencies {
   announceSession(sessionId: string): void;
 }
 
-export function createVisitLanguage({ db, sessionOf, turns, announceSession }: Dependencies) {
+export function createVisitorLanguageChange({ db, sessionOf, turns, announceSession }: Dependencies) {
   /** Returns the bot's open question in the new language. Returns nothing while people answer instead of the bot. */
   async function askAgain(
     tx: Kysely<DB>,

@@ -17,7 +17,7 @@ import { requireSpaceForTurn } from "./visitor-files.ts";
  * connections for members. Handling more messages at once would make each one slower, because their SQL statements
  * share the processor cores.
  */
-const messagesAtOnce = 3;
+const maximumConcurrentMessages = 3;
 
 interface Dependencies {
   readonly db: Kysely<DB>;
@@ -30,8 +30,11 @@ interface Dependencies {
 /** What a visitor's message contains: its text, its choice and its file. */
 type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 
-export function createVisitMessage({ db, turns, inputOf, announceSession }: Dependencies) {
-  const runInTurn = createWorkTurns(messagesAtOnce, { maximumPerOwner: 1, maximumWaitMs: longestWaitMs });
+export function createVisitorMessageHandler({ db, turns, inputOf, announceSession }: Dependencies) {
+  const runInTurn = createWorkTurns(maximumConcurrentMessages, {
+    maximumPerOwner: 1,
+    maximumWaitMs: longestWaitMs,
+  });
 
   /**
    * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored answer.
@@ -48,11 +51,19 @@ export function createVisitMessage({ db, turns, inputOf, announceSession }: Depe
       const session = await store.lockSessionByToken(tx, botId, hashSecret(token));
       if (!session) throw notFound();
       const { id } = session;
-      const { repeat, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(tx, id, given.client_id);
+      const { repeatedTurn, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(
+        tx,
+        id,
+        given.client_id,
+      );
       // The visitor repeats the call, because the answer to the first call did not arrive. The process of the first
       // call may have died before it told the people who answer.
-      if (repeat)
-        return { turn: repeat, position: session, publish: () => turns.hintConversationChanges(session) };
+      if (repeatedTurn)
+        return {
+          turn: repeatedTurn,
+          position: session,
+          publish: () => turns.hintConversationChanges(session),
+        };
       requireSpaceForTurn(session, lastMinuteCount);
       if (given.time_zone !== session.time_zone) {
         const knownTimeZone = toKnownTimeZone(given.time_zone);

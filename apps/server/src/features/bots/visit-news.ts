@@ -23,7 +23,7 @@ interface Dependencies {
 /**
  * Reads what a visitor's page does not have yet: the bot's turns (events and reactions) and the messages from people.
  */
-export function createVisitNews({ db, turns, visitorCallWaits }: Dependencies) {
+export function createSessionNewsReader({ db, turns, visitorCallWaits }: Dependencies) {
   /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
   async function inputOf(position: store.StoryPosition): Promise<VisitInput | null> {
     const { languages, state, hours } = position;

@@ -23,12 +23,12 @@ export function toKnownTimeZone(name: string | undefined): string | null {
 
 interface StartDependencies {
   readonly db: Kysely<DB>;
-  readonly talkRoom: Pick<ReturnType<typeof createTalkStorage>, "require">;
+  readonly talkStorage: Pick<ReturnType<typeof createTalkStorage>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
   inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
 }
 
-export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDependencies) {
+export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartDependencies) {
   /**
    * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is the token of the
    * session that the visitor leaves for the new session: both belong to the same visitor.
@@ -43,7 +43,7 @@ export function createVisitStart({ db, talkRoom, runTurn, inputOf }: StartDepend
   ) {
     const token = newSecret();
     const found = await store.findStartStory(db, botId, "WEB");
-    if (found) await talkRoom.require(found.maker_id);
+    if (found) await talkStorage.require(found.maker_id);
     const startedSession = await db.transaction().execute(async (tx) => {
       const start = await store.findStartStory(tx, botId, "WEB");
       if (!start) throw notFound();

@@ -27,7 +27,7 @@ const handOver: FlowBlock = {
   text: { en: "One moment", ja: "少々お待ちください" },
 };
 
-interface Sent {
+interface FileUploadOptions {
   readonly bytes?: Uint8Array;
   readonly name?: string;
   readonly clientId?: string;
@@ -42,7 +42,7 @@ async function openVisit(...blocks: FlowBlock[]) {
     name = "cut.png",
     clientId = newId(),
     field = "file",
-  }: Sent = {}) {
+  }: FileUploadOptions = {}) {
     const body = new FormData();
     body.append(field, new Blob([new Uint8Array(bytes)]), name);
     const path = fillPath(sendFileToBot.path, { bot_id: id, client_id: clientId });

@@ -56,9 +56,9 @@ export class FrameReader {
     const data = this.#append(chunk);
     let start = 0;
     for (;;) {
-      if (!this.#head && this.#searchedBytes === 0) while (isBetweenFrames(data[start])) start++;
+      if (!this.#head && this.#searchedBytes === 0) while (isByteBetweenFrames(data[start])) start++;
       if (start >= data.length) break;
-      const completeFrame = this.#frameAt(data, start);
+      const completeFrame = this.#parseFrameAt(data, start);
       if (!completeFrame) break;
       this.#head = null;
       this.#searchedBytes = 0;
@@ -91,8 +91,8 @@ export class FrameReader {
   }
 
   /** Returns the frame at `start` and the position of its final NUL byte. Null if the frame is incomplete. */
-  #frameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
-    this.#head ??= this.#headAt(data, start);
+  #parseFrameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
+    this.#head ??= this.#parseHeadAt(data, start);
     if (!this.#head) return null;
     const { frame, headLength, bodyLength } = this.#head;
     const bodyStart = start + headLength;
@@ -109,7 +109,7 @@ export class FrameReader {
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
 
-  #headAt(data: Buffer, start: number): FrameHead | null {
+  #parseHeadAt(data: Buffer, start: number): FrameHead | null {
     const bodyStart = findHeadEnd(data, start + this.#searchedBytes);
     if (bodyStart === -1) {
       // The last two bytes may be the beginning of the blank line that ends the headers.
@@ -126,7 +126,7 @@ export class FrameReader {
 }
 
 /** Whether this byte may stand between two frames: heart-beats, and the line breaks that may follow a frame. */
-function isBetweenFrames(byte: number | undefined): boolean {
+function isByteBetweenFrames(byte: number | undefined): boolean {
   return byte === LF || byte === CR || byte === NUL;
 }
 

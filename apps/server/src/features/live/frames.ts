@@ -12,8 +12,8 @@ export const subprotocols: readonly string[] = stompVersions.map(subprotocolOf);
  * versions if the client named no subprotocol.
  */
 export function versionsAllowedBy(subprotocol: string): readonly StompVersion[] {
-  const newestIndex = stompVersions.findIndex((version) => subprotocolOf(version) === subprotocol);
-  return stompVersions.slice(Math.max(0, newestIndex));
+  const newestAllowedIndex = stompVersions.findIndex((version) => subprotocolOf(version) === subprotocol);
+  return stompVersions.slice(Math.max(0, newestAllowedIndex));
 }
 
 export interface Frame {

@@ -3,7 +3,7 @@ import { FrameError } from "./frame-reader.ts";
 import type { StompVersion } from "./frames.ts";
 
 /** The shortest heart-beat interval that the server agrees to, in both directions. */
-export const shortestBeatMs = 1_000;
+export const minimumHeartBeatMs = 1_000;
 
 export interface HeartBeat {
   /** The heart-beat header of the server's answer, `sx,sy`. Null if the STOMP version has no heart-beat. */
@@ -31,13 +31,15 @@ export function agreeOnHeartBeat(header: string | undefined, version: StompVersi
   if (clientSendsText === undefined)
     throw new FrameError("The heart-beat is not two numbers of milliseconds.");
   const [clientSendsEveryMs, sendEveryMs] = [clientSendsText, clientWantsText].map((text) =>
-    Number(text) === 0 ? 0 : Math.max(Number(text), shortestBeatMs),
+    Number(text) === 0 ? 0 : Math.max(Number(text), minimumHeartBeatMs),
   ) as [number, number];
-  const clientSendsOften = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
+  const sendsHeartBeatsOften = clientSendsEveryMs > 0 && clientSendsEveryMs <= heartbeatOutgoingMs;
   return {
     header: `${sendEveryMs},${clientSendsEveryMs}`,
     sendEveryMs,
-    ...(clientSendsOften ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false } : pingSettings),
+    ...(sendsHeartBeatsOften
+      ? { silenceLimitMs: 2.5 * clientSendsEveryMs, needsPings: false }
+      : pingSettings),
   };
 }
 

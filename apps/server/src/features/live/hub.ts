@@ -12,7 +12,7 @@ interface LocalUser {
   readonly rooms: Set<string>;
   /** How often the list `rooms` of this person has changed. */
   roomChanges: number;
-  readonly loaded: Promise<void>;
+  readonly roomsLoaded: Promise<void>;
   readonly unsubscribe: () => void;
 }
 
@@ -60,7 +60,7 @@ export class Hub {
     }
     user.connections.add(connection);
     try {
-      await user.loaded;
+      await user.roomsLoaded;
     } catch (error) {
       this.remove(connection);
       throw error;
@@ -106,9 +106,13 @@ export class Hub {
     // in between. So a person who joins or leaves a room at that moment gets either all later events of the room or
     // none.
     const payloadsWhileLoading: string[] = [];
-    let loaded = false;
+    let areRoomsLoaded = false;
     const unsubscribe = this.#bus.subscribe(userSubject(id), (payload) => {
-      if (loaded || payload[0] === signalCharacters.event || payload[0] === signalCharacters.endSession)
+      if (
+        areRoomsLoaded ||
+        payload[0] === signalCharacters.event ||
+        payload[0] === signalCharacters.endSession
+      )
         this.#onBusMessage(user, payload);
       else payloadsWhileLoading.push(payload);
     });
@@ -117,17 +121,17 @@ export class Hub {
       const rooms = await this.#source().roomsOf(id);
       if (this.#users.get(id) !== user) return;
       for (const room of rooms) this.#join(user, room);
-      loaded = true;
+      areRoomsLoaded = true;
       for (const payload of payloadsWhileLoading) this.#onBusMessage(user, payload);
       await this.#bus.waitForSubscriptions();
     };
-    const loading = loadRooms();
+    const roomsLoaded = loadRooms();
     const user: LocalUser = {
       id,
       connections: new Set(),
       rooms: new Set(),
       roomChanges: 0,
-      loaded: loading,
+      roomsLoaded,
       unsubscribe,
     };
     return user;
@@ -157,8 +161,8 @@ export class Hub {
   }
 
   #addNewcomer(user: LocalUser, roomId: string): void {
-    const roomNewcomers = this.#joiningUsers.get(roomId);
-    if (roomNewcomers) roomNewcomers.add(user.id);
+    const joiningUsersOfRoom = this.#joiningUsers.get(roomId);
+    if (joiningUsersOfRoom) joiningUsersOfRoom.add(user.id);
     else {
       this.#joiningUsers.set(roomId, new Set([user.id]));
       void this.#sendRoomEvents(roomId);
@@ -191,7 +195,7 @@ export class Hub {
    */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
-      await user.loaded;
+      await user.roomsLoaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
       // If the user's rooms changed while the database was read, the change is newer than the rows that were read, so

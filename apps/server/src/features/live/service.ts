@@ -28,7 +28,7 @@ const closeTimeoutMs = 1_000;
  * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
  * requests its missed events when it reconnects.
  */
-const reconnectsPerRound = 100;
+const maximumReconnectsAtOnce = 100;
 const reconnectPauseMs = 100;
 /**
  * Seconds after which a person or network with too many sockets may connect again. The server has closed silent sockets
@@ -136,7 +136,7 @@ export function createLive(options: LiveOptions): Live {
   // Makes clients that may have missed events reconnect, so that they catch up.
   const stopWatchingBus = bus.onLoss(() => reconnectAll([...connections]));
   function reconnectAll(connections: Connection[]): void {
-    for (const connection of connections.splice(0, reconnectsPerRound))
+    for (const connection of connections.splice(0, maximumReconnectsAtOnce))
       connection.close(1012, "Please connect again");
     if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectPauseMs);
   }

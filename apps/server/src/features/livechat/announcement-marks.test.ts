@@ -78,8 +78,8 @@ const waitForMissedChangesHint = (client: StompClient, cid: string) =>
   client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
 const waitForInboxChange = (client: StompClient, id: string) =>
   client.event((event) => {
-    const personal = event as unknown as PersonalEvent;
-    return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+    const personalEvent = event as unknown as PersonalEvent;
+    return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });
 
 /**

@@ -7,7 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { counts, type Round, ratingsOf, rounded, series, timesOf } from "../../test/round-figures.ts";
-import { beginRound, endRound } from "./round-store.ts";
+import { beginTalkRound, endTalkRound } from "./round-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
@@ -37,14 +37,14 @@ test("The figures are those that the rounds give when they are counted one by on
   });
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
   for (const { answer, beganAt, closedAt, agentId, isAsked, rating } of rounds) {
-    await beginRound(db, cid, isAsked);
+    await beginTalkRound(db, cid, isAsked);
     if (answer) {
       const message = await writeAsVisitor();
       await sql`
         update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
         where conversation_id = ${cid} and id = ${message.id}`.execute(db);
     }
-    if (closedAt !== null) await endRound(db, cid, agentId);
+    if (closedAt !== null) await endTalkRound(db, cid, agentId);
     await sql`
       update livechat_rounds set began_at = to_timestamp(${beganAt}), closed_at = to_timestamp(${closedAt}),
         rating = ${rating}

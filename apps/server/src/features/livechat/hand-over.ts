@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-store.ts";
-import type { createNotices } from "./notices.ts";
+import type { createAgentNotifications } from "./notices.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -22,7 +22,7 @@ interface TalkChangeContext {
 export function createHandOver({
   rooms,
   notices,
-}: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createNotices> }) {
+}: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createAgentNotifications> }) {
   return {
     /** Hands a talk over to a person, who may be the actor. Null: the talk waits for anybody. */
     async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {

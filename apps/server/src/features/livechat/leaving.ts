@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { createNotices } from "./notices.ts";
+import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./removal-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
@@ -20,7 +20,7 @@ interface LeaveJob {
 interface Dependencies extends LivechatDependencies {
   removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   notifyBotPeople(botId: string): Promise<void>;
-  notices: ReturnType<typeof createNotices>;
+  notices: ReturnType<typeof createAgentNotifications>;
 }
 
 /** Deletes the talks of deleted bots and old talks. Removes people who no longer work on a bot from its talks. */

@@ -7,7 +7,10 @@ import { findVisitorAndBotNames } from "./store.ts";
 type Publish = () => Promise<void>;
 
 /** Writes notifications to agents about visitors who wait. */
-export function createNotices({ bots, notifications }: Pick<LivechatDependencies, "bots" | "notifications">) {
+export function createAgentNotifications({
+  bots,
+  notifications,
+}: Pick<LivechatDependencies, "bots" | "notifications">) {
   async function write(
     tx: Kysely<DB>,
     { botId, conversationId }: { botId: string; conversationId: string },

@@ -16,7 +16,7 @@ const isAnswered = sql`exists (
  * Returns the number of the round (from the request for a person to the closing of the talk) that the visitor is asked
  * to rate. Null if the visitor is not asked.
  */
-export async function findRoundToRate(db: Executor, conversationId: string): Promise<number | null> {
+export async function findTalkRoundToRate(db: Executor, conversationId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select r.number from livechat_rounds r join bots b on b.id = r.bot_id
     where r.conversation_id = ${conversationId} and b.asks_rating and r.rating is null

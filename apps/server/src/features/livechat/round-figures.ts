@@ -48,20 +48,20 @@ export const roundsOf = (period: Period, condition: RawBuilder<unknown>) => sql`
 
 const percentileSeconds = (percentile: number, column: "first_answer" | "resolution") => sql`
   percentile_cont(${sql.lit(percentile)}) within group (order by ${sql.ref(column)})::float8`;
-const medianColumns = sql`
+const medianSecondsColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
 /** The SQL columns of a report over the table `rounds`: how many rounds began, were answered and were closed. */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`
-  ${medianColumns}, ${percentileSeconds(0.95, "first_answer")} as p95_first_answer_seconds,
+  ${medianSecondsColumns}, ${percentileSeconds(0.95, "first_answer")} as p95_first_answer_seconds,
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 /** SQL for the figures of the talks with agents that began on each day of the period. */
 export const days = ({ from, to }: Period) => sql`
-  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianColumns}
+  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianSecondsColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;

@@ -22,7 +22,7 @@ export const firstAnswer = sql`
  * Begins a round of a talk, which ends when the talk is closed. With `isAsked` the visitor asked for a person.
  * Otherwise somebody opened a closed talk again. The caller must have locked the talk.
  */
-export async function beginRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
+export async function beginTalkRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`
     insert into livechat_rounds (conversation_id, number, bot_id, is_asked, first_number)
     select l.conversation_id, 1 + coalesce(
@@ -36,7 +36,11 @@ export async function beginRound(tx: Executor, conversationId: string, isAsked: 
  * Ends the open round of a talk, because the talk is closed. Stores also who answered first, because the figures read
  * thousands of rounds. Does nothing if the talk has no open round. `agentId` is the talk's last agent.
  */
-export async function endRound(tx: Executor, conversationId: string, agentId: string | null): Promise<void> {
+export async function endTalkRound(
+  tx: Executor,
+  conversationId: string,
+  agentId: string | null,
+): Promise<void> {
   await sql`
     update livechat_rounds u set closed_at = now(), agent_id = ${agentId}, answered_by = found.user_id,
       answered_at = found.created_at

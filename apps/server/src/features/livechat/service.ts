@@ -28,7 +28,7 @@ import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
 import { createTalkCleanUp } from "./leaving.ts";
 import * as listed from "./list-store.ts";
-import { createNotices } from "./notices.ts";
+import { createAgentNotifications } from "./notices.ts";
 import { livechatRoutes } from "./routes.ts";
 import { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
@@ -87,7 +87,7 @@ const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && ki
  */
 export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
-  const notices = createNotices(parts);
+  const notices = createAgentNotifications(parts);
   const { notifyBotPeople, announcementMarks } = createTalks({ ...parts, notices });
   const { prune } = createTalkCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
   const talkSnoozes = createSnooze({ ...parts, notices, announcementMarks, notifyBotPeople });

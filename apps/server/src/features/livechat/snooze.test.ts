@@ -22,8 +22,8 @@ const url = await server.listen();
 const dateInSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const waitForInboxChange = (client: StompClient, id: string) =>
   client.event((event) => {
-    const personal = event as unknown as PersonalEvent;
-    return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+    const personalEvent = event as unknown as PersonalEvent;
+    return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });
 
 /** Creates a talk that Linh answers. `counts` returns the number of talks in each of her lists. */

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
-import type { createNotices } from "./notices.ts";
+import type { createAgentNotifications } from "./notices.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
@@ -22,7 +22,7 @@ interface WakeJob {
 }
 
 interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
-  notices: ReturnType<typeof createNotices>;
+  notices: ReturnType<typeof createAgentNotifications>;
   announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   notifyBotPeople(botId: string): Promise<void>;
 }

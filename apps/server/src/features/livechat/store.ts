@@ -31,7 +31,7 @@ const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written
  * SQL that clears the columns of the last hand-over when something else is done with the talk, so that the hand-over
  * cannot be undone any more.
  */
-const forgetHandOver = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
+const clearHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
  * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, as a visitor's message
@@ -128,7 +128,7 @@ export async function updateState(
       claimed_at = case when ${state} = 'OPEN' then now() else claimed_at end,
       closed_at = case when ${state} = 'CLOSED' then now() end,
       waiting_since = case when ${state} = 'WAITING' then now() else waiting_since end,
-      is_snoozed = false, snoozed_until = null, ${forgetHandOver}
+      is_snoozed = false, snoozed_until = null, ${clearHandOverColumns}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -141,7 +141,7 @@ export async function updateSnooze(
 ): Promise<void> {
   await sql`
     update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${until}::timestamptz, changed_at = now(),
-      ${forgetHandOver}
+      ${clearHandOverColumns}
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
@@ -169,7 +169,7 @@ export async function releaseTalksOf(
   const { rows } = await sql<{ botId: string; conversationId: string }>`
     update livechats
     set state = 'WAITING', agent_id = null, waiting_since = now(), changed_at = now(), untold_at = now(),
-      is_snoozed = false, snoozed_until = null, ${forgetHandOver}
+      is_snoozed = false, snoozed_until = null, ${clearHandOverColumns}
     where agent_id = ${userId} and state = 'OPEN'
       and ${botId === null ? sql`true` : sql`bot_id = ${botId}`}
     returning bot_id as "botId", conversation_id as "conversationId"`.execute(tx);

@@ -10,8 +10,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
 import { createHandOver } from "./hand-over.ts";
-import type { createNotices } from "./notices.ts";
-import { beginRound, endRound } from "./round-store.ts";
+import type { createAgentNotifications } from "./notices.ts";
+import { beginTalkRound, endTalkRound } from "./round-store.ts";
 import type { Person } from "./service.ts";
 import type { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
@@ -20,7 +20,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly rooms: Rooms;
-  readonly notices: ReturnType<typeof createNotices>;
+  readonly notices: ReturnType<typeof createAgentNotifications>;
   readonly announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
   /** Runs the changes of one talk one after the other. */
@@ -98,7 +98,7 @@ export function createTalkSteps({
         if (talk.state === "OPEN" && talk.agent_id === actor.userId) return null;
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
         await store.updateState(tx, conversationId, "OPEN", actor.userId);
-        if (talk.state === "CLOSED") await beginRound(tx, conversationId, false);
+        if (talk.state === "CLOSED") await beginTalkRound(tx, conversationId, false);
         if (session) await bots.sessions.pause(tx, session.id, true);
         return [
           await rooms.addMembersIn(tx, conversationId, [actor.userId], {
@@ -142,7 +142,7 @@ export function createTalkSteps({
         if (talk.state === "CLOSED" && !(isResumed && session?.is_paused)) return null;
         if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
-        await endRound(tx, conversationId, talk.agent_id);
+        await endTalkRound(tx, conversationId, talk.agent_id);
         const done = [
           await rooms.changeIn(tx, conversationId, async () => [
             { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: actor.userId },

@@ -11,9 +11,9 @@ import { firstThatFit } from "../../kit/http/list-bytes.ts";
 import { fileMessageIdOf, nameVariablePattern, type TalkSession, type TalkTurn } from "../bots/service.ts";
 import { addOutsidePerson, changeOutsidePerson } from "../users/service.ts";
 import { createAnnouncementMarks } from "./announcement-marks.ts";
-import type { createNotices } from "./notices.ts";
-import { findRoundToRate } from "./rating-store.ts";
-import { beginRound } from "./round-store.ts";
+import type { createAgentNotifications } from "./notices.ts";
+import { findTalkRoundToRate } from "./rating-store.ts";
+import { beginTalkRound } from "./round-store.ts";
 import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 import { messagesOf, type TurnAuthorIds } from "./turn-messages.ts";
@@ -55,7 +55,9 @@ function visitorName({
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */
-export function createTalks(parts: LivechatDependencies & { notices: ReturnType<typeof createNotices> }) {
+export function createTalks(
+  parts: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
+) {
   const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = parts;
   /** Sends an event to everybody who works on the bot, because its inbox has changed. */
   async function notifyBotPeople(botId: string): Promise<void> {
@@ -142,7 +144,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
       const announcementMark = await updateWrittenTurn(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
-      if (isWaitingNow) await beginRound(tx, conversationId, true);
+      if (isWaitingNow) await beginTalkRound(tx, conversationId, true);
       const announce = isWaitingNow
         ? await notices.notifyAllAgents(tx, { botId: session.bot_id, conversationId })
         : null;
@@ -199,7 +201,7 @@ export function createTalks(parts: LivechatDependencies & { notices: ReturnType<
         seq: shown.at(-1)?.changed_seq ?? since,
         has_more: wasCut || changed.length > maximumPeopleMessagesPerPage,
         state: talk.state,
-        rating_round: talk.state === "CLOSED" ? await findRoundToRate(db, conversationId) : null,
+        rating_round: talk.state === "CLOSED" ? await findTalkRoundToRate(db, conversationId) : null,
         is_typing: false,
         messages: visitorMessages.map((message) => ({
           id: message.id,

@@ -27,8 +27,8 @@ test("a row carries the translations of its last message, cut, and people hear o
   const changes = async (act: () => Promise<unknown>) => {
     const client = await listenTo(url, kenji);
     const changed = client.event((event) => {
-      const personal = event as unknown as PersonalEvent;
-      return personal.type === "LIVECHAT_CHANGED" && personal.bot_id === id;
+      const personalEvent = event as unknown as PersonalEvent;
+      return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
     });
     await act();
     await changed;

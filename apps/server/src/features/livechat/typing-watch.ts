@@ -24,7 +24,7 @@ export function createTypingWatch(
   live: Pick<Live, "watchRoom">,
   isTypingOf: (body: string, visitorId: string | undefined) => boolean | null,
 ) {
-  const watches = new Map<string, ConversationWatch>();
+  const watchesByConversation = new Map<string, ConversationWatch>();
 
   function beginWatch(conversationId: string, visitorId: string | undefined): ConversationWatch {
     const watch: ConversationWatch = { listeners: new Set(), missedTyping: false, end: () => {} };
@@ -36,16 +36,16 @@ export function createTypingWatch(
     });
     watch.end = () => {
       stop();
-      watches.delete(conversationId);
+      watchesByConversation.delete(conversationId);
     };
-    watches.set(conversationId, watch);
+    watchesByConversation.set(conversationId, watch);
     return watch;
   }
 
   return {
     /** Calls `onChange` at each change of the conversation until the returned function is called. */
     watch(conversationId: string, visitorId: string | undefined, onChange: OnTypingChange): () => void {
-      const watch = watches.get(conversationId) ?? beginWatch(conversationId, visitorId);
+      const watch = watchesByConversation.get(conversationId) ?? beginWatch(conversationId, visitorId);
       clearTimeout(watch.endTimer);
       watch.listeners.add(onChange);
       if (watch.missedTyping) onChange(true);

@@ -24,10 +24,10 @@ export function createVisitorSignals({
   conversations,
   notifyBotPeople,
   announcementMarks,
-}: Dependencies): Pick<Talks, "rateRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
+}: Dependencies): Pick<Talks, "rateTalkRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
   const typingWatch = createTypingWatch(live, isTypingOf);
   return {
-    async rateRound(conversationId, given) {
+    async rateTalkRound(conversationId, given) {
       const announcementMark = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
         if (!talk) throw notFound();
