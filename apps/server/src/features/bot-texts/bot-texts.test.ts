@@ -54,7 +54,7 @@ const flowOf = (...blocks: FlowBlock[]): Flow => ({
 const first = flowOf(greetingBlock({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
 
 /**
- * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. Its texts are in English and partly in
+ * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. The bot's texts are in English and partly in
  * Vietnamese.
  */
 async function setUpBot(draft = first) {
@@ -255,7 +255,7 @@ test("A deleted block or story is not found", async () => {
   expect((await bot.text()).status).toBe(404);
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
   expect((await linh.call(claimBotText, { params: bot.hello })).status).toBe(404);
-  // The deleted block was the last text that waited, so its request has ended by itself.
+  // The deleted block was the last text that waited for a translation, so the translation request has ended by itself.
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, request: null });
   await aiko.call(removeBotFlow, { params: { id: bot.id, fid: bot.fid } });
   expect((await bot.write("Chào {{name}}")).status).toBe(404);
@@ -278,7 +278,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
     translators: 2,
   });
   expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
-  // A release by somebody who does not hold the claim changes nothing.
+  // If somebody who has not claimed the text releases it, nothing changes.
   await second.call(releaseBotText, { params: bot.hello });
   expect((await claim(second)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(

@@ -48,7 +48,7 @@ const otherTranslatorsFor = (
     })
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 
-/** Claims texts for translators, releases them, and hands them over. */
+/** Lets translators claim the texts of a bot, release them, and hand them over to each other. */
 export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
   const { findTranslatableText, findRequestedText, readText, publishChange } = parts;
   return {
@@ -62,7 +62,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       return readText(person, address);
     },
 
-    /** Lists the bot's other translators. Those who know both languages come first. */
+    /** Lists the bot's other translators. Translators who know both languages of the translation come first. */
     async people(person: Person, address: TextReference): Promise<TranslationPerson[]> {
       const { view, found } = await findTranslatableText(person, address);
       return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);

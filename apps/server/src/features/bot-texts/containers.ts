@@ -19,7 +19,9 @@ export interface ContainerDependencies {
 type BotEditor = Parameters<Bots["flows"]["rewrite"]>[0];
 type Bot = Awaited<ReturnType<Bots["require"]>>;
 
-/** One translated text, and the field and language that it replaces in its container. */
+/**
+ * One translated text, with the field and the language of the text in its container (a story, an article and so on).
+ */
 interface TranslatedContent {
   readonly field: string;
   readonly language: Language;

@@ -59,7 +59,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
   return {
     summaryOfSight: summarizeTexts,
 
-    /** Counts the waiting texts in each language of a bot. */
+    /** Counts the texts that wait for a translation, in each language of a bot. */
     async getOverview(reader: Person, botId: string) {
       const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
@@ -75,7 +75,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       };
     },
 
-    /** Lists the bots with texts that wait for this person, once per bot and language. */
+    /** Lists the bots with texts that this person can translate, once per bot and language. */
     async listJobs(reader: Person): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
       const viewsByBot = new Map<string, BotTextsView>();

@@ -21,7 +21,7 @@ export async function listRequests(db: Executor, botId: string, isLocked = false
 }
 
 /**
- * Lists the open requests into languages that the person knows, for bots in which they have a part, oldest
+ * Lists the open translation requests into languages that the person knows, for bots on which the person works, oldest
  * first.
  */
 export async function listOpenRequestsFor(

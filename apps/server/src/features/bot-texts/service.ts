@@ -84,7 +84,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     return reading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
 
-  /** Returns the open request for a text's translation. Throws if there is none, or if the bot is archived. */
+  /** Returns the open request for a text's translation. Throws if no request is open, or if the bot is archived. */
   function requireOpenRequest(
     { bot }: BotTextsView,
     { text }: TranslatableText,

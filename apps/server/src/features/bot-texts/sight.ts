@@ -62,7 +62,7 @@ export const textsWaitingIn = (view: BotTextsView, language: Language): Translat
     ? view.texts.flatMap((text) => textInLanguage(view, text, language) ?? []).filter(isWaiting)
     : [];
 
-/** Whether this person may translate the bot's texts from the first language into the second. */
+/** Whether this person may translate the bot's texts from one language into another. */
 export const canTranslateBetween = (
   { bot, speakers }: BotTextsView,
   userId: string,
@@ -73,7 +73,7 @@ export const canTranslateBetween = (
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
-/** Returns the people who can translate at least one of the texts that wait for this language. */
+/** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
 export function translatorsInto(view: BotTextsView, language: Language) {
   const sources = new Set(textsWaitingIn(view, language).map(({ textState }) => textState.source_language));
   return view.speakers
@@ -108,7 +108,7 @@ export type BotTextsReader = ReturnType<typeof createBotTextsReader>;
 
 /** Reads the texts of bots for translators and editors. */
 export function createBotTextsReader({ bots, containers }: BotTextsReaderDependencies) {
-  /** Reads the texts of a bot. With a `containerId`, only those of this container. */
+  /** Reads the texts of a bot. With a `containerId`, reads only the texts of this story, article or other container. */
   async function readBotTexts(
     executor: Kysely<DB>,
     reader: Person,

@@ -16,7 +16,7 @@ export interface TranslationWorkRow extends FieldLocation, LastTranslation {
   readonly hand_over_note: string;
 }
 
-/** SQL condition: the claim on a text is younger than `claimLastsMs`, and its holder still has a part in the bot. */
+/** SQL condition: the claim on a text is younger than `claimLastsMs`, and its holder still works on the bot. */
 export const claimIsHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
@@ -55,7 +55,7 @@ export async function listOwnTexts(
   return rows;
 }
 
-/** A text in one language, with the kind of its container. */
+/** A text in one language, with the kind of its container (a story, an article and so on). */
 export interface TextLocation extends TextReference {
   readonly container: Pick<ContainerOfText, "kind">;
 }
@@ -72,7 +72,7 @@ type TextKey = FieldLocation & { readonly language: Language };
 const isAtTextLocation = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
-/** The column of `bot_text_works` that refers to each kind of container. */
+/** The column of the table `bot_text_works` that refers to each kind of container (story, article and so on). */
 const columnByContainerKind = {
   STORY: sql.ref("flow_id"),
   ARTICLE: sql.ref("article_id"),
@@ -82,7 +82,10 @@ const columnByContainerKind = {
 } as const;
 const containerColumnOf = ({ container: { kind } }: TextLocation) => columnByContainerKind[kind];
 
-/** Runs an insert that refers to a container. Throws "not found" if the container was deleted in the meantime. */
+/**
+ * Runs an SQL insert that refers to the container of a text (a story, an article and so on). Throws "not found" if the
+ * container was deleted in the meantime.
+ */
 async function insertForContainer<T>(insertion: Promise<T>): Promise<T> {
   try {
     return await insertion;

@@ -27,7 +27,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly ofBots: BotFileStore;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   readonly publicUrl: string;
   readonly picture: ReturnType<typeof createBotPicture>;
   readonly insertPhrases: Phrases["insertAll"];
@@ -50,7 +50,10 @@ export function createBotCreation({
     picture: await picture.bytesOf(id),
   });
 
-  /** Creates a bot with the content of a file or of another bot. The caller must have given the content new ids. */
+  /**
+   * Creates a bot with the content of a file or of another bot. The caller must have given new ids to the stories and
+   * articles.
+   */
   async function createBot(
     person: Person & { role: Role },
     settings: store.BotSettings,

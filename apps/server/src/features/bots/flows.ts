@@ -178,7 +178,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     ): Promise<void> =>
       writeFlow(person, botId, id, "read", async (tx, found, bot) => {
         const draft = await work(tx, found, bot);
-        // Editors could not save a draft that is larger than the schema of a story allows.
+        // An editor could not change a story that is larger than its schema allows, so refuse the change.
         if (!flowSchema.safeParse(draft).success) throw new AppError("BOT.TOO_LARGE");
         await quota.storeTexts(tx, person.userId, () =>
           storeWithinBotSize(tx, botId, () => store.saveDraft(tx, found, draft, person.userId)),

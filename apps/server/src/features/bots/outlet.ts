@@ -21,7 +21,7 @@ export interface OutsideSender {
   dropUnsentBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
   /** Returns the ids of the broadcasts with messages that still wait to be sent to the person of this session. */
   waitingBroadcasts(tx: Kysely<DB>, sessionId: string): Promise<string[]>;
-  /** Returns the address of a file that a visitor sent. The address works as long as the file is stored. */
+  /** Returns the URL of a file that a visitor sent. The URL works as long as the file is stored. */
   addressOfFile(fileId: string): string;
   /** Starts sending the stored messages to the platforms. Call it after the commit. */
   readonly wakeSender: () => void;

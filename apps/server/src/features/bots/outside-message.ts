@@ -16,7 +16,7 @@ export interface OutsideMessage {
   readonly choice: string | null;
   /** The first file of the message. A story may ask for a file. */
   readonly file: SentFile | null;
-  /** What the message contains besides its text and its files. */
+  /** What the message contains besides its text and its files, for example a location. */
   readonly outside?: OutsideParts | undefined;
 }
 

@@ -15,7 +15,7 @@ import { todayOf } from "./today.ts";
 import * as turnStore from "./turn-store.ts";
 import type { createTurns, StoredTurn } from "./turns.ts";
 
-/** A story that has ended begins again if the person has been silent for this many hours. */
+/** If the person has been silent for this many hours since the story ended, the story begins again. */
 const restartAfterSilentHours = 12;
 
 type PublishAfterCommit = () => Promise<void>;
@@ -37,7 +37,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     return session;
   }
 
-  /** Hands the visitor of this session over to agents: from this turn on, agents answer instead of the bot. */
+  /** Hands the visitor of this session over to agents: from now on, agents answer instead of the bot. */
   function handOver(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -151,7 +151,10 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
       if (session.conversation_id) await turns.talks()?.setTags(tx, session.conversation_id, tags);
     },
 
-    /** Returns the session's language, and whether the session is full. Undefined if the session has been deleted. */
+    /**
+     * Returns the session's language, and whether the session has reached its size limits. Undefined if the session has
+     * been deleted.
+     */
     async find(tx: Kysely<DB>, id: string): Promise<{ language: Language; isFull: boolean } | undefined> {
       const session = await store.lockSession(tx, id);
       return session && { language: session.state.language, isFull: store.isFull(session) };

@@ -19,7 +19,7 @@ interface Dependencies {
   find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
 }
 
-/** The pictures and files that people have uploaded for a bot. */
+/** Manages the pictures and files that people have uploaded for a bot. */
 export function createBotFiles({ db, ofBots, find }: Dependencies) {
   return {
     add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>

@@ -103,7 +103,8 @@ test("Patterns that RE2 cannot read or that are too large are refused, and slow 
   );
   const before = performance.now();
   matcher.find(`${"a".repeat(9_999)}!`, 10);
-  // A backtracking engine would need years for these patterns. The limit is generous, because the machine may be busy.
+  // A backtracking engine would need years for these patterns. The time limit is generous, because the machine may be
+  // busy.
   expect(performance.now() - before).toBeLessThan(5_000);
 });
 

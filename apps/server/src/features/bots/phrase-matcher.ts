@@ -5,7 +5,7 @@ import { RE2JS, RE2Set } from "re2js";
 import { boundedEditDistance } from "../../kit/text-distance.ts";
 import { addToTrie, newTrieNode, walkTrie } from "./trie.ts";
 
-/** The parts of a phrase that the matcher needs. An earlier phrase of the list wins over a later one. */
+/** The fields of a phrase that the matcher needs. An earlier phrase of the list wins over a later one. */
 export type MatcherPhrase = Pick<BotPhrase, "id" | "kind" | "keywords">;
 
 export interface PhraseMatch {
@@ -65,7 +65,10 @@ interface KeywordEntry {
 interface KeywordPiece extends KeywordEntry {
   /** A bit set (see `letterBitsOf`) of the letters of the whole keyword. */
   readonly letterBits: number;
-  /** The index in the folded keyword at which this piece begins. */
+  /**
+   * The index in the keyword at which this piece of the keyword begins. The keyword is folded: in lower case, without
+   * accents and punctuation.
+   */
   readonly offset: number;
   /** How many letters of the keyword may be wrong in the message. */
   readonly maximum: number;

@@ -9,7 +9,8 @@ test.each([
   ["Đường nào đến tiệm?", "duong", "Đường"],
   ["ｶｯﾄの料金は？", foldWords("カット"), "ｶｯﾄ"],
   ["Openning HOURS?", "openning hours", "Openning HOURS"],
-  // A pattern is compared with the whole message as the visitor wrote it, and with the whole folded message.
+  // A pattern is compared with the whole message as the visitor wrote it, and with the folded message (in lower case,
+  // without accents and punctuation).
   ["Giá?", "Giá?", "Giá?"],
   ["Giá?", "gia?", "Giá?"],
   ["hello", "bye", "bye"],

@@ -11,8 +11,8 @@ export function matchAsWritten(message: string, found: string): string {
     ({ segment }) => segment,
   );
   /**
-   * The folded message. `originalIndexes` holds, for each of its characters, the index of the letter that the visitor
-   * wrote.
+   * The folded message (in lower case, without accents and punctuation). `originalIndexes` holds, for each of its
+   * characters, the index of the letter that the visitor wrote.
    */
   let folded = "";
   const originalIndexes: number[] = [];

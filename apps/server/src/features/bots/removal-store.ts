@@ -51,7 +51,7 @@ export async function deleteBot(db: Executor, id: string): Promise<void> {
 
 /**
  * Deletes sessions that nobody has used for `retention.botTalkDays`, with their turns. Leaves out sessions that had a
- * talk with people: they are deleted together with the talk. Returns how many.
+ * talk with people: they are deleted together with the talk. Returns the number of deleted sessions.
  */
 export async function pruneSessions(db: Executor): Promise<number> {
   const isOld = sql`last_at < now() - make_interval(days => ${retention.botTalkDays}) and conversation_id is null`;

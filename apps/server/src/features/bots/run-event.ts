@@ -1,7 +1,7 @@
 import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
-/** A story and the version of it that a session runs. */
+/** A story, with the version of the story that a session runs. */
 export interface RunningFlow {
   readonly flowId: string;
   readonly version: RunVersion;

@@ -44,7 +44,7 @@ export interface BotDependencies {
   live: Pick<Live, "toUser" | "watchClients">;
   notifications: Pick<Notifications, "write" | "announce">;
   files: Pick<Files, "quota" | "ofBots" | "outside" | "staging" | "uploadTurn">;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
   /** Only for tests: addresses that a story may call although they are not public. */
@@ -228,8 +228,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     addRemovalStep: botRemoval.addStep,
 
     /**
-     * Deletes sessions that nobody has used for `retention.botTalkDays`. Then deletes the saves of deleted stories that
-     * no session runs any more. Returns the number of deleted sessions.
+     * Deletes sessions that nobody has used for `retention.botTalkDays`. Then deletes the saved drafts of deleted
+     * stories that no session runs any more. Returns the number of deleted sessions.
      */
     async prune(): Promise<number> {
       const count = await sessions.prune();

@@ -12,12 +12,12 @@ import { selectVisitorName } from "./told-name.ts";
 export interface SessionRow {
   readonly id: string;
   readonly bot_id: string;
-  /** The story that the session runs. Null if the bot had none: people answer then. */
+  /** The story that the session runs. Null if the bot had no story: people answer then. */
   readonly flow_id: string | null;
   readonly save_number: number | null;
   readonly state: FlowSession;
   readonly turn_count: number;
-  /** The bytes of all turns of the session. */
+  /** The bytes that all messages and other events of the session take. */
   readonly turn_bytes: number;
   readonly languages: Language[];
   readonly hours: BusinessHours | null;
@@ -25,7 +25,7 @@ export interface SessionRow {
   readonly platform: Platform;
   /** The conversation with people. Null until the first hand-over. */
   readonly conversation_id: string | null;
-  /** True while people answer and the story waits. */
+  /** True while people answer the visitor and the bot's story waits. */
   readonly is_paused: boolean;
   /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
   readonly page_id: string | null;
@@ -34,7 +34,7 @@ export interface SessionRow {
    * before.
    */
   readonly visitor_name: string | null;
-  /** The first session of the same visitor, if this one began because they started again. */
+  /** The first session of the same visitor, if this session began because the visitor started again. */
   readonly first_session_id: string | null;
   /** The visitor's time zone. Null if it is unknown. */
   readonly time_zone: string | null;
@@ -180,7 +180,7 @@ export async function returnToSession(db: Executor, id: string): Promise<void> {
   await sql`update bot_sessions set is_left = false where id = ${id} and is_left`.execute(db);
 }
 
-/** Stores the visitor's time zone. It changes when they travel. */
+/** Stores the visitor's time zone, which changes when the visitor travels. */
 export async function setTimeZone(tx: Executor, id: string, timeZone: string): Promise<void> {
   await sql`
     update bot_sessions set time_zone = ${timeZone}
@@ -235,7 +235,10 @@ export async function findSession(db: Executor, id: string): Promise<SessionRow 
   return rows[0];
 }
 
-/** Returns the session and locks it until the transaction ends, so that its turns run one after the other. */
+/**
+ * Returns the session and locks it until the transaction ends, so that the events of the session are handled one after
+ * the other.
+ */
 export async function lockSession(tx: Executor, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`${selectSessionById(id)} for update of s`.execute(tx);
   return rows[0];

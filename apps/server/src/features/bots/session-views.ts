@@ -45,7 +45,7 @@ const toSessionTurn = ({ number, event, effects, ran, created_at }: TurnRow): Bo
   created_at: created_at.toISOString(),
 });
 
-/** Shows the sessions of visitors, turn by turn, to the people who work on the bot. */
+/** Shows the sessions of visitors to the people who work on the bot: each event, and what the bot did then. */
 export function createSessionViews({ db, find }: Dependencies) {
   async function sessionOf(reader: Reader, botId: string, id: string) {
     await find(db, reader, botId, "read");

@@ -400,7 +400,7 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
-  // These turns stand for a story that has waited a hundred times without a message from the visitor.
+  // These rows stand for a story that has waited a hundred times without a message from the visitor.
   await sql`insert into bot_turns (session_id, number, event, effects, ran)
     select session_id, number + n, event, '[]', ran from bot_turns, generate_series(1, 100) n
     where session_id = ${sessionId}`.execute(db);

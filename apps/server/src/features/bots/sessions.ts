@@ -41,7 +41,7 @@ export interface SessionDependencies {
   readonly allow?: PublicRequest["allow"];
 }
 
-/** The sessions of visitors on the web: their messages, and the answers of the bot and of people. */
+/** Manages the sessions of visitors on the web: their messages, and the answers of the bot and of people. */
 export function createSessions({
   db,
   jobs,
@@ -139,7 +139,7 @@ export function createSessions({
     /** Pauses a session, or ends its pause. While it is paused, people answer and the story waits. */
     pause: (tx: Kysely<DB>, id: string, isPaused: boolean) => store.setPaused(tx, id, isPaused),
 
-    /** Gives a visitor back to the bot. Call the returned function after the commit. */
+    /** Gives a visitor back from the agents to the bot. Call the returned function after the commit. */
     async resumeBotIn(tx: Kysely<DB>, session: store.SessionRow): Promise<() => Promise<void>> {
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
@@ -177,7 +177,10 @@ export function createSessions({
       }));
     },
 
-    /** Returns the new turns and messages of the visitor's session. */
+    /**
+     * Returns the new turns (events and the bot's reactions) of the visitor's session, and the new messages from
+     * people.
+     */
     list: async (botId: string, token: string | undefined, query: Parameters<typeof listNews>[1]) =>
       listNews(await sessionOf(botId, token), query),
 

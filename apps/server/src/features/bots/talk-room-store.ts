@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Returns the bytes of the turns of all sessions with this person's bots. */
+/** Returns how many bytes the sessions of all visitors with this person's bots take. */
 export async function readTalkBytes(db: Executor, makerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(s.turn_bytes), 0)::float8 as bytes from bot_sessions s join bots b on b.id = s.bot_id
@@ -11,7 +11,7 @@ export async function readTalkBytes(db: Executor, makerId: string): Promise<numb
 
 /**
  * Deletes sessions with this person's bots that nobody has used for `hours`, the oldest first, until `bytes` bytes are
- * free. Leaves out sessions that had a talk with people: they are deleted together with the talk.
+ * free. Leaves out sessions that had a talk with people, because these sessions are deleted together with the talk.
  */
 export async function deleteOldestTalks(
   db: Executor,

@@ -4,8 +4,9 @@ import type { OutsideSender } from "./outlet.ts";
 import * as turnStore from "./turn-store.ts";
 
 /**
- * Returns the newest turns of a session after `since`, to be written into its conversation. Drops a broadcast's message
- * that still waits for its platform, because a visitor who talks to people gets no broadcasts.
+ * Returns a session's newest turns (events and the bot's reactions) after number `since`, to be written into the
+ * conversation. Drops a broadcast's message that still waits to be sent to the platform, because a visitor who talks to
+ * people gets no broadcasts.
  */
 export async function listTurnsForTalk(
   tx: Kysely<DB>,
@@ -21,8 +22,8 @@ export async function listTurnsForTalk(
 }
 
 /**
- * Returns the newest turns of a session after `since`. Ends before the first broadcast whose message still waits for
- * its platform, because it is not known yet whether that message will be sent.
+ * Returns a session's newest turns (events and the bot's reactions) after number `since`. Ends before the first
+ * broadcast whose message still waits to be sent to the platform, because the sending may still fail.
  */
 export async function listTurnsBeforeWaitingBroadcast(
   tx: Kysely<DB>,

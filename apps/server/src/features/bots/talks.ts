@@ -6,12 +6,12 @@ import type { Download } from "../../kit/http/download.ts";
 import type { SessionRow } from "./session-store.ts";
 import type { TurnRow } from "./turn-store.ts";
 
-/** The parts of a session that the feature `livechat` needs. */
+/** The fields of a session that the feature `livechat` needs. */
 export type TalkSession = Pick<
   SessionRow,
   "id" | "bot_id" | "platform" | "state" | "conversation_id" | "page_id" | "visitor_name" | "first_session_id"
 >;
-/** The parts of a turn that the feature `livechat` needs. */
+/** The fields of a turn (an event and the bot's reaction) that the feature `livechat` needs. */
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
 /** The functions with which the feature `livechat` keeps a conversation between people and the visitor of a session. */

@@ -74,7 +74,10 @@ export async function findRepeatedTurnAndCount(
   return { repeatedTurn: turn.number === null ? undefined : turn, lastMinuteCount: last_minute };
 }
 
-/** Returns the number of turns since the visitor's last message. Broadcasts do not count. */
+/**
+ * Returns the number of a session's turns (events and the bot's reactions) since the visitor's last message. Broadcasts
+ * do not count.
+ */
 export async function countTurnsSinceVisitor(db: Executor, sessionId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_turns

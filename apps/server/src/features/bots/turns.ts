@@ -136,7 +136,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
     return storeTurn(tx, session, answer, { event, clientId });
   }
 
-  /** Logs a story that ended early, with the block at which it ended. */
+  /** Logs that a bot's story ended early because of a fault, with the block at which it ended. */
   function logStoryFault({ id, bot_id }: store.SessionRow, { effects, ran }: turnStore.TurnRow): void {
     const fault = effects.find(({ type }) => type === "fault");
     if (fault?.type !== "fault") return;
@@ -171,7 +171,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
     // If nothing was stored, this may be a repeated job whose first process died after its commit and before its live
-    // events. So send the hint to the clients in any case.
+    // events. So tell the clients in any case to look for changes.
     announceSession(sessionId);
     if (storedTurn) await storedTurn.publish();
     else if (session) await hintConversationChanges(session);

@@ -10,7 +10,8 @@ const factor = 0.1;
 let open: TestApp;
 let server: TestApp;
 let world: World;
-// The test's people sign in at a server without limits, so that these calls do not count.
+// The people of this test sign in at a server without limits, so that the sign-in calls do not count towards the
+// limits.
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);

@@ -39,7 +39,7 @@ export interface ConnectionHub {
   findReportHandler(
     destination: string,
   ): ((connection: Connection, body: string) => string | null) | undefined;
-  /** Asks the hub to flush the connection in its next round of sending. */
+  /** Asks the hub to send the waiting messages of the connection when it sends the next time. */
   scheduleFlush(connection: Connection): void;
 }
 
@@ -106,7 +106,7 @@ export class Connection {
       });
     } catch (error) {
       this.#isStreamBroken = true;
-      // The client gets the answers to its earlier frames before this error.
+      // The client gets the answers to its earlier frames before this error message.
       this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;

@@ -21,7 +21,7 @@ export interface Client {
 
 /** The functions that the live channel calls when clients connect, disconnect or send a report. */
 export interface ClientWatcher {
-  /** The destination to which clients send their reports to this watcher. */
+  /** The STOMP destination to which clients send their reports. */
   readonly destination: string;
   onConnect?(client: Client): void;
   onDisconnect(client: Client): void;
@@ -64,7 +64,10 @@ export interface Live {
    * lost, so the caller must take it only as a hint to look for changes. Returns a function that unsubscribes.
    */
   watchRoom(roomId: string, onEvent: (body: string) => void): () => void;
-  /** Sets the functions with which the live channel finds rooms. Call this once, before the first client connects. */
+  /**
+   * Sets the functions with which the live channel finds the rooms of users. Call this once, before the first client
+   * connects.
+   */
   serveRooms(source: RoomSource): void;
   /**
    * Registers functions that are called when clients connect, disconnect and report. Call this before the first client

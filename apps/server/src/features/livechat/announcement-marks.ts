@@ -46,7 +46,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
       announcementMark,
     }));
     announcedMarks = new Map();
-    // If this fails, the mark "live events not sent yet" stays, and clients get one unnecessary hint.
+    // If the marks "live events not sent yet" cannot be removed, they stay, and clients get one unnecessary hint.
     store
       .markEachAnnounced(db, marks)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));

@@ -46,7 +46,8 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependenc
       languages: { from: Language; to: Language },
     ): Promise<void> {
       const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
-      // Usually all of these people are members already, and then no transaction is needed.
+      // Usually all of the bot's translators for these languages are members already, and then no transaction is
+      // needed.
       if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
     },
   };

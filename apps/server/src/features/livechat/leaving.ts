@@ -7,7 +7,9 @@ import { releaseTalksOf } from "./store.ts";
 
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
 const leaveJob = "livechat.leave";
-/** A cron in UTC, at night in Asia. It is not at the full hour, because most other jobs run then. */
+/**
+ * A cron expression in UTC. The job runs at night in Asia, and not at the full hour, because most other jobs run then.
+ */
 const cleanUpCron = "52 18 * * *";
 /** The most talks that one statement returns for deletion. Each talk is then deleted separately. */
 const talksPerBatch = 50;
@@ -103,7 +105,10 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
   });
 
   return {
-    /** Deletes talks in any state in which nobody has written for `retention.botTalkDays`. Returns how many. */
+    /**
+     * Deletes talks in any state in which nobody has written for `retention.botTalkDays`. Returns the number of deleted
+     * talks.
+     */
     prune: (): Promise<number> => removeFoundTalks(() => store.listOldTalks(db, talksPerBatch)),
   };
 }

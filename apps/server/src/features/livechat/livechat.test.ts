@@ -143,7 +143,7 @@ test("A visitor who writes after their talk was closed waits again in the same c
   await visitor.send({ content: "One more thing" });
   expect((await inbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
   expect((await contents(linh, cid)).at(-1)).toBe("One more thing");
-  // After the visitor is given back, their messages go to the bot.
+  // After an agent has given the visitor back, the visitor's messages go to the bot.
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "to the bot" });
   expect(await contents(linh, cid)).not.toContain("to the bot");

@@ -56,7 +56,8 @@ test("A visitor who waits again is told again, once, and not to the person who l
   expect(await noticesOf(linh, cid)).toEqual([false]);
   await kenji.call(closeLivechat, { params, body: {} });
   expect(await noticesOf(kenji, cid)).toEqual([false, false]);
-  // A visitor who writes after their talk was closed waits again. Further messages create no notification.
+  // A visitor who writes after their talk was closed waits for an agent again. The visitor's further messages create no
+  // notification.
   await visitor.send({ content: "One more thing" });
   await visitor.send({ content: "Hello?" });
   expect(await noticesOf(linh, cid)).toEqual([true, false]);

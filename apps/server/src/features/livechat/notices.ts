@@ -6,7 +6,7 @@ import { findVisitorAndBotNames } from "./store.ts";
 /** Sends the stored notifications to their receivers. Call this function after the commit. */
 type Publish = () => Promise<void>;
 
-/** Writes notifications to agents about visitors who wait. */
+/** Notifies agents of visitors who wait for an answer. */
 export function createAgentNotifications({
   bots,
   notifications,

@@ -15,7 +15,7 @@ export interface Period {
 const timeZoneSql = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
-/** An SQL condition: the time is in the report's period. */
+/** An SQL condition that the time in a column is in the report's period. */
 export const isIn = (period: Period, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${timeZoneSql(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;

@@ -61,7 +61,7 @@ export interface LivechatDependencies {
   log: Log;
   users: Users;
   rooms: Rooms;
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   files: Pick<Files, "discardFilesOfRoom" | "download" | "outside">;
   messages: Messages;

@@ -46,8 +46,8 @@ export async function lockLivechat(tx: Executor, conversationId: string): Promis
 }
 
 /**
- * Returns those of these talks that exist, by conversation, and locks them. The locks are always taken in the same
- * order, so that no two calls wait for each other.
+ * Returns the talks of these conversations by the conversation's id, and locks the talks. Leaves out conversations
+ * without a talk. The locks are always taken in the same order, so that no two calls wait for each other.
  */
 export async function lockLivechats(
   tx: Executor,

@@ -3,12 +3,12 @@ import type { Live } from "../live/service.ts";
 /** Milliseconds for which a conversation stays watched after the call of its visitor's page has ended. */
 const watchAfterCallMs = 5_000;
 
-/** Called at each change. `isTyping` is true if a person is writing. */
+/** Called at each change of the watched conversation. `isTyping` is true if a person is writing. */
 type OnTypingChange = (isTyping: boolean) => void;
 
 interface ConversationWatch {
   readonly listeners: Set<OnTypingChange>;
-  /** Whether a person began to write while no call was waiting. */
+  /** Whether a person began to write while no call of the visitor's page was waiting. */
   missedTyping: boolean;
   end: () => void;
   endTimer?: NodeJS.Timeout;

@@ -68,7 +68,10 @@ export function createVisitorSignals({
   };
 }
 
-/** Whether a person writes to the visitor. Null if the visitor need not know of this event. */
+/**
+ * Returns whether a live event says that a person writes to the visitor. Null if the visitor need not know of the
+ * event.
+ */
 function isTypingOf(body: string, visitorId: string | undefined): boolean | null {
   const event = JSON.parse(body) as LiveEvent;
   if (event.type !== "TYPING") return false;

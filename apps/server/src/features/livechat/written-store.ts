@@ -27,7 +27,7 @@ export async function updateWrittenTurn(
   return rows[0]?.untold_at ?? "";
 }
 
-/** Stores that the bot has written in a talk that no person answers now. The talk keeps its place in the inbox. */
+/** Stores that the bot has written in a talk that no person answers now. The talk keeps its position in the inbox. */
 export async function updateBotTurn(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
     update livechats set written_turn = ${turn}, untold_at = now()
