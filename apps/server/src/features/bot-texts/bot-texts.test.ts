@@ -102,7 +102,7 @@ const readLanguageSummary = async ({ id }: BotSetup, language: Language, person 
   const { data } = await person.call(getBotTexts, { params: { id } });
   return data.languages.find((one) => one.language === language);
 };
-const jobsOf = async (person: Person, { id }: BotSetup) =>
+const listTranslationJobs = async (person: Person, { id }: BotSetup) =>
   (await person.call(listBotTextJobs)).data.filter(({ bot }) => bot.id === id);
 
 test("A translator is told of being added to a bot and of each request once; whoever does it is not told", async () => {
@@ -142,10 +142,10 @@ test("A request brings the missing texts to the bot's translators, and a transla
     translators: 1,
   });
   expect(await readLanguageSummary(bot, "ja")).toMatchObject({ missing: 4 });
-  expect(await jobsOf(linh, bot)).toEqual([]);
+  expect(await listTranslationJobs(linh, bot)).toEqual([]);
   const requestResponse = await bot.ask();
   expect(requestResponse.data).toMatchObject({ missing: 1, request: { asked_by: { id: aiko.id } } });
-  expect(await jobsOf(linh, bot)).toMatchObject([{ language: "vi", waiting: 1, claimed: 0 }]);
+  expect(await listTranslationJobs(linh, bot)).toMatchObject([{ language: "vi", waiting: 1, claimed: 0 }]);
   const { data: texts } = await linh.call(listBotTexts, { params: { id: bot.id, language: "vi" } });
   expect(texts).toMatchObject([
     { field: "hello.text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
@@ -158,7 +158,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   const { draft, edited_by } = await bot.draft();
   expect(draft.groups[0]?.blocks[0]).toEqual(greetingBlock({ en: "Hello {{name}}", vi: "Chào {{name}}" }));
   expect(edited_by.id).toBe(linh.id);
-  expect(await jobsOf(linh, bot)).toEqual([]);
+  expect(await listTranslationJobs(linh, bot)).toEqual([]);
   const { data: notices } = await aiko.call(listNotifications, { query: { type: "BOT_TEXTS_TRANSLATED" } });
   expect(notices).toMatchObject([{ data: { bot: { id: bot.id }, language: "vi" }, actor: { id: linh.id } }]);
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, request: null });
@@ -235,7 +235,7 @@ test("What changed while somebody translated is refused, and their draft stays",
   await bot.ask();
   await aiko.call(changeBot, { params: { id: bot.id }, body: { archived: true } });
   expect(await bot.write("Chào {{name}}")).toMatchObject({ status: 409, error: { code: "BOT.ARCHIVED" } });
-  expect(await jobsOf(linh, bot)).toEqual([]);
+  expect(await listTranslationJobs(linh, bot)).toEqual([]);
   expect((await bot.ask()).error?.code).toBe("BOT.ARCHIVED");
   await aiko.call(changeBot, { params: { id: bot.id }, body: { archived: false } });
   expect((await bot.write("Chào {{name}}")).status).toBe(200);
@@ -272,7 +272,7 @@ test("One translator at a time: a claim holds for 15 minutes, and ends with its 
   expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [holder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
   expect((await claim(holder)).status).toBe(200);
-  expect(await jobsOf(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
+  expect(await listTranslationJobs(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({
     working: [{ id: holder.id }],
     translators: 2,
@@ -329,7 +329,7 @@ test("Who may do what with the texts of a bot", async () => {
     release: (await person.call(releaseBotText, { params: bot.hello })).status,
     draft: (await person.call(saveBotTextDraft, { params: bot.hello, body: { content: "x" } })).status,
     list: (await person.call(listBotTexts, { params: { id: bot.id, language: "vi" } })).data?.length,
-    jobs: (await jobsOf(person, bot)).length,
+    jobs: (await listTranslationJobs(person, bot)).length,
   });
   const notFoundEverywhere = {
     text: 404,

@@ -49,12 +49,12 @@ export function requireLength(
   text: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
-  const shownLimit = characterLimitOf(text, platforms);
+  const platformTextLimit = characterLimitOf(text, platforms);
   // The stored length is limited in UTF-16 code units, including the variables.
-  const storedLimit = characterLimitOf(text, []);
-  const isShown = lengthOf(content) <= shownLimit.maximum;
-  if (isShown && content.length <= storedLimit.maximum) return;
-  const { maximum, platform } = isShown ? storedLimit : shownLimit;
+  const storageTextLimit = characterLimitOf(text, []);
+  const isWithinPlatformLimit = lengthOf(content) <= platformTextLimit.maximum;
+  if (isWithinPlatformLimit && content.length <= storageTextLimit.maximum) return;
+  const { maximum, platform } = isWithinPlatformLimit ? storageTextLimit : platformTextLimit;
   const tooLongErrorText = (language: Language) =>
     problemText({ code: "text_too_long", detail: platform, limit: maximum }, language);
   throw new AppError("BOT_TEXT.TOO_LONG", {

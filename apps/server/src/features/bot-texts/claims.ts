@@ -32,12 +32,12 @@ interface ClaimDependencies {
  * know both languages come first.
  */
 const otherTranslatorsFor = (
-  { speakers }: BotTextsView,
+  { peopleWithLanguages }: BotTextsView,
   userId: string,
   from: Language,
   to: Language,
 ): TranslationPerson[] =>
-  speakers
+  peopleWithLanguages
     .filter(({ person, role, is_blocked }) => person.id !== userId && isTranslator(role) && !is_blocked)
     .map((speaker) => {
       const personLanguages = knownLanguages(speaker);
@@ -80,7 +80,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       const otherTranslators = otherTranslatorsFor(view, userId, from, address.language);
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-      const notice = await db.transaction().execute(async (tx) => {
+      const notificationId = await db.transaction().execute(async (tx) => {
         const claim = { holderId, handedOver: { by: userId, note } };
         if (!(await store.claimText(tx, store.textPlaceOf(address, found), userId, claim)))
           throw new AppError("BOT_TEXT.CLAIMED");
@@ -97,7 +97,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
           },
         });
       });
-      await notifications.announce([notice]);
+      await notifications.announce([notificationId]);
       await publishChange(address.botId);
       return readText(person, address);
     },

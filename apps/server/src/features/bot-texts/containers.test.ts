@@ -164,10 +164,10 @@ test("An editor who began before the translation is refused, and a translation o
   await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 2, target: articleTarget } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
   // A translation of an article's text becomes outdated when the original changes.
-  const { data: presentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
+  const { data: currentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
-    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: presentArticle.revision },
+    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: currentArticle.revision },
   });
   const { data } = await aiko.call(getBotTexts, { params });
   expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);

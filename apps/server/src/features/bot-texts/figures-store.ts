@@ -4,7 +4,7 @@ import { maximumFigureRows } from "@kakehashi/contract/translation-figures";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { claimIsHeld } from "./store.ts";
+import { isClaimHeld } from "./store.ts";
 
 interface Period {
   readonly from: Date;
@@ -70,7 +70,7 @@ export async function readTranslatorFigures(
       where user_id is not null group by user_id
     ), held as (
       select w.claimed_by as user_id, count(*)::int as waiting from mine m
-      join bot_text_works w on w.bot_id = m.id where ${claimIsHeld} group by w.claimed_by
+      join bot_text_works w on w.bot_id = m.id where ${isClaimHeld} group by w.claimed_by
     )
     select ${personJson} as user, coalesce(h.waiting, 0) as bot_waiting, coalesce(d.texts, 0) as bot_texts,
       coalesce(d.characters, 0) as bot_characters

@@ -31,10 +31,10 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const at = (field: string) => ({ ...params, container: article.id, field, language: "vi" as const });
   const write = (field: string, source: string, content: string, target = "") =>
     linh.call(translateBotText, { params: at(field), body: { content, source, target } });
-  const requestTexts = () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
+  const requestTranslations = () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
 
   expect((await figuresOf(linh)).bots).toEqual([]);
-  await requestTexts();
+  await requestTranslations();
   expect((await figuresOf(linh)).bots).toMatchObject([
     { bot: { id: params.id, name: "Salon" }, waiting: 3, translated: 0, median_wait_seconds: null },
   ]);

@@ -44,7 +44,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     const request = requests.find((one) => one.language === language);
     const isOpen = request !== undefined && request.done_at === null && waitingTexts.length > 0;
     const claimHolderIds = new Set(waitingTexts.map(({ work }) => work?.claimed_by));
-    const people = view.speakers.map(({ person }) => person);
+    const people = view.peopleWithLanguages.map(({ person }) => person);
     return {
       language,
       missing: waitingTexts.filter(({ textState }) => textState.state === "MISSING").length,
@@ -129,16 +129,16 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * translations.
      */
     async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
-      const counts = new Map<string, { name: string; waiting: number }>();
+      const countsByBot = new Map<string, { name: string; waiting: number }>();
       const viewsByBot = new Map<string, BotTextsView>();
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
-        const before = counts.get(bot_id)?.waiting ?? 0;
+        const before = countsByBot.get(bot_id)?.waiting ?? 0;
         const waitingCount = before + textsWaitingIn(view, language).length;
-        counts.set(bot_id, { name: view.bot.name, waiting: waitingCount });
+        countsByBot.set(bot_id, { name: view.bot.name, waiting: waitingCount });
       }
-      return counts;
+      return countsByBot;
     },
 
     /** Lists the bot texts that a person is translating or has translated. */

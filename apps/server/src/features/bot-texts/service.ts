@@ -55,7 +55,7 @@ interface TranslatedBotText {
   readonly target: string;
 }
 
-const noClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
+const emptyClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, hand_over_note: "" } as const;
 
 /**
  * Manages translations of the texts of bots (decisions 92 and 96). A request asks for translations of all texts of a
@@ -66,8 +66,8 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   const { memory, translations } = parts;
   const containers = createTextContainers({ bots, broadcasts });
   const textsReader = createBotTextsReader({ bots, containers });
-  const reading = createBotTextReading(db, textsReader);
-  translations.defineBotFigures(createBotTextFigures(db, reading.countWaiting));
+  const textReading = createBotTextReading(db, textsReader);
+  translations.defineBotFigures(createBotTextFigures(db, textReading.countWaiting));
 
   /** Sends a live event to everybody who works on the bot. Call this after the commit. */
   async function publishChange(botId: string): Promise<void> {
@@ -81,7 +81,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     language: Language,
   ): Promise<BotTextsOfLanguage> {
     const view = await textsReader.readBotTexts(db, reader, botId);
-    return reading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
+    return textReading.summaryOfSight(view, language, await requestStore.listRequests(db, botId));
   }
 
   /** Returns the open request for a text's translation. Throws if no request is open, or if the bot is archived. */
@@ -117,12 +117,12 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   return {
-    overview: reading.getOverview,
-    jobs: reading.listJobs,
-    list: reading.list,
-    own: reading.listOwn,
+    overview: textReading.getOverview,
+    jobs: textReading.listJobs,
+    list: textReading.list,
+    own: textReading.listOwn,
     view: (reader: Person, { botId, language, ...at }: TextReference) =>
-      reading.viewText(reader, botId, at, language),
+      textReading.viewText(reader, botId, at, language),
 
     /** Asks the bot's translators to translate all texts that are missing in this language. */
     async askForTranslations(
@@ -220,7 +220,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
         const translationWorks = new Map(view.translationWorks);
-        translationWorks.set(keyOf(at, language), { ...noClaim, ...at, ...lastTranslation, language });
+        translationWorks.set(keyOf(at, language), { ...emptyClaim, ...at, ...lastTranslation, language });
         publishAfterCommit = await endRequestIfDone(
           notifications,
           tx,

@@ -34,7 +34,7 @@ export interface BotTextsView {
   readonly bot: Bot;
   readonly texts: readonly MultilingualBotText[];
   readonly translationWorks: ReadonlyMap<string, store.TranslationWorkRow>;
-  readonly speakers: readonly store.BotPersonLanguages[];
+  readonly peopleWithLanguages: readonly store.BotPersonLanguages[];
 }
 
 interface BotTextsReaderDependencies {
@@ -64,29 +64,29 @@ export const textsWaitingIn = (view: BotTextsView, language: Language): Translat
 
 /** Whether this person may translate the bot's texts from one language into another. */
 export const canTranslateBetween = (
-  { bot, speakers }: BotTextsView,
+  { bot, peopleWithLanguages }: BotTextsView,
   userId: string,
   from: Language,
   to: Language,
 ): boolean =>
-  speakers.some(
+  peopleWithLanguages.some(
     (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
   );
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */
 export function translatorsInto(view: BotTextsView, language: Language) {
   const sources = new Set(textsWaitingIn(view, language).map(({ textState }) => textState.source_language));
-  return view.speakers
+  return view.peopleWithLanguages
     .map(({ person }) => person)
     .filter(({ id }) => [...sources].some((from) => canTranslateBetween(view, id, from, language)));
 }
 
 export function toBotText(view: BotTextsView, found: TranslatableText, language: Language): BotText {
-  const { bot, speakers } = view;
+  const { bot, peopleWithLanguages } = view;
   const { text, textState, work } = found;
   const personOf = (id: string | null | undefined) =>
-    speakers.find(({ person }) => person.id === id)?.person ?? null;
-  const holder = personOf(work?.claimed_by);
+    peopleWithLanguages.find(({ person }) => person.id === id)?.person ?? null;
+  const claimHolder = personOf(work?.claimed_by);
   return {
     container_id: text.container_id,
     field: text.field,
@@ -97,10 +97,10 @@ export function toBotText(view: BotTextsView, found: TranslatableText, language:
     language,
     ...textState,
     ...characterLimitOf(text, bot.platforms),
-    claimed_by: holder,
-    claimed_at: holder && work?.claimed_at ? work.claimed_at.toISOString() : null,
-    handed_over_by: holder && personOf(work?.handed_over_by),
-    hand_over_note: holder && work ? work.hand_over_note : "",
+    claimed_by: claimHolder,
+    claimed_at: claimHolder && work?.claimed_at ? work.claimed_at.toISOString() : null,
+    handed_over_by: claimHolder && personOf(work?.handed_over_by),
+    hand_over_note: claimHolder && work ? work.hand_over_note : "",
   };
 }
 
@@ -122,7 +122,7 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
       bot,
       texts,
       translationWorks: new Map(translationWorks.map((work) => [keyOf(work, work.language), work])),
-      speakers: await store.listBotPeopleLanguages(executor, botId),
+      peopleWithLanguages: await store.listBotPeopleLanguages(executor, botId),
     };
   }
 

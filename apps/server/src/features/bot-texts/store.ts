@@ -17,14 +17,14 @@ export interface TranslationWorkRow extends FieldLocation, LastTranslation {
 }
 
 /** SQL condition: the claim on a text is younger than `claimLastsMs`, and its holder still works on the bot. */
-export const claimIsHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
+export const isClaimHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
-const workColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,
-  case when ${claimIsHeld} then w.claimed_by end as claimed_by,
-  case when ${claimIsHeld} then w.claimed_at end as claimed_at,
-  case when ${claimIsHeld} then w.handed_over_by end as handed_over_by,
-  case when ${claimIsHeld} then w.hand_over_note else '' end as hand_over_note`;
+const translationWorkColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,
+  case when ${isClaimHeld} then w.claimed_by end as claimed_by,
+  case when ${isClaimHeld} then w.claimed_at end as claimed_at,
+  case when ${isClaimHeld} then w.handed_over_by end as handed_over_by,
+  case when ${isClaimHeld} then w.hand_over_note else '' end as hand_over_note`;
 
 /** Lists for each text of a bot who is translating it, and the original from which its translation was made. */
 export async function listTranslationWorks(
@@ -33,7 +33,7 @@ export async function listTranslationWorks(
   containerId: string | null,
 ): Promise<TranslationWorkRow[]> {
   const { rows } = await sql<TranslationWorkRow>`
-    select ${workColumns} from bot_text_works w where w.bot_id = ${botId}
+    select ${translationWorkColumns} from bot_text_works w where w.bot_id = ${botId}
     ${containerId === null ? sql`` : sql`and w.container_id = ${containerId}`}`.execute(db);
   return rows;
 }
@@ -48,9 +48,9 @@ export async function listOwnTexts(
   const { rows } = await sql<FieldLocation & { bot_id: string; language: Language }>`
     select w.bot_id, w.container_id, w.field, w.language from bot_text_works w
     join bot_people p on p.bot_id = w.bot_id and p.user_id = ${userId} join bots b on b.id = w.bot_id
-    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${claimIsHeld}))
+    where b.removed_at is null and (w.translated_by = ${userId} or (w.claimed_by = ${userId} and ${isClaimHeld}))
       ${targetLanguage === null ? sql`` : sql`and w.language = ${targetLanguage}`}
-    order by case when w.claimed_by = ${userId} and ${claimIsHeld} then w.claimed_at else w.translated_at end desc,
+    order by case when w.claimed_by = ${userId} and ${isClaimHeld} then w.claimed_at else w.translated_at end desc,
       w.container_id, w.field, w.language limit ${limit}`.execute(db);
   return rows;
 }
@@ -124,7 +124,7 @@ export async function claimText(
       ${handedOver?.by ?? null}, ${handedOver?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
-      where w.claimed_by is null or w.claimed_by = ${userId} or not (${claimIsHeld})
+      where w.claimed_by is null or w.claimed_by = ${userId} or not (${isClaimHeld})
     returning w.field`.execute(db),
   );
   return rows.length > 0;

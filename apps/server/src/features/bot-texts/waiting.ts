@@ -66,14 +66,14 @@ export function textStateOf(
 ): TextState | null {
   const from = languages.find((one) => one !== language && isNotBlank(texts[one]));
   if (!from) return null;
-  const presentText = texts[language];
+  const currentText = texts[language];
   const source = texts[from] ?? "";
-  if (!isNotBlank(presentText))
+  if (!isNotBlank(currentText))
     return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
   const earlierSourceLanguage = lastTranslation?.source_language;
   const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
-    lastTranslation?.target === presentText &&
+    lastTranslation?.target === currentText &&
     isNotBlank(currentSource) &&
     currentSource !== lastTranslation.source;
   if (earlierSourceLanguage && isOutdated)
@@ -81,10 +81,10 @@ export function textStateOf(
       state: "OUTDATED",
       source_language: earlierSourceLanguage,
       source: currentSource,
-      target: presentText,
+      target: currentText,
       earlier_source: lastTranslation.source,
     };
-  return { state: "DONE", source_language: from, source, target: presentText, earlier_source: null };
+  return { state: "DONE", source_language: from, source, target: currentText, earlier_source: null };
 }
 
 export const keyOf = ({ container_id, field }: FieldLocation, language: Language): string =>

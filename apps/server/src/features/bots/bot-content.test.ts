@@ -59,7 +59,7 @@ async function exportBotFile(id: string): Promise<BotFile> {
 }
 
 /** Returns the bot's phrases in the order of its list, without their ids. */
-const phrasesOf = async (id: string) =>
+const listPhrasesWithoutIds = async (id: string) =>
   (await kenji.call(listBotPhrases, { params: { id } })).data.map(
     ({ kind, keywords, target, is_enabled }) => ({
       kind,
@@ -83,7 +83,7 @@ test.each(["a file", "a copy"])(
     expect(article?.id).not.toBe(articleId);
     const [story] = (await kenji.call(listBotFlows, { params })).data;
     expect(story?.id).not.toBe(fid);
-    expect(await phrasesOf(copy.id)).toEqual([
+    expect(await listPhrasesWithoutIds(copy.id)).toEqual([
       {
         kind: "pattern",
         keywords: ["^\\d+$"],
@@ -139,7 +139,7 @@ test("A file of earlier days has no phrases, articles, canned answers and hosts,
   const { articles: _, phrases: __, canned: ___, bot, ...olderFileContent } = await exportBotFile(id);
   const { request_hosts: ____, ...settings } = bot;
   const { data } = await kenji.call(importBot, { body: { ...olderFileContent, bot: settings } });
-  expect(await phrasesOf(data.id)).toEqual([]);
+  expect(await listPhrasesWithoutIds(data.id)).toEqual([]);
   expect(data.request_hosts).toEqual([]);
 });
 
@@ -156,7 +156,9 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   const file = await exportBotFile(id);
   const count = async () => (await kenji.call(listBots)).meta.total;
   const before = await count();
-  const refused = async (change: (phrase: BotFile["phrases"][number], index: number) => object) => {
+  const errorFieldsOfImport = async (
+    change: (phrase: BotFile["phrases"][number], index: number) => object,
+  ) => {
     const { status, error } = await kenji.call(importBot, {
       body: {
         ...file,
@@ -166,18 +168,20 @@ test("A wrong phrase is named, and nothing is imported", async () => {
     expect(status).toBe(422);
     return Object.keys(error?.fields ?? {});
   };
-  expect(await refused((_, at) => (at === 0 ? { keywords: ["(?=x)"] } : {}))).toEqual([
+  expect(await errorFieldsOfImport((_, at) => (at === 0 ? { keywords: ["(?=x)"] } : {}))).toEqual([
     "phrases.0.keywords.0",
   ]);
-  expect(await refused((_, at) => (at === 1 ? { keywords: ["ok", "!?"] } : {}))).toEqual([
+  expect(await errorFieldsOfImport((_, at) => (at === 1 ? { keywords: ["ok", "!?"] } : {}))).toEqual([
     "phrases.1.keywords.1",
   ]);
   const unknownId = newId();
   expect(
-    await refused((_, at) => (at === 2 ? { target: { kind: "article", article_id: unknownId } } : {})),
+    await errorFieldsOfImport((_, at) =>
+      at === 2 ? { target: { kind: "article", article_id: unknownId } } : {},
+    ),
   ).toEqual(["phrases.2.target.article_id"]);
   expect(
-    await refused((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {})),
+    await errorFieldsOfImport((_, at) => (at === 3 ? { target: { kind: "story", flow_id: unknownId } } : {})),
   ).toEqual(["phrases.3.target.flow_id"]);
   const patternPhrase = file.phrases[0];
   const tooManyPhrases = Array.from(

@@ -140,8 +140,11 @@ test("A new bot is on Messenger, has no hours, and its creator is its owner", as
     ],
     holidays: ["2026-01-01"],
   };
-  const changed = await kenji.call(changeBot, { params: { id: data.id }, body: { hours, name: "桜" } });
-  expect(changed.data).toMatchObject({ hours, name: "桜", languages: ["ja", "en"] });
+  const changeResponse = await kenji.call(changeBot, {
+    params: { id: data.id },
+    body: { hours, name: "桜" },
+  });
+  expect(changeResponse.data).toMatchObject({ hours, name: "桜", languages: ["ja", "en"] });
 });
 
 test.each([
@@ -588,8 +591,8 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
   );
   const migration = join(import.meta.dirname, "../../migrations/0543_hours_that_overlap.sql");
   await server.db.pool.query(await readFile(migration, "utf8"));
-  const hoursOf = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;
-  expect(await hoursOf(botWithOverlap)).toEqual({
+  const readBusinessHours = async (id: string) => (await kenji.call(getBot, { params: { id } })).data.hours;
+  expect(await readBusinessHours(botWithOverlap)).toEqual({
     time_zone: "UTC",
     spans: [
       { day: 1, from: "09:00", until: "24:00" },
@@ -597,7 +600,7 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     ],
     holidays: ["2026-12-24"],
   });
-  expect((await hoursOf(other))?.spans).toEqual(
+  expect((await readBusinessHours(other))?.spans).toEqual(
     touchingSpans.map(([day, from, until]) => ({ day, from, until })),
   );
 });

@@ -43,8 +43,8 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   const params = { id, aid: data.id };
   const change = { shortcut: "hello", text: { en: "Hi" }, revision: 1 };
   expect((await linh.call(changeCannedAnswer, { params, body: change })).status).toBe(403);
-  const changed = await kenji.call(changeCannedAnswer, { params, body: change });
-  expect(changed.data).toMatchObject({ text: { en: "Hi" }, revision: 2, edited_by: { id: kenji.id } });
+  const changeResponse = await kenji.call(changeCannedAnswer, { params, body: change });
+  expect(changeResponse.data).toMatchObject({ text: { en: "Hi" }, revision: 2, edited_by: { id: kenji.id } });
   expect((await an.call(changeCannedAnswer, { params, body: change })).error?.code).toBe("BOT.EDITED");
   expect((await linh.call(removeCannedAnswer, { params })).status).toBe(403);
   // A canned answer is not found by its id if the call names another bot.

@@ -41,13 +41,13 @@ export function createFlowHistory(
 
     async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
-      const { rows, total } = await store.listSaves(db, id, offsetAndLimitOf(page));
+      const { rows, total } = await store.listSavedDrafts(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
     async savedDraft(reader: Reader, botId: string, id: string, number: number) {
       await requireReadable(reader, botId, id);
-      const found = await store.findSave(db, id, number);
+      const found = await store.findSavedDraft(db, id, number);
       if (!found) throw notFound();
       return found;
     },

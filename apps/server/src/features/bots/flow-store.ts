@@ -237,29 +237,29 @@ export async function findVersion(
   return row && { shown: toVersion(row), saveNumber: row.save_number };
 }
 
-type SaveRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };
+type SavedDraftRow = Omit<BotFlowSave, "created_at" | "changed_at"> & { created_at: Date; changed_at: Date };
 const saveColumns = sql`s.number, s.created_at, s.changed_at, s.is_published, ${personJson} as user`;
-const toSave = <T extends SaveRow>({ created_at, changed_at, ...row }: T) => ({
+const toSavedDraft = <T extends SavedDraftRow>({ created_at, changed_at, ...row }: T) => ({
   ...row,
   created_at: created_at.toISOString(),
   changed_at: changed_at.toISOString(),
 });
 
-export async function listSaves(db: Executor, id: string, { offset, limit }: PageQuery) {
-  const { rows } = await sql<SaveRow & { total: number }>`
+export async function listSavedDrafts(db: Executor, id: string, { offset, limit }: PageQuery) {
+  const { rows } = await sql<SavedDraftRow & { total: number }>`
     select ${saveColumns}, count(*) over ()::int as total
     from bot_flow_saves s join users u on u.id = s.user_id where s.flow_id = ${id}
     order by s.number desc limit ${limit} offset ${offset}`.execute(db);
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => toSave(row)) };
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => toSavedDraft(row)) };
 }
 
-export async function findSave(
+export async function findSavedDraft(
   db: Executor,
   id: string,
   number: number,
 ): Promise<(BotFlowSave & { flow: Flow }) | undefined> {
-  const { rows } = await sql<SaveRow & { flow: Flow }>`
+  const { rows } = await sql<SavedDraftRow & { flow: Flow }>`
     select ${saveColumns}, s.flow from bot_flow_saves s join users u on u.id = s.user_id
     where s.flow_id = ${id} and s.number = ${number}`.execute(db);
-  return rows[0] && toSave(rows[0]);
+  return rows[0] && toSavedDraft(rows[0]);
 }

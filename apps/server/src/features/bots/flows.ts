@@ -86,13 +86,13 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     action: BotAction,
     work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
   ): Promise<void> {
-    const changed = await db.transaction().execute(async (tx) => {
+    const changedBot = await db.transaction().execute(async (tx) => {
       const bot = await find(tx, person, botId, action, true);
       await work(tx, await findFlow(tx, botId, id, true), bot);
       await setUpdatedAtToNow(tx, botId);
       return bot;
     });
-    announceFlowChange(person, changed, id);
+    announceFlowChange(person, changedBot, id);
   }
 
   /** Runs a change by an editor. Returns the changed story. */

@@ -71,15 +71,15 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
   async function continueAfterMessage(
     tx: Kysely<DB>,
     before: store.SessionRow,
-    done: StoredTurn,
+    storedTurn: StoredTurn,
   ): Promise<PublishAfterCommit> {
     const session = await lockSession(tx, before.id);
     const { kind } = before.state.state;
-    const isReturning =
+    const isReturningAfterSilence =
       kind === "ended" && Date.now() - before.last_at.getTime() > restartAfterSilentHours * 3_600_000;
-    const startedTurn = kind === "new" || isReturning ? await startStory(tx, session) : undefined;
+    const startedTurn = kind === "new" || isReturningAfterSilence ? await startStory(tx, session) : undefined;
     if (startedTurn) return startedTurn.publish;
-    return kind === "new" || kind === "ended" ? handOver(tx, session, done) : async () => {};
+    return kind === "new" || kind === "ended" ? handOver(tx, session, storedTurn) : async () => {};
   }
 
   return {
@@ -170,18 +170,20 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
       // An archived bot answers nobody, so people answer instead.
       const isAnsweredByPeople = session.is_paused || session.is_archived;
-      const done = await turns.runTurn(
+      const storedTurn = await turns.runTurn(
         tx,
         { ...session, is_paused: isAnsweredByPeople },
         messageEventOf(session, message),
         clientId,
       );
-      if (!done) throw new Error("A message became no turn.");
-      const isAnswered = isAnsweredByPeople || done.turn.effects.length > 0;
-      const publishContinuation = isAnswered ? async () => {} : await continueAfterMessage(tx, session, done);
+      if (!storedTurn) throw new Error("A message became no turn.");
+      const isAnswered = isAnsweredByPeople || storedTurn.turn.effects.length > 0;
+      const publishContinuation = isAnswered
+        ? async () => {}
+        : await continueAfterMessage(tx, session, storedTurn);
       return async () => {
         announceSession(id);
-        await done.publish();
+        await storedTurn.publish();
         await publishContinuation();
       };
     },
@@ -211,13 +213,13 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
         effects: [],
         ran: [],
       };
-      const done = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, {
+      const storedTurn = await turns.storeTurn(tx, { ...session, is_paused: true }, unchangedAnswer, {
         event,
         clientId,
       });
       return async () => {
         announceSession(id);
-        await done.publish();
+        await storedTurn.publish();
       };
     },
   };

@@ -58,10 +58,10 @@ export async function withKnownFiles(
 ): Promise<BotFileContent> {
   const { stories, articles } = content;
   const json = JSON.stringify({ stories, articles });
-  const keys = botFileKeysIn(json);
-  if (keys.length === 0) return content;
-  const storedFileKeys = await ofBots.registerUses(tx, botId, keys);
-  const missingFileKeys = keys.filter((key) => !storedFileKeys.has(key));
+  const fileKeys = botFileKeysIn(json);
+  if (fileKeys.length === 0) return content;
+  const storedFileKeys = await ofBots.registerUses(tx, botId, fileKeys);
+  const missingFileKeys = fileKeys.filter((key) => !storedFileKeys.has(key));
   const contentWithKnownFiles: Pick<BotFileContent, "stories" | "articles"> = JSON.parse(
     missingFileKeys.reduce((text, key) => text.replaceAll(`"${botFileAddress(key)}"`, '""'), json),
   );

@@ -114,13 +114,13 @@ test("While people answer, no request goes out; it is made once the visitor is g
 
 test("An answer that comes while people answer says nothing, and is asked for again with the same key", async () => {
   keys = [];
-  const silence = Promise.withResolvers<void>();
-  answer = silence.promise;
+  const pendingAnswer = Promise.withResolvers<void>();
+  answer = pendingAnswer.promise;
   const { sent, run, texts, pause, resume } = await openSessionAt(request());
   const runningJob = run(requestJob, sent[0]?.data ?? {});
   await expect.poll(() => keys.length).toBe(1);
   await pause();
-  silence.resolve();
+  pendingAnswer.resolve();
   await runningJob;
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
   await resume();

@@ -40,10 +40,10 @@ export async function answerByPhrase<P extends RunningFlow>(
   if (isHandedOver(session)) return null;
   for (const { id, target } of await phrases.findMatching(tx, botId, event.text)) {
     if (target.kind === "story") {
-      const place = await find(target.flow_id);
-      if (!place) continue;
+      const storyToRun = await find(target.flow_id);
+      if (!storyToRun) continue;
       const restartedSession: FlowSession = { ...session, state: { kind: "new" } };
-      return runEvent(place, restartedSession, { type: "start", today: event.today }, find);
+      return runEvent(storyToRun, restartedSession, { type: "start", today: event.today }, find);
     }
     const message: Said | null =
       target.kind === "answer"

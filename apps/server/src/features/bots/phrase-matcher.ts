@@ -91,7 +91,7 @@ function countBits(bits: number): number {
 }
 
 /** Returns how many letters of a keyword of this length may be wrong. */
-const maximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
+const maximumWrongLettersOf = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
  * Cuts a keyword into `maximum + 1` pieces. With at most `maximum` wrong letters at least one piece is right, and the
@@ -99,7 +99,7 @@ const maximumWrongLetters = (letterCount: number) => (letterCount < 4 ? 0 : lett
  */
 function piecesOfKeyword(entry: KeywordEntry): readonly [text: string, piece: KeywordPiece][] {
   const { foldedKeyword } = entry;
-  const maximum = maximumWrongLetters(foldedKeyword.length);
+  const maximum = maximumWrongLettersOf(foldedKeyword.length);
   const size = Math.floor(foldedKeyword.length / (maximum + 1));
   const letterBits = letterBitsOf(foldedKeyword);
   return Array.from({ length: maximum + 1 }, (_, index) => {

@@ -17,14 +17,14 @@ export function matchAsWritten(message: string, found: string): string {
   let folded = "";
   const originalIndexes: number[] = [];
   for (const [index, letter] of letters.entries()) {
-    const part = foldWords(letter) || (folded === "" || folded.endsWith(" ") ? "" : " ");
-    folded += part;
+    const foldedLetter = foldWords(letter) || (folded === "" || folded.endsWith(" ") ? "" : " ");
+    folded += foldedLetter;
     while (originalIndexes.length < folded.length) originalIndexes.push(index);
   }
-  const edges = wordEdgesOf(folded);
+  const wordEdges = wordEdgesOf(folded);
   for (let at = folded.indexOf(found); found !== "" && at >= 0; at = folded.indexOf(found, at + 1)) {
     const end = at + found.length;
-    if (edges[at] && edges[end])
+    if (wordEdges[at] && wordEdges[end])
       return letters
         .slice(originalIndexes[at], (originalIndexes[end - 1] ?? letters.length - 1) + 1)
         .join("");

@@ -107,7 +107,7 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
 test("A phrase begins a story or sends an article, and is skipped if its story is off or deleted", async () => {
   const id = await makeBot();
   await makeStory(id, "Hello", [say("hello"), end]);
-  const booking = await makeStory(id, "Booking", [say("booking"), askBlock, end]);
+  const bookingStoryId = await makeStory(id, "Booking", [say("booking"), askBlock, end]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: {
@@ -118,7 +118,7 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
       buttons: [{ id: "b", label: { en: "Open the map" }, address: "https://example.com/map" }],
     },
   });
-  await addPhrase(id, { keywords: ["book"], target: { kind: "story", flow_id: booking } });
+  await addPhrase(id, { keywords: ["book"], target: { kind: "story", flow_id: bookingStoryId } });
   await addPhrase(id, { keywords: ["book", "map"], target: { kind: "article", article_id: article.id } });
   const writeMessage = await openVisit(id);
   const card = {
@@ -134,9 +134,9 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
     "Name?",
   ]);
   expect(await writeMessage("An")).toEqual([]);
-  await kenji.call(enableBotFlow, { params: { id, fid: booking }, body: { is_enabled: false } });
+  await kenji.call(enableBotFlow, { params: { id, fid: bookingStoryId }, body: { is_enabled: false } });
   expect(await writeMessage("book")).toEqual([card]);
-  await kenji.call(removeBotFlow, { params: { id, fid: booking } });
+  await kenji.call(removeBotFlow, { params: { id, fid: bookingStoryId } });
   expect(await writeMessage("book")).toEqual([card]);
 });
 
@@ -195,13 +195,13 @@ test("The first phrase of the list wins; moving, switching off and deleting take
 test("The tester's answer ends before it would be too long", async () => {
   const id = await makeBot();
   const longText = "\u0001".repeat(textLimits.text);
-  const others = Array.from(
+  const otherPhrases = Array.from(
     { length: maximumKeywords - 1 },
     (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
   const target = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
   for (let count = 0; count < maximumMatches; count++)
-    await addPhrase(id, { kind: "contains", keywords: ["hours", ...others], target });
+    await addPhrase(id, { kind: "contains", keywords: ["hours", ...otherPhrases], target });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
   expect(data.matches.length).toBeLessThan(maximumMatches);
   expect(data.matches.length).toBeGreaterThan(5);
@@ -306,11 +306,11 @@ test("An article is found by its words, lists its phrases, and cannot be deleted
     { phrase_id: phrase.id, keywords: ["車"] },
   ]);
   expect((await kenji.call(removeBotArticle, { params })).error?.code).toBe("BOT.ARTICLE_USED");
-  const changed = await kenji.call(changeBotArticle, {
+  const changeResponse = await kenji.call(changeBotArticle, {
     params,
     body: { ...body, name: "Cars", revision: 1 },
   });
-  expect(changed.data).toMatchObject({ name: "Cars", revision: 2 });
+  expect(changeResponse.data).toMatchObject({ name: "Cars", revision: 2 });
   expect((await kenji.call(changeBotArticle, { params, body: { ...body, revision: 1 } })).status).toBe(409);
   await kenji.call(removeBotPhrase, { params: { id, pid: phrase.id } });
   expect((await kenji.call(removeBotArticle, { params })).status).toBe(200);

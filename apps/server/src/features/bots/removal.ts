@@ -23,11 +23,11 @@ const maximumJobRunMs = 20_000;
  * locks only briefly.
  */
 export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
-  const steps: RemovalStep[] = [];
+  const removalSteps: RemovalStep[] = [];
 
   /** Deletes some of the bot's data. Returns false once the bot itself is deleted. */
   async function removeSomeData(botId: string): Promise<boolean> {
-    for (const step of steps) if (await step(botId)) return true;
+    for (const step of removalSteps) if (await step(botId)) return true;
     if (await store.deleteSomeSessionsOfBot(db, botId)) return true;
     if (await store.deleteSomeSavedDraftsOfBot(db, botId)) return true;
     await store.deleteBot(db, botId);
@@ -53,7 +53,7 @@ export function createBotRemoval({ db, jobs }: { db: Kysely<DB>; jobs: Jobs }) {
      * returns false.
      */
     addStep(step: RemovalStep): void {
-      steps.push(step);
+      removalSteps.push(step);
     },
 
     /** Hides these bots and creates the jobs that delete them, in the caller's transaction. */

@@ -84,11 +84,11 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
    * the bot's. The first call creates the user.
    */
   async function authorOf(executor: Kysely<DB>, id: string): Promise<string> {
-    const known = await store.findBotAuthor(executor, id, false);
-    if (known?.user_id) {
-      if (known.author_name !== known.name)
-        await changeOutsidePerson(executor, known.user_id, { name: known.name });
-      return known.user_id;
+    const knownAuthor = await store.findBotAuthor(executor, id, false);
+    if (knownAuthor?.user_id) {
+      if (knownAuthor.author_name !== knownAuthor.name)
+        await changeOutsidePerson(executor, knownAuthor.user_id, { name: knownAuthor.name });
+      return knownAuthor.user_id;
     }
     // The author is the user who writes the bot's messages. Two hand-overs at the same time may both find no author. So
     // lock the bot and look again before creating the author.

@@ -90,18 +90,24 @@ test("A session that jumped is replayed from the stored turns, in the versions t
     [2, false, false],
     [1, false, true],
   ]);
-  const done = replay({
+  const replayedSession = replay({
     turns,
     language: detail.language,
     languages: ["en", "ja"],
     flowOf: ({ flow_id }) => flows.get(flow_id) ?? null,
   });
-  expect(done.turns).toEqual([
+  expect(replayedSession.turns).toEqual([
     { source: "story", differs: false },
     { source: "story", differs: false },
   ]);
-  expect(done.steps.map(({ block_id }) => block_id)).toEqual(["name", "name", "go", "thanks", "end"]);
-  expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
+  expect(replayedSession.steps.map(({ block_id }) => block_id)).toEqual([
+    "name",
+    "name",
+    "go",
+    "thanks",
+    "end",
+  ]);
+  expect(replayedSession.session && isSameSession(replayedSession.session, detail.session)).toBe(true);
 });
 
 test("A visitor who chooses a language gets the next texts in it, and a replay says each text as it was said", async () => {
@@ -136,19 +142,19 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     params: { id, sid, fid: place?.flow_id ?? "", number: String(place?.save_number) },
   });
   const { data: last } = await kenji.call(getBotSession, { params: { id, sid } });
-  const done = replay({
+  const replayedSession = replay({
     turns,
     language: last.began_in,
     languages: ["en", "ja"],
     flowOf: () => found.data.flow,
   });
-  expect(done.turns.map(({ source, differs }) => [source, differs])).toEqual([
+  expect(replayedSession.turns.map(({ source, differs }) => [source, differs])).toEqual([
     ["story", false],
     ["story", false],
     ["outside", false],
     ["story", false],
   ]);
-  expect(done.session && isSameSession(done.session, last.session)).toBe(true);
+  expect(replayedSession.session && isSameSession(replayedSession.session, last.session)).toBe(true);
 });
 
 test("Turns come in pages, and sessions in the order of their last use", async () => {
@@ -167,8 +173,8 @@ test("Turns come in pages, and sessions in the order of their last use", async (
   const page = await kenji.call(listBotSessionTurns, { params: { id, sid } });
   expect([page.data.length, page.meta.has_more]).toEqual([maximumSessionTurnsPerPage, true]);
   const query = { since: String(maximumSessionTurnsPerPage) };
-  const rest = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
-  expect([rest.data.length, rest.meta.has_more]).toEqual([5, false]);
+  const restResponse = await kenji.call(listBotSessionTurns, { params: { id, sid }, query });
+  expect([restResponse.data.length, restResponse.meta.has_more]).toEqual([5, false]);
   const invalidResponse = await kenji.call(listBotSessionTurns, {
     params: { id, sid },
     query: { since: "-1" },
@@ -182,8 +188,11 @@ test("Turns come in pages, and sessions in the order of their last use", async (
 // Readers of the session list see a visitor's date in their own language. A text that only looks like a date stays as
 // it was written.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
-  const askDay = { ...ask("day"), answer: { kind: "date", earliest: "today", latest: null } } as FlowBlock;
-  const { id } = await openBot(kenji, draw({ start: [ask("code"), askDay, ask("more"), end] }));
+  const askDayBlock = {
+    ...ask("day"),
+    answer: { kind: "date", earliest: "today", latest: null },
+  } as FlowBlock;
+  const { id } = await openBot(kenji, draw({ start: [ask("code"), askDayBlock, ask("more"), end] }));
   const visitor = await visitBot(server, id);
   const readLastMessages = async () => {
     const [{ last_words, last_words_are_date } = {}] = (await kenji.call(listBotSessions, { params: { id } }))
@@ -211,10 +220,10 @@ test("A visitor who tells their name has it in the list of visits, as in the inb
   const visitor = await visitBot(server, id);
   await visitor.write(" Trần Văn Ba ");
   await visitBot(server, id);
-  const named = async (query: Record<string, string> = {}) =>
+  const searchByName = async (query: Record<string, string> = {}) =>
     (await kenji.call(listBotSessions, { params: { id }, query })).data.map((one) => one.visitor_name);
-  expect((await named()).sort()).toEqual(["Trần Văn Ba", null]);
-  expect(await named({ search: "tran van" })).toEqual(["Trần Văn Ba"]);
+  expect((await searchByName()).sort()).toEqual(["Trần Văn Ba", null]);
+  expect(await searchByName({ search: "tran van" })).toEqual(["Trần Văn Ba"]);
 });
 
 test("Whoever starts again is the same visitor with the same name; a token of another bot makes nobody the same", async () => {

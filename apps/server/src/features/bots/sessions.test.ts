@@ -287,14 +287,14 @@ test("A request to a host that is not listed is refused at once, although the ho
 });
 
 test("A host that is busy is called again later, and others at once", async () => {
-  const hosts = createHostCallLimit(1);
-  const silence = Promise.withResolvers<string>();
-  const first = hosts.run("https://one.example/a", () => silence.promise);
-  expect(await hosts.run("https://one.example/b", async () => "second")).toBe("busy");
-  expect(await hosts.run("https://two.example/a", async () => "third")).toBe("third");
-  silence.resolve("first");
+  const hostCallLimit = createHostCallLimit(1);
+  const pendingAnswer = Promise.withResolvers<string>();
+  const first = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
+  expect(await hostCallLimit.run("https://one.example/b", async () => "second")).toBe("busy");
+  expect(await hostCallLimit.run("https://two.example/a", async () => "third")).toBe("third");
+  pendingAnswer.resolve("first");
   expect(await first).toBe("first");
-  expect(await hosts.run("https://one.example/b", async () => "fourth")).toBe("fourth");
+  expect(await hostCallLimit.run("https://one.example/b", async () => "fourth")).toBe("fourth");
 });
 
 test.each([
@@ -385,9 +385,9 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
 });
 
 test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const { id } = await open(
-    draw({ start: [say("tick"), wait], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
+    draw({ start: [say("tick"), waitBlock], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
   );
   const process = createSessionsWithoutJobs(server);
   await process.sessions.start(id, { language: "en" });

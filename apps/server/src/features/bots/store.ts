@@ -122,10 +122,12 @@ export async function insertBot(
   { id, userId }: { id: string; userId: string },
   { name, languages, platforms, hours, request_hosts = [] }: BotSettings,
 ): Promise<void> {
-  const current = platforms.includes(defaultPlatform) ? defaultPlatform : (platforms[0] ?? defaultPlatform);
+  const currentPlatform = platforms.includes(defaultPlatform)
+    ? defaultPlatform
+    : (platforms[0] ?? defaultPlatform);
   await sql`
     insert into bots (id, name, languages, platforms, current_platform, hours, request_hosts, created_by)
-    values (${id}, ${name}, ${languages}, ${platforms}, ${current}, ${hours && toJson(hours)}::jsonb,
+    values (${id}, ${name}, ${languages}, ${platforms}, ${currentPlatform}, ${hours && toJson(hours)}::jsonb,
       ${request_hosts}, ${userId})`.execute(tx);
   await setBotPart(tx, id, userId, "OWNER");
 }

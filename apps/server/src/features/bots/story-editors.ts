@@ -84,7 +84,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     publish({ ...editor, report: { ...editor.report, is_here: false, cursor: null, selected: null } });
   }
 
-  function listen(editor: Editor): () => void {
+  function subscribeToReports(editor: Editor): () => void {
     const { id, client, report } = editor;
     return bus.subscribe(storySubject(report.flow_id), (payload) => {
       const { event, to = id, isNew }: Message = JSON.parse(payload);
@@ -107,7 +107,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     const isNew = editor.name === null;
     editor.name = name;
     if (!isNew) return;
-    editor.stopListening = listen(editor);
+    editor.stopListening = subscribeToReports(editor);
     // Subscribe to the other editors' reports before publishing the report of this editor. If two editors come at the
     // same time, the later editor then gets the answer of the earlier one.
     publish(editor, { isNew: true });
@@ -131,14 +131,14 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     onReport(client, body) {
       const report = readReport(body);
       if (!report) return "That is no report of a story's editor.";
-      const presentEditor = editors.get(client);
+      const knownEditor = editors.get(client);
       const isSameStory =
-        presentEditor?.report.flow_id === report.flow_id && presentEditor.report.bot_id === report.bot_id;
-      if (presentEditor && (!isSameStory || !report.is_here)) removeEditor(presentEditor);
+        knownEditor?.report.flow_id === report.flow_id && knownEditor.report.bot_id === report.bot_id;
+      if (knownEditor && (!isSameStory || !report.is_here)) removeEditor(knownEditor);
       if (!report.is_here) return null;
-      if (presentEditor && isSameStory) {
-        presentEditor.report = report;
-        publish(presentEditor);
+      if (knownEditor && isSameStory) {
+        knownEditor.report = report;
+        publish(knownEditor);
         return null;
       }
       const editor: Editor = { id: newId(), client, report, name: null, stopListening() {}, changes: 0 };

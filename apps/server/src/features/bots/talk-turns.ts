@@ -16,9 +16,10 @@ export async function listTurnsForTalk(
 ): Promise<turnStore.TurnRow[]> {
   const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
   if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
-  const given = await outlet.dropUnsentBroadcasts(tx, sessionId);
-  for (const id of given) await turnStore.setUnsentReason(tx, id, [{ sessionId, reason: "TALKING" }]);
-  return given.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
+  const droppedBroadcastIds = await outlet.dropUnsentBroadcasts(tx, sessionId);
+  for (const id of droppedBroadcastIds)
+    await turnStore.setUnsentReason(tx, id, [{ sessionId, reason: "TALKING" }]);
+  return droppedBroadcastIds.length > 0 ? turnStore.listNewestTurns(tx, sessionId, since, limit) : found;
 }
 
 /**

@@ -6,8 +6,8 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 /** Returns the present day in the time zone of these business hours, or in UTC if they are null. */
 export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string {
   const timeZone = hours?.time_zone ?? "UTC";
-  const known = dayFormats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
-  if (!known) dayFormats.set(timeZone, format);
+  const knownFormat = dayFormats.get(timeZone);
+  const format = knownFormat ?? new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  if (!knownFormat) dayFormats.set(timeZone, format);
   return format.format(new Date());
 }

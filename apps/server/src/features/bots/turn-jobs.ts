@@ -60,18 +60,18 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
  * job, and the result of the job is a further event of the session.
  */
 export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
-  const hosts = createHostCallLimit(maximumPerHost);
+  const hostCallLimit = createHostCallLimit(maximumPerHost);
 
   async function sendJobForEffect(
     tx: Kysely<DB>,
     { id, bot_id, maker_id }: store.SessionRow,
     turn: number,
     effect: PendingEffect,
-    afterSeconds: number,
+    delaySeconds: number,
   ): Promise<void> {
     if (effect.type === "wait") {
       const data: TimerJob = { session_id: id, token: effect.token };
-      await jobs.send(tx, timerJob, data, { after: afterSeconds, group: bot_id });
+      await jobs.send(tx, timerJob, data, { after: delaySeconds, group: bot_id });
     } else {
       const data: RequestJob = { session_id: id, turn, maker_id, tries: 0 };
       await jobs.send(tx, requestJob, data, { group: maker_id });
@@ -89,7 +89,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
     // could delay the bots that may.
     if (!rules || host === null || !rules.request_hosts.includes(host)) return noHttpAnswer;
-    return hosts.run(request.address, async () => {
+    return hostCallLimit.run(request.address, async () => {
       const secret = await secrets.secretOf(botId, rules.request_secret_number);
       const signature = signatureOf(secret, request, new Date());
       return sendStoryRequest(request, { key: `${sessionId}-${request.token}`, signature }, allow);

@@ -115,7 +115,7 @@ export async function insertTurn(
  * Returns up to `limit` turns (events and the bot's reactions) after `since`, oldest first. If not all turns fit into
  * one list, `order` decides which ones are returned.
  */
-const turnsInOrder =
+const listTurnsInOrder =
   (order: RawBuilder<unknown>) =>
   async (db: Executor, sessionId: string, since: number, limit: number): Promise<TurnRow[]> => {
     const page = sql`
@@ -129,10 +129,10 @@ const turnsInOrder =
   };
 
 /** Returns the first turns of a session after number `since`, as many as fit into one list. */
-export const listTurns = turnsInOrder(sql`number`);
+export const listTurns = listTurnsInOrder(sql`number`);
 
 /** Returns the newest turns of a session after number `since`, as many as fit into one list. */
-export const listNewestTurns = turnsInOrder(sql`number desc`);
+export const listNewestTurns = listTurnsInOrder(sql`number desc`);
 
 /**
  * Stores why the message of a broadcast was not sent in these sessions. A null reason says that the message was sent

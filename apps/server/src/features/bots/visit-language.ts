@@ -20,7 +20,7 @@ interface Dependencies {
 
 export function createVisitorLanguageChange({ db, sessionOf, turns, announceSession }: Dependencies) {
   /** Returns the bot's open question in the new language. Returns nothing while people answer instead of the bot. */
-  async function askAgain(
+  async function askOpenQuestionAgain(
     tx: Kysely<DB>,
     session: store.SessionRow,
     language: Language,
@@ -54,7 +54,7 @@ export function createVisitorLanguageChange({ db, sessionOf, turns, announceSess
         from: state.language,
         language,
       };
-      const effects = await askAgain(tx, session, language);
+      const effects = await askOpenQuestionAgain(tx, session, language);
       await insertTurn(
         tx,
         { id, save: store.runningSaveOf(session), state: { ...state, language } },

@@ -72,11 +72,11 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
       const event = messageEventOf(session, await contentOf(tx, id));
       return turns.runTurn(tx, session, event, given.client_id);
     };
-    const done = await runInTurn(() => db.transaction().execute(handleMessage), token);
-    if (!done) throw new Error("A message became no turn.");
+    const storedTurn = await runInTurn(() => db.transaction().execute(handleMessage), token);
+    if (!storedTurn) throw new Error("A message became no turn.");
     // Wake the visitor's other pages, so that they show the message.
-    announceSession(done.position.id);
-    await done.publish();
-    return { messages: [toVisitorTurn(done.turn)], input: await inputOf(done.position) };
+    announceSession(storedTurn.position.id);
+    await storedTurn.publish();
+    return { messages: [toVisitorTurn(storedTurn.turn)], input: await inputOf(storedTurn.position) };
   };
 }

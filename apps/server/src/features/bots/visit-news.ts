@@ -48,14 +48,14 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
     const rows = await turnStore.listTurns(db, id, since, maximumTurnsPerPage + 1);
     const { data, wasCut } = firstThatFit(rows.slice(0, maximumTurnsPerPage).map(toVisitorTurn));
     const session = await store.findSession(db, id);
-    const news =
+    const peopleNews =
       (session?.conversation_id &&
         (await turns.talks()?.read(session.conversation_id, seq, session.state.language))) ||
       null;
     const nextOpeningTime =
-      news?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
-    const people: VisitorPeople | null = news && {
-      ...news,
+      peopleNews?.state === "WAITING" && session?.hours ? nextOpening(session.hours, new Date()) : null;
+    const people: VisitorPeople | null = peopleNews && {
+      ...peopleNews,
       opens_at: nextOpeningTime?.toISOString() ?? null,
     };
     return {
@@ -67,30 +67,31 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
   }
 
   /**
-   * Returns new turns and messages. With `wait`, the call waits until there are any, but not longer than `waitSeconds`.
+   * Returns new turns and messages. With `sessionWait`, the call waits until there are any, but not longer than
+   * `waitSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
-    const wait = query.wait ? visitorCallWaits.begin(id) : null;
+    const sessionWait = query.wait ? visitorCallWaits.begin(id) : null;
     // A page that has just been opened asks for all messages. The page may still have the token of a session that the
     // visitor left, if the answer to "start again" was lost. The visitor then returns to that session.
-    if (!wait && query.since === 0) await store.returnToSession(db, id);
+    if (!sessionWait && query.since === 0) await store.returnToSession(db, id);
     let stopWatching: (() => void) | undefined;
     let isTyping = false;
     try {
       const session = await store.findSession(db, id);
-      if (wait && session?.conversation_id)
+      if (sessionWait && session?.conversation_id)
         stopWatching = await turns.talks()?.watchConversation(session.conversation_id, (isWriting) => {
           isTyping ||= isWriting;
-          wait.end();
+          sessionWait.end();
         });
       const first = await readNewTurns(id, query);
-      if (!wait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
-      await wait.ended;
-      const { people, ...news } = await readNewTurns(id, query);
-      return { ...news, people: people && { ...people, is_typing: isTyping } };
+      if (!sessionWait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
+      await sessionWait.ended;
+      const { people, ...otherFields } = await readNewTurns(id, query);
+      return { ...otherFields, people: people && { ...people, is_typing: isTyping } };
     } finally {
       stopWatching?.();
-      wait?.end();
+      sessionWait?.end();
     }
   }
 

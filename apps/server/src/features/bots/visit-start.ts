@@ -30,16 +30,16 @@ interface StartDependencies {
 
 export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartDependencies) {
   /**
-   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftToken` is the token of the
-   * session that the visitor leaves for the new session: both belong to the same visitor.
+   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftSessionToken` is the token
+   * of the session that the visitor leaves for the new session: both belong to the same visitor.
    */
   return async function start(
     botId: string,
     {
       language,
       timeZone,
-      leftToken,
-    }: { language: Language; timeZone?: string; leftToken?: string | undefined },
+      leftSessionToken,
+    }: { language: Language; timeZone?: string; leftSessionToken?: string | undefined },
   ) {
     const token = newSecret();
     const found = await store.findStartStory(db, botId, "WEB");
@@ -49,7 +49,9 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
       if (!start) throw notFound();
       const { languages, hours, maker_id, ...save } = start;
       const id = newId();
-      const visitor = leftToken ? await store.leaveSession(tx, botId, hashSecret(leftToken)) : undefined;
+      const visitor = leftSessionToken
+        ? await store.leaveSession(tx, botId, hashSecret(leftSessionToken))
+        : undefined;
       const time_zone = toKnownTimeZone(timeZone);
       const { first_session_id = null, visitor_name = null } = visitor ?? {};
       const spokenLanguage = languages.includes(language) ? language : (languages[0] ?? language);

@@ -14,10 +14,10 @@ const maximumWaitsPerSession = 6;
  */
 export function createVisitorCallWaits(bus: Bus) {
   const endFunctionsBySession = new Map<string, Set<() => void>>();
-  const wake = (sessionId: string) => {
+  const endCallsOfSession = (sessionId: string) => {
     for (const end of [...(endFunctionsBySession.get(sessionId) ?? [])]) end();
   };
-  const unsubscribe = bus.subscribe(visitsSubject, wake);
+  const unsubscribe = bus.subscribe(visitsSubject, endCallsOfSession);
 
   return {
     /** Wakes the HTTP calls that wait for news of this session, in every process. Call this after the commit. */
@@ -47,7 +47,7 @@ export function createVisitorCallWaits(bus: Bus) {
 
     /** Answers all waiting calls of visitors' pages, because the process stops. */
     endAll(): void {
-      for (const sessionId of [...endFunctionsBySession.keys()]) wake(sessionId);
+      for (const sessionId of [...endFunctionsBySession.keys()]) endCallsOfSession(sessionId);
     },
 
     close: (): void => unsubscribe(),

@@ -14,7 +14,7 @@ const { server, world } = await openWorld();
 const { kenji } = world;
 const url = await server.listen();
 
-const askFile = (fields: object = {}): FlowBlock =>
+const askFileBlock = (fields: object = {}): FlowBlock =>
   ({
     ...ask("photo"),
     type: "ask",
@@ -66,7 +66,7 @@ async function readStoryAnswer(botId: string): Promise<string | undefined> {
 }
 
 test("A story that asks for a file gets one, and its variable has an address that opens it", async () => {
-  const { id, visitor, sendFile } = await openVisit(askFile(), say("thanks"), end);
+  const { id, visitor, sendFile } = await openVisit(askFileBlock(), say("thanks"), end);
   expect((await visitor.list()).input).toEqual({
     kind: "file",
     minimum: null,
@@ -89,7 +89,7 @@ test("A story that asks for a file gets one, and its variable has an address tha
 });
 
 test("A file of a kind that the story does not take is answered by its retry text", async () => {
-  const { visitor, sendFile } = await openVisit(askFile({ categories: ["image"] }), say("thanks"), end);
+  const { visitor, sendFile } = await openVisit(askFileBlock({ categories: ["image"] }), say("thanks"), end);
   expect((await visitor.list()).input).toMatchObject({ categories: ["image"] });
   const refusedResponse = await sendFile({ bytes: Buffer.from("only words"), name: "cut.txt" });
   expect(refusedResponse.data.messages).toMatchObject([{ said: [{ text: "A picture, please" }] }]);
@@ -97,7 +97,7 @@ test("A file of a kind that the story does not take is answered by its retry tex
 });
 
 test("A file that nobody waits for, an empty one, one that is too large and a call without a file are refused", async () => {
-  const { visitor, sendFile } = await openVisit(ask("name"), askFile(), end);
+  const { visitor, sendFile } = await openVisit(ask("name"), askFileBlock(), end);
   expect(await sendFile()).toMatchObject({ status: 409, error: { code: "BOT.NO_FILE_ASKED" } });
   await visitor.write("Aiko");
   expect(await sendFile({ bytes: new Uint8Array() })).toMatchObject({ error: { code: "FILE.EMPTY" } });
@@ -121,7 +121,7 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
 });
 
 test("People get the files that a visitor sent before and after the hand-over", async () => {
-  const { id, sendFile } = await openVisit(askFile(), handOver, end);
+  const { id, sendFile } = await openVisit(askFileBlock(), handOver, end);
   await sendFile({ name: "before.png" });
   await sendFile({ name: "after.png" });
   const { rows } = await sql<{ name: string; content: string }>`
@@ -136,9 +136,9 @@ test("People get the files that a visitor sent before and after the hand-over", 
 
 test("A visitor cannot take the file of another visitor by its client_id", async () => {
   const clientId = newId();
-  const first = await openVisit(askFile(), handOver, end);
+  const first = await openVisit(askFileBlock(), handOver, end);
   await first.sendFile({ clientId, name: "private.png" });
-  const secondVisit = await openVisit(askFile(), handOver, end);
+  const secondVisit = await openVisit(askFileBlock(), handOver, end);
   const response = await fetch(
     `${url}/api${fillPath(sendFileToBot.path, { bot_id: secondVisit.id, client_id: clientId })}`,
     { method: "POST", headers: { [visitorTokenHeader]: secondVisit.visitor.token } },

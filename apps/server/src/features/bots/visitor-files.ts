@@ -80,12 +80,12 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
       const { maker_id: makerId } = session;
       await files.uploadTurn(session.id, async () => {
         const { path, name } = await readOneFile(files.staging, request, maximum);
-        const place = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
+        const filePlace = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
           // Other uploads may have used up the storage space while this file was received.
           await requireFileSpace(makerId);
-          await files.outside.announce(place, name);
-          await files.outside.keep(place, { path, name, kind: "file" });
+          await files.outside.announce(filePlace, name);
+          await files.outside.keep(filePlace, { path, name, kind: "file" });
         } finally {
           await files.staging.remove(path);
         }

@@ -28,23 +28,23 @@ afterAll(async () => {
 });
 
 /** Creates a visitor in a network that other visitors may share, like that of a school or an office. */
-async function visit(bot_id: string, network: string) {
+async function openVisit(bot_id: string, network: string) {
   const headers = { "x-forwarded-for": network };
   const begin = await call(server.app, startVisit, { params: { bot_id }, headers, body: { language: "en" } });
   expect(begin.status).toBe(200);
-  const own = { ...headers, [visitorTokenHeader]: begin.data.token };
+  const ownHeaders = { ...headers, [visitorTokenHeader]: begin.data.token };
   return {
     read: async (token?: string) => {
-      const given = token === undefined ? own : { ...own, [visitorTokenHeader]: token };
-      return (await call(server.app, listVisit, { params: { bot_id }, headers: given })).status;
+      const sentHeaders = token === undefined ? ownHeaders : { ...ownHeaders, [visitorTokenHeader]: token };
+      return (await call(server.app, listVisit, { params: { bot_id }, headers: sentHeaders })).status;
     },
     write: async () => {
       const body = { client_id: newId(), content: "x" };
-      return (await call(server.app, sendToBot, { params: { bot_id }, headers: own, body })).status;
+      return (await call(server.app, sendToBot, { params: { bot_id }, headers: ownHeaders, body })).status;
     },
   };
 }
-async function repeat(count: number, sendCall: () => Promise<number>): Promise<number[]> {
+async function repeatCall(count: number, sendCall: () => Promise<number>): Promise<number[]> {
   const statuses: number[] = [];
   for (let index = 0; index < count; index++) statuses.push(await sendCall());
   return statuses;
@@ -52,20 +52,20 @@ async function repeat(count: number, sendCall: () => Promise<number>): Promise<n
 
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedyVisitor, other] = [await visit(id, "198.51.100.1"), await visit(id, "198.51.100.1")];
-  const statuses = await repeat(factor * listVisit.limit.byKey.perMinute + 5, () => greedyVisitor.read());
+  const [greedyVisitor, other] = [await openVisit(id, "198.51.100.1"), await openVisit(id, "198.51.100.1")];
+  const statuses = await repeatCall(factor * listVisit.limit.byKey.perMinute + 5, () => greedyVisitor.read());
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
-  const sent = await repeat(factor * sendToBot.limit.byKey.perMinute + 5, () => greedyVisitor.write());
+  const sent = await repeatCall(factor * sendToBot.limit.byKey.perMinute + 5, () => greedyVisitor.write());
   expect(sent.at(-1)).toBe(429);
   expect(await other.write()).toBe(200);
 });
 
 test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
   const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedyVisitor, other] = [await visit(id, "198.51.100.2"), await visit(id, "198.51.100.2")];
+  const [greedyVisitor, other] = [await openVisit(id, "198.51.100.2"), await openVisit(id, "198.51.100.2")];
   expect(await other.read()).toBe(200);
-  const statuses = await repeat(factor * listVisit.limit.perMinute, () => greedyVisitor.read(newId()));
+  const statuses = await repeatCall(factor * listVisit.limit.perMinute, () => greedyVisitor.read(newId()));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.at(-1)).toBe(429);
   expect(await other.read()).toBe(200);
@@ -73,7 +73,10 @@ test("Somebody who makes up tokens is slowed down, and visitors of the same netw
 
 test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
   const { id: bot_id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [slowVisitor, other] = [await visit(bot_id, "198.51.100.3"), await visit(bot_id, "198.51.100.3")];
+  const [slowVisitor, other] = [
+    await openVisit(bot_id, "198.51.100.3"),
+    await openVisit(bot_id, "198.51.100.3"),
+  ];
   const statuses = await open.db.kysely.transaction().execute(async (tx) => {
     await tx
       .selectFrom("bot_sessions")

@@ -27,7 +27,7 @@ export function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
     data: await sessions.start(params.bot_id, {
       language,
       ...(time_zone !== undefined && { timeZone: time_zone }),
-      leftToken: call.readHeader(visitorTokenHeader),
+      leftSessionToken: call.readHeader(visitorTokenHeader),
     }),
   }));
   route(sendToBot, async (call, { params, body }) => ({

@@ -29,8 +29,8 @@ const chooseBlock: FlowBlock = {
 test("Anybody can read a web bot's name, languages and sites, and whether it answers", async () => {
   const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
   const sites = ["https://shop.example", "http://localhost:8080"];
-  const changed = await kenji.call(changeBot, { params: { id }, body: { sites } });
-  expect(changed.data.sites).toEqual(sites);
+  const changeResponse = await kenji.call(changeBot, { params: { id }, body: { sites } });
+  expect(changeResponse.data.sites).toEqual(sites);
   expect((await readVisitedBot(id)).data).toEqual({
     id,
     name: "Salon",
@@ -72,8 +72,8 @@ test("Each answer says what kind of input the bot waits for", async () => {
 });
 
 test("A waiting call returns at once if there is something new, otherwise when a timer makes a turn", async () => {
-  const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await openBot(kenji, draw({ start: [say("a"), wait, say("b"), end] }));
+  const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
+  const { id } = await openBot(kenji, draw({ start: [say("a"), waitBlock, say("b"), end] }));
   const visitor = await visitBot(server, id);
   const listen = (since: number) =>
     call(server.app, listVisit, {
@@ -114,19 +114,19 @@ test("Whoever waits for a person outside the business hours is told when somebod
 test("Waiting calls end if something happens, if there are too many, and if the process stops", async () => {
   const bus = createMemoryBus();
   const visitorCallWaits = createVisitorCallWaits(bus);
-  const ended: string[] = [];
+  const endedCalls: string[] = [];
   const waitInSession = (session: string, name: string) =>
     visitorCallWaits.begin(session).ended.then(() => {
-      ended.push(name);
+      endedCalls.push(name);
     });
   const first = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
   const other = waitInSession("other", "other");
   await first[0];
-  expect(ended).toEqual(["one 0"]);
+  expect(endedCalls).toEqual(["one 0"]);
   // Publishes the bus message that another process publishes when something has happened in the session "one".
   bus.publish("bots.visits", "one");
   await Promise.all(first);
-  expect(ended).not.toContain("other");
+  expect(endedCalls).not.toContain("other");
   visitorCallWaits.endAll();
   await other;
   visitorCallWaits.close();

@@ -11,12 +11,12 @@ const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } 
   sharedBytes: 0,
   ...fields,
 });
-const namesOfDropped = (...clientBacklogs: ReturnType<typeof backlogOf>[]) =>
+const namesOfDroppedClients = (...clientBacklogs: ReturnType<typeof backlogOf>[]) =>
   chooseSlowestClients(clientBacklogs, limits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(
-    namesOfDropped(
+    namesOfDroppedClients(
       backlogOf("deaf", { stalledMs: 100, unsentBytes: 11 }),
       backlogOf("in a tunnel", { stalledMs: 100, unsentBytes: 10 }),
       backlogOf("with a burst", { stalledMs: 99, unsentBytes: 500 }),
@@ -28,7 +28,7 @@ test("a client is dropped when its own socket took nothing for too long and much
 test("of a person's clients that hold too much together the slowest go, and nobody else's", () => {
   const otherBacklog = { person: "an", ownMemoryBytes: 20 };
   expect(
-    namesOfDropped(
+    namesOfDroppedClients(
       backlogOf("an 1", { ...otherBacklog, stalledMs: 10 }),
       backlogOf("an 2", { ...otherBacklog, stalledMs: 30 }),
       backlogOf("an 3", { ...otherBacklog, stalledMs: 20 }),
@@ -41,18 +41,21 @@ test("where all together hold too much the slowest go, until the rest fits", () 
   const backlogs = [40, 30, 20, 10].map((stalledMs) =>
     backlogOf(`${stalledMs}`, { stalledMs, ownMemoryBytes: 35 }),
   );
-  expect(namesOfDropped(...backlogs)).toEqual(["40", "30"]);
+  expect(namesOfDroppedClients(...backlogs)).toEqual(["40", "30"]);
 });
 
 test("a client too far behind the shared backlog is dropped, even if it still reads", () => {
   expect(
-    namesOfDropped(backlogOf("slow", { sharedBytes: 1_001 }), backlogOf("almost", { sharedBytes: 1_000 })),
+    namesOfDroppedClients(
+      backlogOf("slow", { sharedBytes: 1_001 }),
+      backlogOf("almost", { sharedBytes: 1_000 }),
+    ),
   ).toEqual(["slow"]);
 });
 
 test("nobody is dropped within the limits", () => {
   expect(
-    namesOfDropped(
+    namesOfDroppedClients(
       backlogOf("a", { ownMemoryBytes: 50 }),
       backlogOf("b", { ownMemoryBytes: 50, stalledMs: 99 }),
     ),

@@ -31,10 +31,10 @@ interface ConnectionCheckDependencies {
  * a frame, or that are too far behind. From time to time asks the database who is still signed in and in which rooms.
  */
 export function startConnectionChecks({ connections, hub, sessions, bus }: ConnectionCheckDependencies) {
-  let isChecking = false;
+  let isCheckRunning = false;
   let lastCheckAt = Date.now() - sessionCheckWithoutBusMs;
   let slowDroppedCount = 0;
-  let lastWatchAt = Date.now();
+  let lastSilenceCheckAt = Date.now();
 
   /**
    * Checks in the database whose sessions have ended and who is in which rooms. While the message bus is down, other
@@ -71,19 +71,19 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
     }
   }
 
-  const watchTimer = setInterval(() => {
+  const checkTimer = setInterval(() => {
     const now = Date.now();
     // If this process was busy, it may not have read the clients' data yet, so their silence does not count.
-    const processWasBusy = now - lastWatchAt > 2 * silenceCheckIntervalMs;
-    lastWatchAt = now;
-    if (!isChecking && isCheckDue(now)) {
+    const processWasBusy = now - lastSilenceCheckAt > 2 * silenceCheckIntervalMs;
+    lastSilenceCheckAt = now;
+    if (!isCheckRunning && isCheckDue(now)) {
       lastCheckAt = now;
-      isChecking = true;
+      isCheckRunning = true;
       // The check also fails if the database is down. The next check tries again.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
-          isChecking = false;
+          isCheckRunning = false;
         });
     }
     for (const connection of connections) {
@@ -95,12 +95,12 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
     }
     dropSlowestClients(now, processWasBusy);
   }, silenceCheckIntervalMs);
-  watchTimer.unref();
+  checkTimer.unref();
 
   return {
     /** The number of clients dropped so far because they read too slowly. */
     slowDroppedCount: () => slowDroppedCount,
     /** Stops the periodic checks of the connections. */
-    stop: () => clearInterval(watchTimer),
+    stop: () => clearInterval(checkTimer),
   };
 }

@@ -16,7 +16,7 @@ import { agreeOnHeartBeat, type HeartBeat, HeartBeatTimes } from "./heart-beat.t
 import { Outbox, type QueuedFrame } from "./outbox.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
-const maximumEarlyBytes = maximumFrameBytes;
+const maximumBytesBeforeConnected = maximumFrameBytes;
 
 /** The functions of the hub that a connection calls. */
 export interface ConnectionHub {
@@ -69,11 +69,11 @@ export class Connection {
   readonly #hub: ConnectionHub;
   readonly #reader = new FrameReader(maximumFrameBytes);
   readonly #subscriptions = new Subscriptions();
-  #earlyFrames = 0;
-  #earlyBytes = 0;
+  #framesBeforeConnected = 0;
+  #bytesBeforeConnected = 0;
   #isStreamBroken = false;
   /** The end of a promise chain. The chain answers the client's frames in the order in which they arrived. */
-  #lastAnswer: Promise<void> = Promise.resolve();
+  #lastFrameAnswer: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   /** `stream` is the network socket below the WebSocket. It reports when it is full and when it has drained. */
@@ -95,24 +95,27 @@ export class Connection {
     if (this.#isClosed || this.#isStreamBroken) return;
     this.lastReceivedAt = Date.now();
     if (!this.#reader.isWithinFrame) this.frameBeganAt = this.lastReceivedAt;
-    if (!this.heartBeat && this.#earlyFrames > 0) this.#earlyBytes += data.length;
+    if (!this.heartBeat && this.#framesBeforeConnected > 0) this.#bytesBeforeConnected += data.length;
     try {
       this.#reader.read(data, (rawFrame) => {
         this.frameBeganAt = this.lastReceivedAt;
-        if (!this.heartBeat && ++this.#earlyFrames > maximumEarlyFrames) return;
-        this.#lastAnswer = this.#lastAnswer
+        if (!this.heartBeat && ++this.#framesBeforeConnected > maximumEarlyFrames) return;
+        this.#lastFrameAnswer = this.#lastFrameAnswer
           .then(() => this.#answerFrame(rawFrame))
           .catch((error) => this.#failWithError(error));
       });
     } catch (error) {
       this.#isStreamBroken = true;
       // The client gets the answers to its earlier frames before this error message.
-      this.#lastAnswer = this.#lastAnswer.then(() => this.#failWithError(error));
+      this.#lastFrameAnswer = this.#lastFrameAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
     // Check the limits for frames before CONNECTED here, because the promise chain may wait long for the answer to
     // CONNECT.
-    if (this.#earlyFrames > maximumEarlyFrames || this.#earlyBytes > maximumEarlyBytes)
+    if (
+      this.#framesBeforeConnected > maximumEarlyFrames ||
+      this.#bytesBeforeConnected > maximumBytesBeforeConnected
+    )
       this.fail("Too much was sent before CONNECTED.");
   }
 
@@ -250,7 +253,7 @@ export class Connection {
     // A heart-beat would only wait behind the queued data of a full socket. If this data is sent, the client is alive.
     if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
     const dueHeartBeats = this.#heartBeatTimes.takeDueHeartBeats(heartBeat, now, checkIntervalMs);
-    if (dueHeartBeats.beat) this.#socket.send("\n");
+    if (dueHeartBeats.isHeartBeatDue) this.#socket.send("\n");
     if (dueHeartBeats.ping) this.#socket.ping();
   }
 

@@ -39,7 +39,7 @@ export class FrameReader {
   #partialFrame: Buffer = Buffer.alloc(0);
   #partialLength = 0;
   /** How many bytes of the incomplete frame have been searched for the end of its headers or of its body. */
-  #searchedBytes = 0;
+  #searchedByteCount = 0;
   #head: FrameHead | null = null;
 
   constructor(maximumBytes: number) {
@@ -56,12 +56,12 @@ export class FrameReader {
     const data = this.#append(chunk);
     let start = 0;
     for (;;) {
-      if (!this.#head && this.#searchedBytes === 0) while (isByteBetweenFrames(data[start])) start++;
+      if (!this.#head && this.#searchedByteCount === 0) while (isByteBetweenFrames(data[start])) start++;
       if (start >= data.length) break;
       const completeFrame = this.#parseFrameAt(data, start);
       if (!completeFrame) break;
       this.#head = null;
-      this.#searchedBytes = 0;
+      this.#searchedByteCount = 0;
       start = completeFrame.end + 1;
       onFrame(completeFrame.frame);
     }
@@ -98,8 +98,8 @@ export class FrameReader {
     const bodyStart = start + headLength;
     let end = bodyStart + (bodyLength ?? 0);
     if (bodyLength === null) {
-      end = data.indexOf(NUL, start + this.#searchedBytes);
-      if (end === -1) this.#searchedBytes = data.length - start;
+      end = data.indexOf(NUL, start + this.#searchedByteCount);
+      if (end === -1) this.#searchedByteCount = data.length - start;
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
@@ -110,17 +110,17 @@ export class FrameReader {
   }
 
   #parseHeadAt(data: Buffer, start: number): FrameHead | null {
-    const bodyStart = findHeadEnd(data, start + this.#searchedBytes);
+    const bodyStart = findHeadEnd(data, start + this.#searchedByteCount);
     if (bodyStart === -1) {
       // The last two bytes may be the beginning of the blank line that ends the headers.
-      this.#searchedBytes = Math.max(0, data.length - start - 2);
+      this.#searchedByteCount = Math.max(0, data.length - start - 2);
       return null;
     }
     const frame = parseHead(data.toString("utf8", start, bodyStart));
     const bodyLength = contentLengthOf(frame);
     if (bodyLength !== null && bodyLength > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     const headLength = bodyStart - start;
-    this.#searchedBytes = headLength;
+    this.#searchedByteCount = headLength;
     return { frame, headLength, bodyLength };
   }
 }

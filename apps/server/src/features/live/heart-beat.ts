@@ -20,9 +20,9 @@ export interface HeartBeat {
 }
 
 /**
- * Agrees on heart-beats with a client that sent `heart-beat:cx,cy`. The client will send a heart-beat every `cx` ms and
- * wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a FrameError for a
- * malformed header.
+ * Agrees on heart-beats with a client that sent `heart-isHeartBeatDue:cx,cy`. The client will send a heart-beat every
+ * `cx` ms and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
+ * FrameError for a malformed header.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: StompVersion): HeartBeat {
   const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
@@ -56,11 +56,11 @@ export class HeartBeatTimes {
     { sendEveryMs, needsPings }: HeartBeat,
     now: number,
     checkIntervalMs: number,
-  ): { beat: boolean; ping: boolean } {
-    const beat = sendEveryMs > 0 && now - this.#heartBeatAt > sendEveryMs - checkIntervalMs;
+  ): { isHeartBeatDue: boolean; ping: boolean } {
+    const isHeartBeatDue = sendEveryMs > 0 && now - this.#heartBeatAt > sendEveryMs - checkIntervalMs;
     const ping = needsPings && now - this.#pingAt > heartbeatOutgoingMs - checkIntervalMs;
-    if (beat) this.#heartBeatAt = now;
+    if (isHeartBeatDue) this.#heartBeatAt = now;
     if (ping) this.#pingAt = now;
-    return { beat, ping };
+    return { isHeartBeatDue, ping };
   }
 }

@@ -6,7 +6,7 @@ import { SendRounds } from "./rounds.ts";
 import { allSessionsPlaceholder, roomSubject, signalCharacters, userSubject } from "./signals.ts";
 
 /** A person with at least one connection to this process, with the rooms whose events the person receives. */
-interface LocalUser {
+interface ConnectedUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
@@ -16,8 +16,8 @@ interface LocalUser {
   readonly unsubscribe: () => void;
 }
 
-interface LocalRoom {
-  readonly users: Set<LocalUser>;
+interface SubscribedRoom {
+  readonly users: Set<ConnectedUser>;
   readonly unsubscribe: () => void;
 }
 
@@ -36,10 +36,10 @@ export interface RoomSource {
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
-  readonly #users = new Map<string, LocalUser>();
+  readonly #users = new Map<string, ConnectedUser>();
   /** Users who joined a room while this process was still subscribing to the room's events. */
   readonly #joiningUsers = new Map<string, Set<string>>();
-  readonly #rooms = new Map<string, LocalRoom>();
+  readonly #rooms = new Map<string, SubscribedRoom>();
   readonly #deliveryRounds: SendRounds;
   #messages = 0;
   #totalMessageBytes = 0;
@@ -55,7 +55,7 @@ export class Hub {
     if (userId === undefined) throw new Error("Only a connected client can be added");
     let user = this.#users.get(userId);
     if (!user) {
-      user = this.#addLocalUser(userId);
+      user = this.#addConnectedUser(userId);
       this.#users.set(userId, user);
     }
     user.connections.add(connection);
@@ -101,7 +101,7 @@ export class Hub {
     this.#deliveryRounds.sendAllNow();
   }
 
-  #addLocalUser(id: string): LocalUser {
+  #addConnectedUser(id: string): ConnectedUser {
     // First subscribe to the user's events, then read the user's rooms, then replay the joins and leaves that arrived
     // in between. So a person who joins or leaves a room at that moment gets either all later events of the room or
     // none.
@@ -126,7 +126,7 @@ export class Hub {
       await this.#bus.waitForSubscriptions();
     };
     const roomsLoaded = loadRooms();
-    const user: LocalUser = {
+    const user: ConnectedUser = {
       id,
       connections: new Set(),
       rooms: new Set(),
@@ -137,7 +137,7 @@ export class Hub {
     return user;
   }
 
-  #onBusMessage(user: LocalUser, payload: string): void {
+  #onBusMessage(user: ConnectedUser, payload: string): void {
     const content = payload.slice(1);
     switch (payload[0]) {
       case signalCharacters.event:
@@ -160,7 +160,7 @@ export class Hub {
     }
   }
 
-  #addNewcomer(user: LocalUser, roomId: string): void {
+  #addNewcomer(user: ConnectedUser, roomId: string): void {
     const joiningUsersOfRoom = this.#joiningUsers.get(roomId);
     if (joiningUsersOfRoom) joiningUsersOfRoom.add(user.id);
     else {
@@ -206,13 +206,13 @@ export class Hub {
     }
   }
 
-  #join(user: LocalUser, roomId: string): void {
+  #join(user: ConnectedUser, roomId: string): void {
     if (user.rooms.has(roomId)) return;
     user.roomChanges++;
     user.rooms.add(roomId);
     let room = this.#rooms.get(roomId);
     if (!room) {
-      const users = new Set<LocalUser>();
+      const users = new Set<ConnectedUser>();
       room = {
         users,
         unsubscribe: this.#bus.subscribe(roomSubject(roomId), (body) => this.#deliver(users, body)),
@@ -222,7 +222,7 @@ export class Hub {
     room.users.add(user);
   }
 
-  #removeFromRoom(user: LocalUser, roomId: string): void {
+  #removeFromRoom(user: ConnectedUser, roomId: string): void {
     if (!user.rooms.delete(roomId)) return;
     user.roomChanges++;
     const room = this.#rooms.get(roomId);
@@ -233,7 +233,7 @@ export class Hub {
     room.unsubscribe();
   }
 
-  #deliver(users: Iterable<LocalUser>, body: string): void {
+  #deliver(users: Iterable<ConnectedUser>, body: string): void {
     const encodedMessage = this.#encodeMessage(body);
     for (const user of users) for (const connection of user.connections) connection.deliver(encodedMessage);
   }

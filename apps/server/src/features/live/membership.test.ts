@@ -98,17 +98,17 @@ test.each(["whileIdentifying", "whileReading"] as const)(
     alone.rooms.set("an", ["room", "other"]);
     const waitUntilDisconnected = () => vi.waitUntil(() => alone.live.connectionCount() === 0, 15_000);
     const subscriptionReached = Promise.withResolvers<void>();
-    const mayConnect = Promise.withResolvers<void>();
+    const connectPermission = Promise.withResolvers<void>();
     alone[moment] = () => {
       subscriptionReached.resolve();
-      return mayConnect.promise;
+      return connectPermission.promise;
     };
     const unconfirmedClient = await alone.connect("an");
     unconfirmedClient.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n\0");
     await subscriptionReached.promise;
     unconfirmedClient.socket.terminate();
     await waitUntilDisconnected();
-    mayConnect.resolve();
+    connectPermission.resolve();
     alone[moment] = () => {};
 
     const confirmedClient = await alone.listen("an");

@@ -67,18 +67,20 @@ test.each([
 });
 
 test("a slow client receives its own messages although others received messages meanwhile", () => {
-  const slow = openOutbox(["slow:"], { isSlow: true });
+  const slowOutbox = openOutbox(["slow:"], { isSlow: true });
   const fastOutbox = openOutbox(["fast:"]);
   for (const text of ["one", "two", "three"])
-    for (const { outbox } of [slow, fastOutbox]) {
+    for (const { outbox } of [slowOutbox, fastOutbox]) {
       outbox.deliver(message(text));
       outbox.flush();
     }
   expect(fastOutbox.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
-  slow.accept();
-  expect(slow.written.map(textOf)).toEqual(["slow:one"]);
-  slow.accept();
-  expect(Buffer.concat(slow.written.slice(1)).toString("latin1")).toBe("\x81\x08slow:two\x81\x0aslow:three");
+  slowOutbox.accept();
+  expect(slowOutbox.written.map(textOf)).toEqual(["slow:one"]);
+  slowOutbox.accept();
+  expect(Buffer.concat(slowOutbox.written.slice(1)).toString("latin1")).toBe(
+    "\x81\x08slow:two\x81\x0aslow:three",
+  );
 });
 
 test("a slow client holds little more memory than its messages have bytes", () => {

@@ -40,26 +40,26 @@ export interface QueuedFrame {
 export class Outbox {
   readonly #socket: WebSocket;
   readonly #stream: Writable;
-  readonly #onWaiting: () => void;
+  readonly #onMessagesWaiting: () => void;
   /** The first part of a MESSAGE frame, for each subscription of the client. */
   #messageHeads: readonly Buffer[] = [];
   #headBytes = 0;
   #waitingFrames: QueuedFrame[] = [];
   #answerBytes = 0;
   /** The time since which the full socket has accepted no bytes. Null while the socket accepts data. */
-  #fullSince: number | null = null;
+  #socketFullSince: number | null = null;
 
   /**
    * `stream` is the network socket below the WebSocket. The stream emits `drain` when it can accept more bytes.
-   * `onWaiting` is called when there is something for `flush` to send.
+   * `onMessagesWaiting` is called when there is something for `flush` to send.
    */
-  constructor(socket: WebSocket, stream: Writable, onWaiting: () => void) {
+  constructor(socket: WebSocket, stream: Writable, onMessagesWaiting: () => void) {
     this.#socket = socket;
     this.#stream = stream;
-    this.#onWaiting = onWaiting;
+    this.#onMessagesWaiting = onMessagesWaiting;
     stream.on("drain", () => {
-      this.#fullSince = null;
-      if (this.#waitingFrames.length > 0) onWaiting();
+      this.#socketFullSince = null;
+      if (this.#waitingFrames.length > 0) onMessagesWaiting();
     });
   }
 
@@ -68,7 +68,7 @@ export class Outbox {
   }
 
   get isFull(): boolean {
-    return this.#fullSince !== null;
+    return this.#socketFullSince !== null;
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
@@ -109,7 +109,7 @@ export class Outbox {
 
   /** Sends waiting messages until the socket is full. When the socket has drained, the remaining messages follow. */
   flush(): void {
-    while (this.#waitingFrames.length > 0 && this.#fullSince === null) {
+    while (this.#waitingFrames.length > 0 && this.#socketFullSince === null) {
       const wasStreamEmpty = this.#stream.writableLength === 0;
       const pieces = this.#takeNextMessage();
       // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
@@ -140,7 +140,7 @@ export class Outbox {
     if (!this.isFull && !oldest) return null;
     const bufferedBytes = this.#stream.writableLength;
     return {
-      stalledMs: this.#fullSince === null ? 0 : now - this.#fullSince,
+      stalledMs: this.#socketFullSince === null ? 0 : now - this.#socketFullSince,
       ownMemoryBytes: bufferedBytes + this.#answerBytes + this.#waitingFrames.length * referenceBytes,
       unsentBytes: this.#waitingFrames.reduce((sum, { bytes }) => sum + bytes.length, bufferedBytes),
       sharedBytes: Math.max(0, sentBytes - (oldest?.position ?? sentBytes)),
@@ -148,7 +148,8 @@ export class Outbox {
   }
 
   #enqueue(queuedFrame: QueuedFrame): void {
-    if (this.#waitingFrames.push(queuedFrame) === 1 && this.#fullSince === null) this.#onWaiting();
+    if (this.#waitingFrames.push(queuedFrame) === 1 && this.#socketFullSince === null)
+      this.#onMessagesWaiting();
   }
 
   /**
@@ -251,6 +252,6 @@ export class Outbox {
   #recordIfFull(): void {
     // Node emits `drain` only if `writableNeedDrain` is true and the system has not yet accepted all bytes. So check
     // both before waiting for `drain`.
-    if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#fullSince = Date.now();
+    if (this.#stream.writableLength > 0 && this.#stream.writableNeedDrain) this.#socketFullSince = Date.now();
   }
 }

@@ -134,11 +134,11 @@ export function createLive(options: LiveOptions): Live {
   });
 
   // Makes clients that may have missed events reconnect, so that they catch up.
-  const stopWatchingBus = bus.onLoss(() => reconnectAll([...connections]));
-  function reconnectAll(connections: Connection[]): void {
+  const stopWatchingBus = bus.onLoss(() => reconnectAllClients([...connections]));
+  function reconnectAllClients(connections: Connection[]): void {
     for (const connection of connections.splice(0, maximumReconnectsAtOnce))
       connection.close(1012, "Please connect again");
-    if (connections.length > 0) setTimeout(() => reconnectAll(connections), reconnectPauseMs);
+    if (connections.length > 0) setTimeout(() => reconnectAllClients(connections), reconnectPauseMs);
   }
 
   const connectionChecks = startConnectionChecks({ connections, hub, sessions, bus });

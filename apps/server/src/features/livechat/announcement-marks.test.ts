@@ -135,10 +135,10 @@ test("A step whose process died is told to the others of the inbox, and by a rep
   await waitForInboxChange(kenji, id);
   kenji.socket.close();
   await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDiedMessage);
-  const again = await listenTo(url, world.kenji);
+  const secondClient = await listenTo(url, world.kenji);
   await runJobTwoMinutesLater();
-  await waitForInboxChange(again, id);
-  again.socket.close();
+  await waitForInboxChange(secondClient, id);
+  secondClient.socket.close();
   expect((await inboxOf(linh, id, "closed")).data).toHaveLength(1);
   expect((await linh.call(closeLivechat, { params, body: {} })).status).toBe(200);
 });

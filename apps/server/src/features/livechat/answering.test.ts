@@ -21,28 +21,29 @@ const setLanguages = (person: Person, languages: Language[]) =>
 test("who works on a bot finds it by the conversation, and nobody else does", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params });
-  const place = (person: Person, conversationId: string) =>
+  const readTalkPlace = (person: Person, conversationId: string) =>
     person.call(getLivechatPlace, { params: { cid: conversationId } });
-  expect((await place(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
-  expect((await place(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
-  expect((await place(minh, cid)).status).toBe(404);
-  expect((await place(linh, await group(linh, kenji))).status).toBe(404);
-  expect((await place(linh, newId())).status).toBe(404);
+  expect((await readTalkPlace(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await readTalkPlace(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
+  expect((await readTalkPlace(minh, cid)).status).toBe(404);
+  expect((await readTalkPlace(linh, await group(linh, kenji))).status).toBe(404);
+  expect((await readTalkPlace(linh, newId())).status).toBe(404);
 });
 
 test("a talk says from which languages people of its bot translate into the visitor's", async () => {
   const { id, params } = await openTalk(server, { kenji, linh }, { language: "ja" });
-  const translated = async () => (await kenji.call(getLivechat, { params })).data.translated_from;
-  expect(await translated()).toEqual(["en", "vi"]);
+  const readTranslatedLanguages = async () =>
+    (await kenji.call(getLivechat, { params })).data.translated_from;
+  expect(await readTranslatedLanguages()).toEqual(["en", "vi"]);
   // A translation needs one person who knows both of its languages. Two people who know one each do not suffice.
   await setLanguages(kenji, ["ja", "en"]);
   await setLanguages(linh, ["vi", "en"]);
-  expect(await translated()).toEqual(["en"]);
+  expect(await readTranslatedLanguages()).toEqual(["en"]);
   await kenji.call(setBotPerson, { params: { id, user_id: minh.id }, body: { part: "OWNER" } });
   await minh.call(removeBotPerson, { params: { id, user_id: kenji.id } });
-  const seen = await minh.call(getLivechat, { params });
+  const detailResponse = await minh.call(getLivechat, { params });
   // A developer who works on the bot does not count as a translator, even with both languages.
   await setLanguages(minh, ["vi", "ja"]);
-  expect(seen.data.translated_from).toEqual([]);
+  expect(detailResponse.data.translated_from).toEqual([]);
   expect((await minh.call(getLivechat, { params })).data.translated_from).toEqual([]);
 });

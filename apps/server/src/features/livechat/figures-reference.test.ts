@@ -61,14 +61,16 @@ test("The figures are those that the rounds give when they are counted one by on
     query: { from: "2026-05-10", to: "2026-05-12" },
   });
   const agents = [kenji, linh].map((person) => {
-    const answered = inPeriod.filter(({ answer }) => answer?.userId === person.id);
-    const closed = inPeriod.filter(({ agentId, closedAt }) => closedAt !== null && agentId === person.id);
+    const answeredRounds = inPeriod.filter(({ answer }) => answer?.userId === person.id);
+    const closedRounds = inPeriod.filter(
+      ({ agentId, closedAt }) => closedAt !== null && agentId === person.id,
+    );
     return {
       user: person.id,
-      answered: answered.length,
-      closed: closed.length,
-      ...timesOf(answered, closed),
-      ...ratingsOf(closed),
+      answered: answeredRounds.length,
+      closed: closedRounds.length,
+      ...timesOf(answeredRounds, closedRounds),
+      ...ratingsOf(closedRounds),
     };
   });
   const { agents: agentFigures, ...report } = data;

@@ -79,9 +79,10 @@ test("The figures say how soon people answered and closed, by day, by hour and b
     ...agent,
     user: { ...agent.user, ...kanjiNames },
   }));
-  const named = (language: Language) => toCsv({ ...data, agents: agentsWithKanjiNames }, language);
-  expect(named("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
-  expect(named("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
+  const csvWithKanjiNames = (language: Language) =>
+    toCsv({ ...data, agents: agentsWithKanjiNames }, language);
+  expect(csvWithKanjiNames("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
+  expect(csvWithKanjiNames("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
   // A visitor's message to a closed talk begins a new round. The figures of the talk's first round stay the same.
   await moveTalkIntoPast(cid, 60);
@@ -133,14 +134,14 @@ test("Without business hours, days and hours are those of the reader", async () 
   await sql`
     update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
   const period = { from: "2026-03-01", to: "2026-03-02" };
-  const asked = await figures(linh, id, { ...period, time_zone: "Asia/Tokyo" });
-  expect(asked.data.time_zone).toBe("Asia/Tokyo");
-  expect(asked.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
+  const figuresInTokyo = await figures(linh, id, { ...period, time_zone: "Asia/Tokyo" });
+  expect(figuresInTokyo.data.time_zone).toBe("Asia/Tokyo");
+  expect(figuresInTokyo.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
   const before = (await linh.call(getAccount)).data.settings;
   await linh.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
-  const own = await figures(linh, id, period);
-  expect(own.data.time_zone).toBe("Asia/Tokyo");
-  expect(own.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
+  const figuresInOwnZone = await figures(linh, id, period);
+  expect(figuresInOwnZone.data.time_zone).toBe("Asia/Tokyo");
+  expect(figuresInOwnZone.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
   await linh.call(updateSettings, { body: { time_zone: before.time_zone } });
   expect((await figures(linh, id, { ...period, time_zone: "Mars/Olympus" })).status).toBe(422);
 });

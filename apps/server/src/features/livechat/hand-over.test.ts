@@ -122,17 +122,17 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   const talk = await open();
   await talk.claim(linh);
   await talk.handOver(linh, an);
-  const told = async () =>
+  const readNotifications = async () =>
     (await an.call(listNotifications, { query: { type: "LIVECHAT_HANDED_OVER" } })).data
       .filter(({ data }) => data.conversation_id === talk.cid)
       .map(({ read }) => read);
-  expect(await told()).toEqual([false]);
+  expect(await readNotifications()).toEqual([false]);
   for (const person of [an, kenji])
     expect((await talk.takeBack(person)).error?.code).toBe("BOT.NOT_TAKEN_BACK");
   expect((await talk.takeBack(minh)).status).toBe(404);
   const { data } = await talk.takeBack(linh);
   expect(data).toMatchObject({ state: "OPEN", agent: { id: linh.id } });
-  expect(await told()).toEqual([true]);
+  expect(await readNotifications()).toEqual([true]);
   // Linh repeats her call, as if the response to her first call was lost. The repeated call changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
   expect((await talk.lines(linh)).map(systemLineText)).toEqual([
@@ -213,7 +213,7 @@ test("of an answer and an undo at the same moment one comes first, and both agre
   // An stays a member of the conversation, so An's message is written in any case. Linh takes the talk back
   // successfully only if her call comes before An's message.
   expect(written.content).toBe("Hello");
-  const back = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
-  expect(back !== undefined).toBe(taken.status === 200);
-  if (back) expect(back.number).toBeLessThan(written.number);
+  const takeBackLine = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
+  expect(takeBackLine !== undefined).toBe(taken.status === 200);
+  if (takeBackLine) expect(takeBackLine.number).toBeLessThan(written.number);
 });

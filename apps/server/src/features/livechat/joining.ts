@@ -21,8 +21,10 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependenc
     readNumber: number | null = null,
   ): Promise<void> {
     const run = async (tx: Kysely<DB>) => {
-      const missing = await find(tx);
-      return missing.length > 0 ? rooms.addMembersIn(tx, conversationId, missing, { readNumber }) : null;
+      const missingUserIds = await find(tx);
+      return missingUserIds.length > 0
+        ? rooms.addMembersIn(tx, conversationId, missingUserIds, { readNumber })
+        : null;
     };
     const publish = await inTurn(conversationId, () => db.transaction().execute(run));
     await publish?.();

@@ -6,7 +6,7 @@ import type { LivechatDependencies } from "./service.ts";
 import { releaseTalksOf } from "./store.ts";
 
 /** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
-const leaveJob = "livechat.leave";
+const removeFromTalksJob = "livechat.leave";
 /**
  * A cron expression in UTC. The job runs at night in Asia, and not at the full hour, because most other jobs run then.
  */
@@ -14,7 +14,7 @@ const cleanUpCron = "52 18 * * *";
 /** The most talks that one statement returns for deletion. Each talk is then deleted separately. */
 const talksPerBatch = 50;
 
-interface LeaveJob {
+interface RemoveFromTalksJob {
   bot_id: string;
   user_id: string;
 }
@@ -57,8 +57,8 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     const people = await removeOutsidePeople(db);
     if (people > 0) log.info({ people }, "Deleted authors from outside who are in no conversation.");
   });
-  jobs.define<LeaveJob>(
-    leaveJob,
+  jobs.define<RemoveFromTalksJob>(
+    removeFromTalksJob,
     async ({ bot_id, user_id }) => {
       // Do nothing if the person has been added to the bot again meanwhile.
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
@@ -74,7 +74,7 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
   );
 
   /** Makes this person's open talks wait for another agent. Call the returned function after the commit. */
-  async function releaseTalks(
+  async function releaseTalksOfAgent(
     tx: Kysely<DB>,
     userId: string,
     botId: string | null,
@@ -96,11 +96,11 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     // Delete the person's notifications of waiting visitors, because the person cannot open the visitors' talks any
     // more.
     await notifications.removeWaiting(tx, { botId, userId });
-    await releaseTalks(tx, userId, botId);
-    await jobs.send(tx, leaveJob, { bot_id: botId, user_id: userId });
+    await releaseTalksOfAgent(tx, userId, botId);
+    await jobs.send(tx, removeFromTalksJob, { bot_id: botId, user_id: userId });
   });
   events.on("AccountDeleted", async ({ userId }) => {
-    const announce = await db.transaction().execute((tx) => releaseTalks(tx, userId, null));
+    const announce = await db.transaction().execute((tx) => releaseTalksOfAgent(tx, userId, null));
     await announce();
   });
 

@@ -379,12 +379,12 @@ test("Deleting a bot deletes the conversations of its visitors", async () => {
   await linh.call(claimLivechat, { params });
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(async () => (await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
-  const left = async () => {
+  const readRemainingRows = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from conversations where id = ${cid}`.execute(db);
     return rows[0]?.count;
   };
-  await expect.poll(left).toBe(0);
+  await expect.poll(readRemainingRows).toBe(0);
 });
 
 test("Text from visitors mentions nobody and is cut to the length of a message", () => {

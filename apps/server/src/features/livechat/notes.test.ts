@@ -75,14 +75,14 @@ test("colleagues read a note at its time, and the visitor never does", async () 
     ["She has called twice.", "NOTE"],
     ["One moment", undefined],
   ]);
-  const visible = async () => (await read())?.messages.map(({ content }) => content);
-  expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
+  const readVisibleTexts = async () => (await read())?.messages.map(({ content }) => content);
+  expect(await readVisibleTexts()).toEqual(["Hello Aiko", "One moment"]);
   const editResponse = await linh.call(editMessage, {
     params: { id: cid, mid: sent.data.id },
     body: { content: "She has called three times.", revision: 1 },
   });
   expect(editResponse.data).toMatchObject({ kind: "NOTE" });
-  expect(await visible()).toEqual(["Hello Aiko", "One moment"]);
+  expect(await readVisibleTexts()).toEqual(["Hello Aiko", "One moment"]);
   // A person who works on the bot without being the agent reads the same messages as the agent.
   const { messages } = (await kenji.call(getLivechat, { params })).data;
   expect(messages.at(-2)).toMatchObject({ kind: "NOTE", content: "She has called three times." });
@@ -134,7 +134,7 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const { cid } = await open();
   const stranger = `@[Minh](${minh.id})`;
   const colleague = `@[Kenji](${kenji.id})`;
-  const told = await kenji.call(listNotifications, {});
+  const notificationsResponse = await kenji.call(listNotifications, {});
   expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
   expect((await send(linh, cid, `${colleague} will answer you`)).status).toBe(200);
   // A note by somebody outside the conversation adds nobody as a member. An edit that adds a mention to an answer adds
@@ -146,7 +146,7 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const members = await membersOf(linh, cid);
   expect(members).not.toContain(minh.id);
   expect(members).not.toContain(kenji.id);
-  expect((await kenji.call(listNotifications, {})).data.length).toBe(told.data.length);
+  expect((await kenji.call(listNotifications, {})).data.length).toBe(notificationsResponse.data.length);
 });
 
 test("a note is no answer: neither in figures nor for the question how it was", async () => {

@@ -21,45 +21,46 @@ async function openClosedTalk({ isAnswered = true } = {}) {
   const answer = () =>
     linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } });
   const close = () => linh.call(closeLivechat, { params, body: {} });
-  const asked = async () => (await visitor.list()).people?.rating_round;
+  const readAskedRound = async () => (await visitor.list()).people?.rating_round;
   const rate = (body: object, token = visitor.token) =>
     call(server.app, rateVisit, {
       params: { bot_id: id },
       headers: { [visitorTokenHeader]: token },
       body: body as never,
     });
-  const seen = async () => (await linh.call(getLivechat, { params })).data.rating;
+  const readRatingAsAgent = async () => (await linh.call(getLivechat, { params })).data.rating;
   await linh.call(claimLivechat, { params });
   if (isAnswered) await answer();
-  expect(await asked()).toBeNull();
+  expect(await readAskedRound()).toBeNull();
   await close();
-  return { ...talk, headers, answer, close, asked, rate, seen };
+  return { ...talk, headers, answer, close, readAskedRound, rate, readRatingAsAgent };
 }
 
 test("A visitor is asked once after a talk was closed, and agents and figures show the answer", async () => {
-  const { id, visitor, params, answer, close, asked, rate, seen } = await openClosedTalk();
-  expect(await asked()).toBe(1);
-  expect(await seen()).toBeNull();
+  const { id, visitor, params, answer, close, readAskedRound, rate, readRatingAsAgent } =
+    await openClosedTalk();
+  expect(await readAskedRound()).toBe(1);
+  expect(await readRatingAsAgent()).toBeNull();
   expect((await rate({ round: 1, rating: 4 })).status).toBe(200);
-  expect(await asked()).toBeNull();
-  expect(await seen()).toEqual({ rating: 4, comment: null });
+  expect(await readAskedRound()).toBeNull();
+  expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: null });
   // The visitor adds a comment to the rating. Repeating the same call changes nothing.
   const completeRating = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
   expect((await rate(completeRating)).status).toBe(200);
   expect((await rate(completeRating)).status).toBe(200);
-  expect(await seen()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
+  expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: "Quick\uFFFD \uFFFDanswer." });
   expect((await rate({ round: 1, rating: 1 })).error?.code).toBe("BOT.RATED");
   expect((await rate({ round: 1, rating: 4, comment: "x" })).error?.code).toBe("BOT.RATED");
   expect((await inboxOf(linh, id, "closed")).data[0]?.rating?.rating).toBe(4);
 
   // After the next talk is closed, the visitor is asked for a rating again.
   await visitor.send({ content: "One more thing" });
-  expect(await asked()).toBeNull();
+  expect(await readAskedRound()).toBeNull();
   expect((await rate({ round: 2, rating: 5 })).status).toBe(404);
   await linh.call(claimLivechat, { params });
   await answer();
   await close();
-  expect(await asked()).toBe(2);
+  expect(await readAskedRound()).toBe(2);
   await rate({ round: 2, rating: 1 });
   const { data } = await linh.call(getLivechatFigures, { params: { id }, query: {} });
   expect(data.total).toMatchObject({ rated: 2, average_rating: 2.5 });
@@ -92,20 +93,20 @@ test("A call that waits brings the question when the talk is closed", async () =
 
 test("Nobody is asked without an answer, when the bot does not ask, or a week later", async () => {
   const unansweredTalk = await openClosedTalk({ isAnswered: false });
-  expect(await unansweredTalk.asked()).toBeNull();
+  expect(await unansweredTalk.readAskedRound()).toBeNull();
   expect((await unansweredTalk.rate({ round: 1, rating: 5 })).status).toBe(404);
 
   const talkWithoutRatingQuestion = await openClosedTalk();
   const change = (asks_rating: boolean) =>
     kenji.call(changeBot, { params: { id: talkWithoutRatingQuestion.id }, body: { asks_rating } });
   expect((await change(false)).data.asks_rating).toBe(false);
-  expect(await talkWithoutRatingQuestion.asked()).toBeNull();
+  expect(await talkWithoutRatingQuestion.readAskedRound()).toBeNull();
   await change(true);
-  expect(await talkWithoutRatingQuestion.asked()).toBe(1);
+  expect(await talkWithoutRatingQuestion.readAskedRound()).toBe(1);
   await sql`
     update livechat_rounds set closed_at = closed_at - interval '8 days', began_at = began_at - interval '8 days'
     where conversation_id = ${talkWithoutRatingQuestion.cid}`.execute(server.db.kysely);
-  expect(await talkWithoutRatingQuestion.asked()).toBeNull();
+  expect(await talkWithoutRatingQuestion.readAskedRound()).toBeNull();
 });
 
 test("A rating must be a number from 1 to 5 of the visitor's own talk", async () => {

@@ -8,10 +8,10 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 const { linh } = world;
-const wait: FlowBlock = { id: "w", type: "wait", seconds: 1 };
+const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
 
 test("A story that waits says nothing while a person has taken the talk again, and goes on afterwards", async () => {
-  const flow = draw({ start: [ask("name"), handoff, say("Bye"), wait, say("Later"), end] });
+  const flow = draw({ start: [ask("name"), handoff, say("Bye"), waitBlock, say("Later"), end] });
   const { params, visitor } = await openTalk(server, world, { flow });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });

@@ -113,8 +113,8 @@ export function createLivechat(parts: LivechatDependencies) {
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewest(db, conversationId);
     // If the answer has no room for all messages, keep the newest messages.
-    const shown = firstThatFit(messages.reverse()).data.reverse();
-    const from = shown.length < maximumShownLivechatMessages ? 0 : (shown[0]?.number ?? 0);
+    const shownMessages = firstThatFit(messages.reverse()).data.reverse();
+    const from = shownMessages.length < maximumShownLivechatMessages ? 0 : (shownMessages[0]?.number ?? 0);
     return {
       ...found,
       session_id: session?.id ?? null,
@@ -124,12 +124,12 @@ export function createLivechat(parts: LivechatDependencies) {
       can_resume: session !== undefined && canResumeStory(session.state.state),
       translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
       people,
-      messages: shown,
+      messages: shownMessages,
       lines: await rooms.lines(conversationId, { from, to: Number.MAX_SAFE_INTEGER }),
     };
   }
 
-  const steps = createTalkSteps({
+  const talkActions = createTalkSteps({
     db,
     bots,
     rooms,
@@ -181,7 +181,7 @@ export function createLivechat(parts: LivechatDependencies) {
       return { bot_id: talk.bot_id, source: talk.source };
     },
 
-    ...steps,
+    ...talkActions,
 
     /** Returns the authors of a conversation with a visitor. Undefined for other conversations. */
     authorsOf: store.findOutsideAuthors,

@@ -26,11 +26,11 @@ const waitForInboxChange = (client: StompClient, id: string) =>
     return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });
 
-/** Creates a talk that Linh answers. `counts` returns the number of talks in each of her lists. */
+/** Creates a talk that Linh answers. `readTalkCounts` returns the number of talks in each of her lists. */
 async function openClaimedTalk() {
   const talk = await openTalk(server, world);
   await linh.call(claimLivechat, { params: talk.params });
-  const counts = async () => {
+  const readTalkCounts = async () => {
     const listResponses = await Promise.all(
       ["waiting", "mine", "all", "snoozed"].map((state) => inboxOf(linh, talk.id, state)),
     );
@@ -38,12 +38,12 @@ async function openClaimedTalk() {
   };
   const snooze = (until: string | null, person = linh) =>
     person.call(snoozeLivechat, { params: talk.params, body: { until } });
-  return { ...talk, counts, snooze };
+  return { ...talk, readTalkCounts, snooze };
 }
 
 test("A snoozed talk leaves the lists, keeps its agent, and comes back when the visitor writes", async () => {
-  const { id, params, visitor, counts, snooze } = await openClaimedTalk();
-  expect(await counts()).toEqual([0, 1, 1, 0]);
+  const { id, params, visitor, readTalkCounts, snooze } = await openClaimedTalk();
+  expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);
   const { data } = await snooze(null);
   expect(data).toMatchObject({
     state: "OPEN",
@@ -51,24 +51,24 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
     is_snoozed: true,
     snoozed_until: null,
   });
-  expect(await counts()).toEqual([0, 0, 0, 1]);
+  expect(await readTalkCounts()).toEqual([0, 0, 0, 1]);
   expect((await inboxOf(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
   const client = await listenTo(url, linh);
   await visitor.send({ content: "I am back" });
   await waitForInboxChange(client, id);
   client.socket.close();
-  expect(await counts()).toEqual([0, 1, 1, 0]);
+  expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);
   expect((await linh.call(getLivechat, { params })).data).toMatchObject({ is_snoozed: false });
 });
 
 test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
-  const { id, cid, counts, snooze } = await openClaimedTalk();
+  const { id, cid, readTalkCounts, snooze } = await openClaimedTalk();
   const until = dateInSeconds(2);
   expect((await snooze(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
   const client = await listenTo(url, linh);
   await waitForInboxChange(client, id);
   client.socket.close();
-  expect(await counts()).toEqual([0, 1, 1, 0]);
+  expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);
   const { data } = await linh.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", unread: "true" },
   });
@@ -76,7 +76,7 @@ test("A talk that is snoozed until a time comes back then, and its agent is told
 });
 
 test("A talk that was snoozed again does not come back at its first time", async () => {
-  const { cid, counts, snooze } = await openClaimedTalk();
+  const { cid, readTalkCounts, snooze } = await openClaimedTalk();
   await snooze(dateInSeconds(1));
   await snooze(dateInSeconds(3_600));
   const jobs = async () => {
@@ -86,20 +86,20 @@ test("A talk that was snoozed again does not come back at its first time", async
     return rows.map(({ state }) => state);
   };
   await expect.poll(jobs, { timeout: 10_000 }).toEqual(["completed", "created"]);
-  expect(await counts()).toEqual([0, 0, 0, 1]);
+  expect(await readTalkCounts()).toEqual([0, 0, 0, 1]);
 });
 
 test("A snooze ends when the talk is brought back, handed over or closed", async () => {
-  const { params, counts, snooze } = await openClaimedTalk();
+  const { params, readTalkCounts, snooze } = await openClaimedTalk();
   await snooze(null);
   expect((await linh.call(wakeLivechat, { params })).data.is_snoozed).toBe(false);
   expect((await linh.call(wakeLivechat, { params })).status).toBe(200);
   await snooze(null);
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
-  expect(await counts()).toEqual([0, 0, 1, 0]);
+  expect(await readTalkCounts()).toEqual([0, 0, 1, 0]);
   await snooze(null, kenji);
   await kenji.call(releaseLivechat, { params, body: {} });
-  expect(await counts()).toEqual([1, 0, 1, 0]);
+  expect(await readTalkCounts()).toEqual([1, 0, 1, 0]);
   await linh.call(claimLivechat, { params });
   await snooze(null);
   expect((await linh.call(closeLivechat, { params, body: {} })).data).toMatchObject({

@@ -9,10 +9,10 @@ import type { LivechatDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
 /** This job ends the snooze of a talk at the chosen time. */
-const wakeTalkJob = "livechat.wake";
+const endSnoozeJob = "livechat.wake";
 const dayMs = 24 * 3_600_000;
 
-interface WakeJob {
+interface EndSnoozeJob {
   conversation_id: string;
   /**
    * The end of the snooze when the job was created. If the talk's snooze now ends at another time, the job does
@@ -29,8 +29,8 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
 
 /** Snoozes talks until a time or until the visitor writes, and ends the snoozes. */
 export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPeople }: Dependencies) {
-  async function wakeTalk({ conversation_id: id, until }: WakeJob): Promise<void> {
-    const wokenTalk = await db.transaction().execute(async (tx) => {
+  async function endSnooze({ conversation_id: id, until }: EndSnoozeJob): Promise<void> {
+    const talkAfterSnooze = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);
       if (!talk?.agent_id || talk.snoozed_until?.toISOString() !== until) return null;
       await store.updateSnooze(tx, id, false, null);
@@ -40,12 +40,12 @@ export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPe
     });
     // This may be a repeated run of the job. The process of the first run may have died between its commit and its live
     // events. So tell the clients to look for changes.
-    if (!wokenTalk) return announcementMarks.hintTalk(id);
-    await wokenTalk.announce();
-    await notifyBotPeople(wokenTalk.botId);
-    await announcementMarks.markAnnounced(id, wokenTalk.announcementMark);
+    if (!talkAfterSnooze) return announcementMarks.hintTalk(id);
+    await talkAfterSnooze.announce();
+    await notifyBotPeople(talkAfterSnooze.botId);
+    await announcementMarks.markAnnounced(id, talkAfterSnooze.announcementMark);
   }
-  jobs.define<WakeJob>(wakeTalkJob, wakeTalk);
+  jobs.define<EndSnoozeJob>(endSnoozeJob, endSnooze);
 
   return {
     /** Snoozes a talk in the caller's transaction. If `until` is null, the snooze lasts until the visitor writes. */
@@ -55,8 +55,8 @@ export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPe
         throw new AppError("ERR.INPUT", { fields: { until: "soon" } });
       await store.updateSnooze(tx, conversationId, true, until);
       if (until === null || waitMs === null) return;
-      const data: WakeJob = { conversation_id: conversationId, until };
-      await jobs.send(tx, wakeTalkJob, data, { after: Math.ceil(waitMs / 1_000) });
+      const data: EndSnoozeJob = { conversation_id: conversationId, until };
+      await jobs.send(tx, endSnoozeJob, data, { after: Math.ceil(waitMs / 1_000) });
     },
 
     end: (tx: Kysely<DB>, conversationId: string): Promise<void> =>

@@ -30,7 +30,7 @@ interface Dependencies {
   view(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
 }
 
-type TalkStep = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
+type TalkAction = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /**
  * Whether the actor can hand over or close the talk. The agent and owners can, and everybody if there is no agent.
@@ -63,7 +63,7 @@ export function createTalkSteps({
   async function runStep(
     actor: Person,
     { botId, conversationId }: { botId: string; conversationId: string },
-    step: TalkStep,
+    step: TalkAction,
     work: (given: {
       tx: Kysely<DB>;
       bot: Bot;

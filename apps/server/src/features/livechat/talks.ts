@@ -140,7 +140,7 @@ export function createTalks(
       if (!talk) return null;
       const turns = await listTurnsAfter(talk.written_turn, maximumPastTurns);
       const authors = { visitor: talk.visitor_id, bot: botAuthor };
-      const added = await appendTurns(tx, { session, conversationId, turns, authors });
+      const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const lastTurn = turns.at(-1)?.number ?? talk.written_turn;
       const announcementMark = await updateWrittenTurn(tx, conversationId, lastTurn, session.state.tags);
       const isWaitingNow = isNew || talk.state === "CLOSED";
@@ -151,7 +151,7 @@ export function createTalks(
       return {
         conversationId,
         publish: async () => {
-          for (const message of added) events.publish("MessageSent", { message });
+          for (const message of addedMessages) events.publish("MessageSent", { message });
           await notifyBotPeople(session.bot_id);
           await announce?.();
           await announcementMarks.markAnnounced(conversationId, announcementMark);
@@ -167,15 +167,15 @@ export function createTalks(
       const last = turns.at(-1);
       if (!last) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
-      const added = await appendTurns(tx, { session, conversationId, turns, authors });
+      const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
       const announcementMark = await updateBotTurn(tx, conversationId, last.number);
-      const [first] = added;
+      const [first] = addedMessages;
       const read = first ? await rooms.keepReadIn(tx, conversationId, first.number - 1) : [];
       return async () => {
-        for (const message of added) events.publish("MessageSent", { message });
+        for (const message of addedMessages) events.publish("MessageSent", { message });
         for (const { user_id: userId, read_number, seq } of read) {
-          const mark = { read_number, unread_count: 0, mention_count: 0, seq };
-          events.publish("ReadMoved", { userId, roomId: conversationId, mark });
+          const readMark = { read_number, unread_count: 0, mention_count: 0, seq };
+          events.publish("ReadMoved", { userId, roomId: conversationId, mark: readMark });
         }
         await announcementMarks.markAnnounced(conversationId, announcementMark);
       };
@@ -189,16 +189,16 @@ export function createTalks(
         { since, until: Number.MAX_SAFE_INTEGER },
         maximumPeopleMessagesPerPage + 1,
       );
-      const { data: shown, wasCut } = firstThatFit(changed.slice(0, maximumPeopleMessagesPerPage));
+      const { data: shownMessages, wasCut } = firstThatFit(changed.slice(0, maximumPeopleMessagesPerPage));
       const bot = await bots.authorOf(db, talk.bot_id);
-      const visitorMessages = shown.filter(
+      const visitorMessages = shownMessages.filter(
         ({ user_id, parent_id, kind }) =>
           parent_id === null && kind !== "NOTE" && user_id !== talk.visitor_id && user_id !== bot,
       );
       const people = await users.listSummaries([...new Set(visitorMessages.map(({ user_id }) => user_id))]);
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
-        seq: shown.at(-1)?.changed_seq ?? since,
+        seq: shownMessages.at(-1)?.changed_seq ?? since,
         has_more: wasCut || changed.length > maximumPeopleMessagesPerPage,
         state: talk.state,
         rating_round: talk.state === "CLOSED" ? await findTalkRoundToRate(db, conversationId) : null,
@@ -231,10 +231,10 @@ export function createTalks(
 
     async rename(tx, conversationId, name) {
       const talk = await store.findLivechat(tx, conversationId);
-      const shown = shownName(name);
-      if (!talk || shown === "") return async () => {};
-      await changeOutsidePerson(tx, talk.visitor_id, { name: shown });
-      return rooms.renameIn(tx, conversationId, null, shown);
+      const cleanName = shownName(name);
+      if (!talk || cleanName === "") return async () => {};
+      await changeOutsidePerson(tx, talk.visitor_id, { name: cleanName });
+      return rooms.renameIn(tx, conversationId, null, cleanName);
     },
 
     hintChanges: announcementMarks.hintTalk,

@@ -34,9 +34,9 @@ test("a row carries the translations of its last message, cut, and people hear o
     await changed;
     client.socket.close();
   };
-  const long = `Ngày mai còn chỗ không ạ? ${"Cảm ơn. ".repeat(40)}`;
-  await changes(() => translate(linh, last, "vi", long));
-  expect((await row())?.translations).toEqual([{ language: "vi", content: long.slice(0, 200) }]);
+  const longText = `Ngày mai còn chỗ không ạ? ${"Cảm ơn. ".repeat(40)}`;
+  await changes(() => translate(linh, last, "vi", longText));
+  expect((await row())?.translations).toEqual([{ language: "vi", content: longText.slice(0, 200) }]);
   await changes(() => linh.call(claimTranslation, into(last, "en")));
   // A translation without a text and a translation of an older text are not shown.
   expect((await row())?.translations).toHaveLength(1);

@@ -60,11 +60,11 @@ test("People see up to which message the visitor has read", async () => {
   const first = await write("Hello");
   await write("Are you there?");
   expect((await see(first.id)).status).toBe(200);
-  const reads = async () =>
+  const readNumbers = async () =>
     (await linh.call(listConversationMembers, { params: { id: cid } })).data.map(
       ({ read_number }) => read_number,
     );
-  expect(await reads()).toContain(first.number);
+  expect(await readNumbers()).toContain(first.number);
   expect((await see(newId())).status).toBe(404);
   // The server does not find a message of another conversation.
   const other = await openAnsweredTalk();
@@ -83,12 +83,12 @@ test("The visitor sees that a person writes, and their own writing ends no call 
     return answer;
   });
   await typing();
-  const tell = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
+  const reportTyping = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
   // The page's first long poll may begin after the first report that the agent is typing. So the agent's client repeats
   // the report, as a browser does.
   await expect
     .poll(async () => {
-      if (!isAnswered) await tell();
+      if (!isAnswered) await reportTyping();
       return isAnswered;
     })
     .toBe(true);

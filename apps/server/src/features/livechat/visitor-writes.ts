@@ -17,7 +17,7 @@ interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" 
   announcementMarks: ReturnType<typeof createAnnouncementMarks>;
 }
 
-interface WrittenTurn {
+interface SessionTurn {
   readonly session: TalkSession;
   readonly turn: TalkTurn;
 }
@@ -43,7 +43,7 @@ export function createVisitorMessageWriter({
        * Returns the visitor's message of this turn of the session. Returns null if more than this one message must be
        * written into the conversation.
        */
-      function messageToAppend({ session, turn }: WrittenTurn) {
+      function messageToAppend({ session, turn }: SessionTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
@@ -57,13 +57,13 @@ export function createVisitorMessageWriter({
       }
       const entries = given.map((one) => ({ one, entry: messageToAppend(one) }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
-      const added = await messages.appendEach(tx, messagesToAppend);
+      const addedMessages = await messages.appendEach(tx, messagesToAppend);
       const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);
       const botIds = new Set(entries.flatMap(({ one, entry }) => (entry ? [one.session.bot_id] : [])));
       return {
         left: entries.flatMap(({ one, entry }) => (entry ? [] : [one.session.id])),
         publish: async () => {
-          for (const message of added) events.publish("MessageSent", { message });
+          for (const message of addedMessages) events.publish("MessageSent", { message });
           for (const botId of botIds) await announceInbox(botId);
           for (const [conversationId, mark] of marksByConversation)
             announcementMarks.markAnnouncedSoon(conversationId, mark);

@@ -18,7 +18,7 @@ const toMessageText = (text: string) =>
 /** Converts a visitor's text to the text of a message in the conversation. */
 export const visitorMessageText = (text: string): string => toMessageText(text);
 
-const lines = (...parts: (string | null)[]): string =>
+const joinLines = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null && part.trim() !== "").join("\n");
 const quickReplyList = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
@@ -30,12 +30,12 @@ const quickReplyList = (labels: readonly { label: string }[]) =>
 export function botMessageText(said: Said): string {
   switch (said.kind) {
     case "text":
-      return toMessageText(lines(said.text, quickReplyList(said.replies)));
+      return toMessageText(joinLines(said.text, quickReplyList(said.replies)));
     case "image":
-      return toMessageText(lines(said.description, said.address));
+      return toMessageText(joinLines(said.description, said.address));
     case "file":
-      return toMessageText(lines(said.name, said.address));
+      return toMessageText(joinLines(said.name, said.address));
     case "card":
-      return toMessageText(lines(said.title, said.text, said.image, quickReplyList(said.buttons)));
+      return toMessageText(joinLines(said.title, said.text, said.image, quickReplyList(said.buttons)));
   }
 }

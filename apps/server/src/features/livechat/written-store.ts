@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** A talk whose visitor has written, and the number of the last turn that the conversation now has. */
-interface WrittenTalk {
+interface TalkWithWrittenTurn {
   readonly conversationId: string;
   readonly turn: number;
 }
@@ -42,7 +42,7 @@ export async function updateBotTurn(tx: Executor, conversationId: string, turn: 
  */
 export async function updateWrittenTurns(
   tx: Executor,
-  talks: readonly WrittenTalk[],
+  talks: readonly TalkWithWrittenTurn[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ conversation_id: string; untold_at: string }>`
     update livechats l set written_turn = t.turn, changed_at = now(), untold_at = now(), is_snoozed = false,
