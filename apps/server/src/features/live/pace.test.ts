@@ -61,7 +61,7 @@ describe("paced work", () => {
     expect(turnCount).toBe(3);
   });
 
-  it("pauses four times as long as a round took, up to the longest interval", () => {
+  it("starts rounds so far apart that they take 15 % of the time, up to the longest interval", () => {
     const startTime = performance.now();
     const durations = [3, 20, 0];
     const slowScheduler: TurnScheduler = new TurnScheduler(intervals, () => {
@@ -72,7 +72,7 @@ describe("paced work", () => {
     });
     slowScheduler.requestTurn();
     vi.advanceTimersByTime(100);
-    expect(turnStarts.map((start) => start - startTime)).toEqual([0, 15, 40]);
+    expect(turnStarts.map((start) => start - startTime)).toEqual([0, 20, 45]);
   });
 
   it("goes on after work that failed", () => {
@@ -98,6 +98,6 @@ describe("paced work", () => {
     });
     longScheduler.requestTurn();
     vi.advanceTimersByTime(100);
-    expect(turnStarts.map((start) => start - startTime)).toEqual([0, 1, 2, 15]);
+    expect(turnStarts.map((start) => start - startTime)).toEqual([0, 1, 2, 20]);
   });
 });

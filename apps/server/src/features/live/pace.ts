@@ -4,8 +4,8 @@ export interface Intervals {
   longestMs: number;
 }
 
-/** The share of the time that rounds of sending may take: a fifth. Further work waits for the next round. */
-const flushShareOfTime = 1 / 5;
+/** The share of the time that rounds of sending may take. Further messages wait for the next round. */
+const flushShareOfTime = 0.15;
 
 /**
  * Runs `runStep` in rounds. A round starts at the end of the current turn of the event loop, but not before the
