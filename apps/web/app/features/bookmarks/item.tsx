@@ -23,7 +23,7 @@ export function BookmarkItem({ bookmark, children }: Props) {
       unread={unread}
       note={<TranslationState state={bookmarkStateOf(bookmark)} />}
       onOpen={() => {
-        // If this request fails, the bookmark is marked as seen the next time it is shown.
+        // If the request to mark the bookmark as seen fails, opening the bookmark again repeats the request.
         if (unread) void markRead(message).catch(() => undefined);
       }}
     >

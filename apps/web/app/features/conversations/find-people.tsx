@@ -29,7 +29,7 @@ interface Props {
   describePerson?: (person: UserSummary) => ReactNode;
   /** The id of the group to add people to. */
   groupId?: string | undefined;
-  /** Shown between the search field and the results. */
+  /** Content shown between the search field and the results. */
   children?: ReactNode;
 }
 

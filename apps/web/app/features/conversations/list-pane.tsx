@@ -35,7 +35,10 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
   const [firstTab = ""] = tabKeys;
   const [open, openTab] = useTab("/chat", tabKeys, firstTab);
   const Content = tabs.find(({ key }) => key === open)?.Content;
-  /** The latest event that may open a row's menu: the first hover or focus, then each request for a menu. */
+  /**
+   * The latest event on the list that may open a row's menu. At first it is a hover or focus, which loads the menu's
+   * code. Later it is each request for a menu.
+   */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
   function openRowMenu({ nativeEvent: event, currentTarget: pane }: SyntheticEvent<HTMLElement>): void {

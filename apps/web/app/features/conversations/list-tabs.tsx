@@ -16,13 +16,13 @@ export interface ListTab {
   readonly key: string;
   readonly name: (t: Texts) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** A hook that returns how much is new in this tab. */
+  /** A hook that returns the number of new items in the tab. */
   readonly useCount?: () => number | undefined;
   /** The accessible text of the count. By default it counts unread messages. */
   readonly countLabel?: (t: Texts, count: number) => string;
-  /** The content below the tabs. */
+  /** The content of the tab, shown below the row of tabs. */
   readonly Content?: ComponentType<ListTabContent>;
-  /** Opens this address instead of showing `Content`. */
+  /** Returns an address that the tab opens instead of showing `Content`. */
   readonly getAddress?: () => Promise<string>;
 }
 

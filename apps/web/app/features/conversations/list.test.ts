@@ -214,7 +214,7 @@ describe("a list that was fetched while events arrived", () => {
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    // This conversation was not in the fetched page. It has a new message, so it is fetched too.
+    // The conversation "elsewhere" was not in the fetched page. It has a new message, so it must be fetched too.
     expect([...staleIds]).toEqual(["elsewhere"]);
   });
 

@@ -25,7 +25,8 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
   const listed = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The conversation is already listed: the server repeats this event when the client may have missed changes.
+    // The server sends `CONVERSATION_ADDED` again when the client may have missed changes. So the conversation may
+    // already be in the list.
     if (listed) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,

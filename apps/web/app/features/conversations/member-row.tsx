@@ -59,7 +59,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     } catch (error) {
       return showFailure(error);
     }
-    // If the focus has moved elsewhere, it stays there.
+    // Leave the focus alone if it has moved outside of the list of members.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
       nextRow?.querySelector<HTMLElement>("a, button")?.focus();

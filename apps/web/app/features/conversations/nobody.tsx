@@ -11,7 +11,7 @@ const NobodyFound = createLazyPart(async () => {
   return inviteModule.NobodyFound;
 }, LoadFailedSilently);
 
-/** Whether the text looks like a complete e-mail address. The server checks it for real. */
+/** Whether the text looks like a complete e-mail address. The check is rough: the server validates the address. */
 const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
 /** Shown when a search finds nobody. A complete address gets the offer to invite it. */

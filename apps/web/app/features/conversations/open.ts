@@ -1,7 +1,7 @@
 interface OpenConversation {
   readonly id: string;
   readonly isAtEnd: () => boolean;
-  /** Keeps messages after this `number` unread although the reader sees them. */
+  /** Keeps messages after the one with this `number` unread, although the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
 

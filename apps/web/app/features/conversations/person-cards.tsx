@@ -17,10 +17,10 @@ export function PersonCards({ userId }: { userId: string }) {
   useEffect(() => {
     function handlePress(event: MouseEvent): void {
       const pressedElement = (event.target as Element).closest<HTMLElement>("[data-card]");
-      // With these keys, a press on a link opens another tab.
+      // A click on a link with Ctrl, Cmd or Shift opens the link in another tab or window.
       if (!pressedElement || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      // Measure now: a new message may move or remove the element while the card's code loads.
+      // Measure the pressed element now: a new message may move or remove it while the card's code loads.
       setOpenedCard({
         id: pressedElement.dataset.card ?? "",
         anchorRect: pressedElement.getBoundingClientRect(),

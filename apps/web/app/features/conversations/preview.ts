@@ -23,11 +23,14 @@ const categoryIcons: Readonly<Record<FileCategory, string>> = {
   application: "📎",
 };
 
-/** The category of these files. Mixed files count as plain files. */
+/**
+ * The category that all the files share. Files of different categories count as "application", the category of plain
+ * files.
+ */
 const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
-/** Describes files in one line: pictures by their kind, documents by their name. */
+/** Describes the files of a message in one line: their number and kind, or the name of a single document. */
 function filesText(files: readonly PreviewableFile[], t: Texts): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;

@@ -15,7 +15,7 @@ let client: QueryClient;
 /** Delivers a live event. */
 let deliverEvent: (event: LiveEvent) => void = () => {};
 let queries: typeof Queries;
-/** The server's pages. Each answer is made when requested, and sent unless it is held back. */
+/** The pages of conversations on the fake server. An answer is computed when it is requested, and may be sent later. */
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
@@ -30,7 +30,7 @@ interface SentRequest {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
-  // Wait for the next turn of the event loop, because a real server never answers at once.
+  // Wait for the next turn of the event loop, because a real server never answers in the same turn.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;

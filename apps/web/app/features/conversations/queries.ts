@@ -30,7 +30,10 @@ const storageKey = "conversations";
 const eventRecorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
-/** Puts all conversations in the first page. The other pages only remember whether more follow. */
+/**
+ * Returns the pages of the list with all conversations in the first page. The other pages become empty. They only
+ * remember whether more pages follow.
+ */
 const pagesWithList = (
   { pages, pageParams }: ConversationPages,
   list: readonly Conversation[],
@@ -45,17 +48,17 @@ export const listQuery = infiniteQueryOptions({
     try {
       return await call(listConversations, { query: { page: pageParam }, signal });
     } catch (error) {
-      // The list on the page is newer than the stored one.
+      // If a list is loaded, do not replace it by the stored list, which is older.
       const storedList =
         isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
   },
-  // Wraps the fetch of all pages. The pages were read at different moments, and earlier pages are written
-  // back as they were read. So events that arrive during the fetch are applied to the result.
+  // Wraps the fetch of all pages of the conversation list. It takes several requests, and live events may change the
+  // list between two of them. So events that arrive during the fetch are applied to its result.
   async persister(fetchPages, context): Promise<ConversationPage> {
-    // The type promises one page, but the function fetches all of them.
+    // By its type, `fetchPages` returns one page, but it returns all pages.
     const fetchAllPages = fetchPages as unknown as (
       fetchContext: typeof context,
     ) => Promise<ConversationPages>;

@@ -15,7 +15,10 @@ export const machineNames: Readonly<Record<MachineState["provider"], string>> = 
   openai: "OpenAI",
 };
 
-/** The text keys (in `writing`) of why there is no translation, for people who cannot repair the machine. */
+/**
+ * The keys of the texts (in the namespace `writing`) that say why a machine translates nothing now. They are for people
+ * who cannot repair the machine.
+ */
 export const machineProblemTexts = {
   key: "problem_paused",
   rate: "problem_paused",

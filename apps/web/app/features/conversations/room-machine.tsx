@@ -16,8 +16,8 @@ import { machineNames, roomMachineKey, useRoomMachine } from "./room-machine-que
 type Room = Pick<Conversation, "id" | "kind" | "partner">;
 
 /**
- * Says whether texts of the room leave the server, and to whom, with a switch for it. Renders nothing if no
- * machine is configured.
+ * Says whether the texts of the room are sent to a machine translation service, and to which one, with a switch to stop
+ * it. Renders nothing if no machine is configured.
  */
 export function RoomMachine({ conversation }: { conversation: Room }) {
   const { t } = useTranslation("writing");

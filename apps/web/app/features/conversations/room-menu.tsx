@@ -21,7 +21,7 @@ const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 interface Props {
   /** The element that contains the rows. */
   pane: HTMLElement;
-  /** The event that may open the menu: first a hover or focus, then each request for a menu. */
+  /** The event that may open the menu. At first it is a hover or focus, later each request for a menu. */
   requestEvent: Event;
   userId: string;
 }
@@ -160,12 +160,12 @@ function RowMenu({ conversation, userId, position, close }: MenuProps) {
 interface AnchorProps {
   name: string;
   style: CSSProperties;
-  /** The library passes the props of a button. Only these are used. */
+  /** The menu library passes the props of a button. Only `ref` and `id` are used. */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }
 
-/** An invisible element at the place where the menu opens. It gives the menu its name. */
+/** An invisible element at the place where the menu opens. Its text is the accessible name of the menu. */
 function MenuAnchor({ name, style, ref, id }: AnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>

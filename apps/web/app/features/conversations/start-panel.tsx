@@ -11,7 +11,7 @@ import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { startDirect } from "./start.ts";
 
-/** The content of the dialog, loaded when it is first opened. */
+/** The content of the dialog that starts a conversation. It is loaded when the dialog is first opened. */
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("room");
   const [isCreatingGroup, setIsCreatingGroup] = useState(false);
@@ -58,7 +58,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function openChatWith(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
-    // This callback does not run if the dialog was closed in the meantime.
+    // `onSuccess` does not run if the dialog was closed before the server answered.
     mutate(id, {
       onSuccess(conversation) {
         if (!isStillShown()) return;

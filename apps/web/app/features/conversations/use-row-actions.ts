@@ -52,7 +52,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const onLeave = useEffectEvent(() => {
     if (!opened) setRow(null);
   });
-  /** Handles the event that made this code load. A touch may have ended since then. */
+  /** Handles the hover or focus that made the menu's code load. A touch may have ended while the code loaded. */
   const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;
     const isTouch =

@@ -2,8 +2,9 @@
 export const batchIntervalMs = 100;
 
 /**
- * Passes on events: at once if none came lately, else together with others in a batch, in order. So the page renders at
- * most ten times a second, however busy a room is, and keys pressed in between are handled.
+ * Delivers live events to a handler. If the last delivery is long ago, an event is delivered at once. Otherwise it
+ * waits and is delivered in a batch with others, in order. So the page renders at most ten times a second, however busy
+ * a room is, and can handle key presses between two batches.
  */
 export function batchEvents<T>(handleEvent: (event: T) => void): {
   addEvent: (event: T) => void;

@@ -157,7 +157,10 @@ async function authorize(newClient: Client): Promise<void> {
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
-/** Inserts the name of deleted people in the page's language, as the API does. They have no stored name. */
+/**
+ * The server's events contain a mark in place of the name of a deleted person. Replaces the mark by a name in the
+ * page's language.
+ */
 function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;
   return replaceDeletedNameMarks(body, isLanguage(lang) ? lang : "en");

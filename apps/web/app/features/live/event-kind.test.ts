@@ -3,7 +3,7 @@ import { type IncomingEvent, isOfConversation, isPresence } from "./event-kind.t
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
 
-/** Which listeners get an event. */
+/** Returns the kind of the listeners that get an event. */
 const listenersOf = (event: IncomingEvent) =>
   isPresence(event) ? "presence" : isOfConversation(event) ? "conversation" : "personal";
 

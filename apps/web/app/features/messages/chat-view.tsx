@@ -26,7 +26,8 @@ import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
-// Screen readers announce only messages that arrive from now on. So the messages are shown first.
+// The announcer is loaded after the messages are shown, because screen readers announce only messages that arrive
+// later.
 const Announcer = createLazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   LoadFailedSilently,
@@ -56,7 +57,7 @@ interface Props {
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount?: number | null;
-  /** Opens at the first message after this `number`. Null opens at the newest messages. */
+  /** Opens the chat at the first message after the one with this `number`. Null opens it at the newest messages. */
   openAfterNumber?: number | null;
   /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;

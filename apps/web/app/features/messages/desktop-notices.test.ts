@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
-/** The read mark that the fake server answers for the room and its threads. */
+/** The fake server answers that the reader has read the room and its threads up to the message with this number. */
 let readNumber = 0;
-/** How many of the next calls fail. */
+/** How many of the next calls to the fake server fail. */
 let failingCalls = 0;
 let deliver: (event: LiveEvent) => void = () => {};
 let followNotices: typeof Notices.showDesktopNotices;

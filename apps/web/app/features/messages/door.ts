@@ -1,4 +1,5 @@
-// The only exports that other features may import. `npm run zones` checks that.
+// The exports of the feature `messages` that other features may import. They may import nothing else. `npm run zones`
+// checks that.
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";

@@ -10,7 +10,7 @@ const KeyList = createLazyPart(async () => {
   return list.ShortcutList;
 }, LoadFailedDialog);
 
-/** Whether the focus is in a text field, where a letter types a letter. */
+/** Whether the focus is in a text field, where a letter key types text and must not run a shortcut. */
 function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -18,7 +18,10 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Opens the next or previous conversation of the list. From another page, opens the newest one. */
+/**
+ * Opens the conversation before or after the open one in the list. Outside of the chat pages, opens the newest
+ * conversation.
+ */
 function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newestConversation] = newestConversations(1);

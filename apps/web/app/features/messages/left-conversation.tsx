@@ -53,7 +53,8 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
   const box = useRef<HTMLDivElement>(null);
   const [unsentTexts, setUnsentTexts] = useState<readonly UnsentText[]>([]);
   useEffect(() => {
-    // The element that had the focus was removed with the conversation.
+    // The focused element was removed when the conversation disappeared. So the focus is on the body, and moves to this
+    // box.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

@@ -4,7 +4,10 @@ import { messageKeys } from "./row/message-keys.ts";
 type ShortcutRow = readonly [keys: readonly string[], text: string];
 type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
 
-/** The keyboard shortcuts that work on the page, in groups. The desk has its own keys in place of the chat's. */
+/**
+ * Returns the keyboard shortcuts that work on the page, in groups. On the translators' desk, the desk's shortcuts
+ * replace those of the chat.
+ */
 export function shortcutGroups(
   t: TFunction<["keys", "messages"]>,
   atDesk: boolean,
@@ -20,7 +23,7 @@ export function shortcutGroups(
       [["?"], t("help")],
       [["Ctrl", "K"], t("go")],
       [["Ctrl", "Shift", "F"], t("search")],
-      // At the desk these keys move through its queue.
+      // On the translators' desk, Alt+↑ and Alt+↓ move between texts to translate and not between conversations.
       ...(atDesk ? [] : previousAndNextRows),
       [["Tab"], t("tab")],
       [["Esc"], t("escape")],

@@ -5,7 +5,7 @@ import { leaveChat, openChat } from "./state/store.ts";
 interface Options {
   /** The message that a link points to. */
   linkedId: string | null;
-  /** Opens at the first message after this `number`. Null opens at the newest messages. */
+  /** Opens the chat at the first message after the one with this `number`. Null opens it at the newest messages. */
   openAfterNumber: number | null;
   /** Called when the linked message belongs to another chat. */
   onMessageOfOtherChat: (message: Message) => void;
@@ -18,7 +18,8 @@ export function useOpenedChat(
 ): void {
   const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
   const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));
-  // Runs before the browser paints. Messages that are already loaded may not be the ones to show first.
+  // Open the chat before the browser paints, because the messages that are already loaded may not be the ones to show
+  // first.
   useLayoutEffect(() => {
     let isCurrent = true;
     void open(linkedId).then((otherMessage) => {

@@ -29,7 +29,8 @@ export function addressOf({ type, data }: Notification): string {
   if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
   if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
-  // Leads to the bot's settings, because a bot can have texts to translate without having a story.
+  // The notification opens the bot's settings and not its story, because a bot can have texts to translate without
+  // having a story.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {

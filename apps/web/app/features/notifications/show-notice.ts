@@ -17,7 +17,7 @@ export async function showNotice(
     readerId,
   });
   const isAway = document.visibilityState === "hidden";
-  // A notice for the message itself was already shown.
+  // For a mention or a reply, the browser has already shown a notice of the message itself.
   if (isAway && (notification.type === "MENTION" || notification.type === "REPLY")) return;
   if (isAway && onDesktop && "Notification" in window && Notification.permission === "granted") {
     // The browser shows one notice for several tabs, because the tag is the same.

@@ -7,7 +7,7 @@ export function useDesktopNotices(onDesktop: boolean): (notification: Told) => v
   const { i18n: texts } = useTranslation();
   const readerId = useAccount()?.id;
   return (notification) => {
-    // This notification needs no action, so only the count at the bell shows it.
+    // A notification of a reaction needs no action from the reader, so only the count at the bell shows it.
     if (notification.type === "REACT") return;
     // If the code cannot be loaded, the count at the bell still shows that there is something new.
     void import("./show-notice.ts")

@@ -18,7 +18,7 @@ import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./sta
 
 interface Props {
   profile: Profile | null;
-  /** Shows which profile fields are missing. Returns false if any is. */
+  /** Shows which profile fields are missing. Returns false if a field is missing. */
   checkRequiredFields: () => Promise<boolean>;
   /** Saves the changed profile. Returns false if the server refused it. */
   save: () => Promise<boolean>;

@@ -23,7 +23,7 @@ interface Props {
   hint: string;
   error?: string | undefined;
   busy: boolean;
-  /** Sends the chosen square. */
+  /** Sends the chosen square of the picture. */
   send: (picture: Blob) => Promise<unknown>;
   /** A further button, such as one that removes the picture. */
   children?: ReactNode;

@@ -30,7 +30,10 @@ export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }:
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
   const square = squareOf(size, zoom, centre);
   const scale = viewPx / square.sidePx;
-  /** The drag starts from the shown square, so that dragging past an edge is not stored. */
+  /**
+   * Moves the shown square by this many pixels. The square always lies inside the picture, so a drag past an edge of
+   * the picture is not added up.
+   */
   const moveSquare = (x: number, y: number) =>
     setCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });
   return (

@@ -11,7 +11,7 @@ interface Props {
   isCompany: boolean;
 }
 
-/** The reading and the Latin form of the name. Both are optional. */
+/** The fields for the reading (pronunciation) and the Latin form of a name. Both are optional. */
 export function OtherNameFields({ form, isCompany: company }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { field, watch, getValues, setValue, formState } = form;

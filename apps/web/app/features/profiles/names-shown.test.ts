@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const appDirectory = join(import.meta.dirname, "..", "..");
 
-/** Variables and fields that hold a person. */
+/** The names of variables and fields that hold a person. */
 const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
 const oneNamePattern = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
 /** A picture needs only one form of the person's name, because the name beside it has both forms. */

@@ -3,8 +3,8 @@ import { type Names, otherName } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
- * Like `otherName`, but it also shows the reading of a Japanese name to Japanese readers. Used where a person is shown
- * in full.
+ * The name of a person in another script. Unlike `otherName`, it is the reading of a Japanese name for Japanese
+ * readers. Used where a person is shown in full.
  */
 export const fullOtherName = (names: Names, reader: Language): string =>
   otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");

@@ -19,7 +19,7 @@ const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
 let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
 
-/** Collects the ids requested in one turn into one request. */
+/** Collects the ids of people that are requested in one turn of the event loop into one request. */
 function loadPerson(id: string): Promise<Person | null> {
   if (pendingPeople.size === 0) queueMicrotask(loadPending);
   const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
@@ -80,7 +80,7 @@ function subscribePerson(id: string, listener: () => void): () => void {
   return listeners.add(id, listener);
 }
 
-// Caches the hash of each query key. It would be computed twice for each rendered message.
+// Caches the hash of each query key. Without the cache, the hash would be computed twice for each rendered message.
 const queryHashes = new Map<string, string>();
 function queryStateOf(id: string): QueryState<Person | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
@@ -88,7 +88,10 @@ function queryStateOf(id: string): QueryState<Person | null> | undefined {
   return queryClient().getQueryCache().get<Person | null>(hash)?.state;
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
-/** Fetches a person, unless a recent version is cached. Checking here is ten times faster than a query. */
+/**
+ * Fetches a person, unless a recent version is cached. Reading the cache here is ten times faster than starting a
+ * query.
+ */
 export function prefetchPerson(id: string): void {
   const state = queryStateOf(id);
   if (!state || state.isInvalidated || Date.now() - state.dataUpdatedAt > staleTimeMs)
@@ -122,8 +125,8 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     [joinedIds],
   );
   useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
-  // Re-renders when the update time of any person changes. Comparing the list itself would not work: it is a new array
-  // each time.
+  // Re-renders when the update time of any of these people changes. Comparing the list of people would not work: it is
+  // a new array each time.
   useSyncExternalStore(
     subscribe,
     () =>
@@ -141,7 +144,7 @@ export function refetchPerson(id: string): void {
   void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
-/** Caches people who came with another answer. */
+/** Caches people who were part of the answer to another request. */
 export function cachePeople(people: readonly UserSummary[]): void {
   for (const person of people) {
     queryClient().setQueryData(personQuery(person.id).queryKey, person);

@@ -13,7 +13,7 @@ interface Props {
   note?: ReactNode;
   /** Whether the picture shows the person's presence. */
   showsPresence?: boolean;
-  /** Whether the picture and name open the profile card. Not if the whole line is a button. */
+  /** Whether a press on the picture or name opens the profile card. False if the whole line is a button. */
   opensCard?: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { Candidate, Candidates } from "./lookup.tsx";
 
 type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 
-/** The picture size, in pixels. */
+/** The size of a picture in a list of choices, in pixels. */
 const pictureSizePx = 24;
 const staleTimeMs = 10_000;
 

@@ -33,7 +33,7 @@ export function PaletteDialog({ opened, onClose, ...props }: DialogProps) {
   );
 }
 
-/** The search field and the matching destinations. */
+/** The search field of the quick switcher and the destinations that match. */
 function Chooser({ pages, text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();

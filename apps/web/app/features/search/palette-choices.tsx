@@ -12,7 +12,7 @@ import { PersonName, useNameInLine, useShownName } from "../profiles/other-name.
 import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
-/** A destination. */
+/** A destination in the quick switcher: a conversation, a person, a page, a message or a file. */
 export interface Choice {
   readonly key: string;
   readonly group: "conversations" | "people" | "pages" | "messages" | "files";
@@ -42,8 +42,8 @@ const normalize = (text: string) =>
     .toLowerCase();
 
 /**
- * The destinations for a text. Without a text: the latest conversations and all pages. Until the server
- * answers: only pages.
+ * Returns the destinations that match the text of the quick switcher. Without a text: the latest conversations and all
+ * pages. Until the server answers: only pages.
  */
 export function useChoices(
   searchText: string,

@@ -15,7 +15,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";
 import styles from "./results.module.css";
 
-/** The results by kind. On the overview, each kind links to all its results. */
+/** The search results, in one section for each kind. On the overview, each section links to all results of its kind. */
 export function Results({
   results,
   type,

@@ -26,7 +26,7 @@ const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : s
 
 interface Props {
   text: string;
-  /** The focus stays in the search field, which passes its keys on. */
+  /** The search field. It keeps the focus, and its keys control the suggestions. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (filter: TypedFilter, id: string) => void;
 }
@@ -156,7 +156,7 @@ function FilterSuggestions({
           role="option"
           tabIndex={-1}
           aria-selected={index === currentIndex}
-          // Keeps the focus in the field.
+          // Prevent the default action of the press, so that the focus stays in the search field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(filter, option.id)}
         >

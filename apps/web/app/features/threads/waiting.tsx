@@ -69,7 +69,7 @@ function Mention({ mention }: { mention: Notification }) {
       <Link
         className={styles.link ?? ""}
         to={addressOf(mention)}
-        // If this fails, the mention is marked as read the next time.
+        // If the request to mark the mention as read fails, opening the mention again repeats the request.
         onClick={() => void markRead(mention.id).catch(() => undefined)}
       >
         <span className={styles.conversation}>

@@ -5,7 +5,7 @@ import { searchTextOfNames } from "../../profiles/names.ts";
 /** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */
 export interface CompletionTrigger {
   readonly kind: "person" | "emoji";
-  /** The text typed after the sign. */
+  /** The text typed after the `@` or the `:`. */
   readonly search: string;
   /** The position of the sign that begins the completion, such as `@`. */
   readonly start: number;

@@ -49,7 +49,7 @@ describe("Ctrl and B or I", () => {
     expect(emphasisSignOf({ ...b, ...change }, isMac)).toBe(expectedSign);
   });
 
-  /** Applies the key. Brackets mark the selected text in the result. */
+  /** Puts the sign around the text in brackets, or removes it there. In the result, brackets mark the selected text. */
   function applyKey(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];
     const withoutBrackets = text.replace(/[[\]]/g, "");

@@ -35,7 +35,9 @@ export interface Emphasis {
   readonly selection: readonly [start: number, end: number];
 }
 
-/** Puts the sign around the selection, ignoring spaces at its ends. Removes the sign if it is there already. */
+/**
+ * Puts the Markdown sign around the selection, ignoring spaces at its ends. Removes the sign if it is there already.
+ */
 export function emphasise(text: string, from: number, to: number, sign: "**" | "*"): Emphasis {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;
@@ -49,7 +51,7 @@ export function emphasise(text: string, from: number, to: number, sign: "**" | "
   return { start, end, replacement, selection: [start + length, end + length] };
 }
 
-/** Whether a run of stars contains this sign: one star is `*`, two are `**`, three are both. */
+/** Whether a run of stars contains the Markdown sign: one star is `*`, two are `**`, three are both. */
 function containsSign(starCount: number, sign: "**" | "*"): boolean {
   return sign === "*" ? starCount === 1 || starCount >= 3 : starCount >= 2;
 }

@@ -37,7 +37,7 @@ interface Props {
   userId: string;
   /** The language that the writer usually writes. */
   ownLanguage: Language;
-  /** The people who read the text. Undefined if all of `people` do. */
+  /** The people who will read the text. Undefined if all of `people` will read it. */
   readers?: readonly UserSummary[] | undefined;
   /** Whether a customer reads the text. */
   isForCustomer?: boolean;

@@ -32,7 +32,7 @@ interface Props {
   onChange: (content: string) => void;
   /** Called for Enter (or Ctrl+Enter, by the writer's setting), but not while an input method is composing. */
   onSubmit: () => void;
-  /** Receives keys that neither the suggestions nor sending used. */
+  /** Called for keys that neither chose a suggestion nor sent the message. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   roomId: string;
@@ -60,7 +60,7 @@ export function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => readMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area, onUnusedEnter });
-  /** The mentions that the text inserted by the present change contains. */
+  /** The mentions inside a suggestion that is being inserted into the text. Empty while the person types. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {

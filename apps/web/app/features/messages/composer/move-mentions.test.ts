@@ -6,7 +6,10 @@ const firstId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
 const secondId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const an = (id: string) => `@[An](${id})`;
 
-/** Makes an edit. `|` in `after` marks the caret. */
+/**
+ * Changes the text of `content` to `after`, and returns the content with its mentions moved. `|` in `after` marks the
+ * caret.
+ */
 function edit(content: string, after: string): string {
   const { text, ranges } = readMentions(content);
   const caret = after.indexOf("|");

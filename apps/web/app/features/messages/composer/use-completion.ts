@@ -49,7 +49,10 @@ interface Options {
   /** Replaces a part of the text. `newMentions` are the mentions inside the new text. */
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** Handles an Enter that waited for the members, if then no name matches. */
+  /**
+   * Called if the writer pressed Enter before the members were loaded, and then no member has the typed name. The
+   * composer handles the Enter as usual.
+   */
   onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }
 
@@ -73,8 +76,8 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
         replacement: withSkinTone(emoji, readSkinTone()),
       }));
     }
-    // The writer does not mention themselves. The count comes from the conversation, because only the first hundred
-    // members of a large room are loaded.
+    // The number of people whom `@all` mentions: all members except the writer. It comes from the conversation, because
+    // only the first hundred members of a large room are loaded.
     const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };

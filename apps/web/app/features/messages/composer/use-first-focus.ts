@@ -8,16 +8,16 @@ export function useFocusOnOpen(
   field: RefObject<FieldHandle | null>,
 ): void {
   useEffect(() => {
-    // On a phone the on-screen keyboard would cover the messages.
+    // Do not focus the field on a phone: the on-screen keyboard would cover the messages.
     if (!matchMedia("(hover: hover)").matches) return;
     // Show the messages first: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
-      // A message in this list keeps the focus if the reader came to it by a search. A message of another list does
-      // not keep it, because it opened this composer.
+      // If the reader came to a message of this list by a search, the message keeps the focus. A focused message of
+      // another list does not keep it: opening its thread has shown this composer.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      // A field that the reader has opened meanwhile keeps the focus too.
+      // The focus stays inside an element with `data-busy`, such as a form that the reader has opened meanwhile.
       if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
     });
   }, [form, field]);

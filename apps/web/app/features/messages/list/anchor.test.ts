@@ -9,15 +9,15 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
 });
 
 test("a position that the browser changed near the beginning is restored", () => {
-  // The list got shorter, and the browser moved its scroll position from -2966 to -2946. The real height may differ
-  // by a fraction of a pixel.
+  // The list got shorter, and the browser moved its scroll position from -2966 to -2946. The real position may differ
+  // from that by a fraction of a pixel.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });
 
 test("a position that the reader scrolled to is kept", () => {
   expect(scrollTopBeforeShrink(scrollerAt(-2900), -2966)).toBe(-2900);
-  // The list is scrolled to its very top.
+  // The reader has scrolled to the very top of the list.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2900)).toBe(-2946);
   expect(scrollTopBeforeShrink(scrollerAt(-500), -500)).toBe(-500);
 });

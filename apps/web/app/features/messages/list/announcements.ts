@@ -7,7 +7,7 @@ export interface Announcement {
   readonly moreCount: number;
 }
 
-/** Messages that arrive within this time are announced together. */
+/** Messages that arrive within this many milliseconds are announced together. */
 const collectMessagesMs = 500;
 /** Milliseconds between two announcements. A screen reader cannot follow faster ones. */
 const announcementPauseMs = 4000;
@@ -15,8 +15,8 @@ const announcementPauseMs = 4000;
 const maxMessages = 3;
 
 /**
- * Returns the messages of other people that arrived between two states of a chat. If the newest message is not loaded,
- * returns none, because messages loaded below the present ones are old.
+ * Returns the messages of other people that arrived between two states of a chat. Returns none if the newest message is
+ * not loaded: messages that are then added at the bottom are old messages.
  */
 export function newMessagesOfOthers(
   before: Timeline | null,

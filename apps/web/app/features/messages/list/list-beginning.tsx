@@ -15,7 +15,7 @@ export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string 
     if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
     return timeline?.parentId === null ? "beginning" : null;
   });
-  // The root message of a thread is shown above the list instead.
+  // The list of a thread needs no text here, because its root message is shown above the list.
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">

@@ -33,7 +33,7 @@ import { useFetchMore } from "./use-fetch-more.ts";
 import { useUnread } from "./use-unread.ts";
 import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
-// These buttons are shown only away from the list's end, so the first view does not load them.
+// The jump buttons are shown only away from the list's end, so their code is not part of the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
 const UnreadBar = createLazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
 const ToNewest = createLazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
@@ -43,13 +43,15 @@ export interface MessageListProps {
   userId: string;
   /** The language of the reader's own texts, until the server has detected it. */
   ownLanguage: string;
-  /** The unread line is drawn above messages after this `number`. */
+  /** The unread line is drawn above the messages after the one with this `number`. */
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;
   /** The message that a link points to. */
   linkedId: string | null;
-  /** Receives what is visible. Null for a thread, which is read when its end is visible. */
+  /**
+   * Receives how far the reader has seen the messages. Null for a thread, which counts as read when its end is visible.
+   */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
   hasUnreadLeft: boolean;
@@ -146,7 +148,8 @@ export function MessageRows({
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
-      // A transition delays this state change, because the present frame already renders rows for the scrolling.
+      // The present frame already renders rows for the scrolling, so this state change is made in a transition, which
+      // React may render later.
       startTransition(() => {
         onAtBottomChange(atEnd);
         setNewestWhenLeft(atEnd ? null : newestNumber);

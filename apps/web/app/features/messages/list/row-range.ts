@@ -54,8 +54,8 @@ export function rangeAround(count: number, index: number, size: number): RowRang
 }
 
 /**
- * Finds the rendered rows again after some were added, removed or changed. A range that reached the end
- * still reaches it.
+ * Finds the range of rendered rows again after rows were added, removed or changed. If the old range reached the end of
+ * the list, the new range does too.
  */
 export function findSameRows(
   oldRows: readonly Row[],
@@ -64,7 +64,8 @@ export function findSameRows(
   size: number,
 ): RowRange {
   const indexAfter = (row: Row | undefined, index: number) => {
-    // Rows are mostly added above or below, so try those two positions first.
+    // Most changes add or remove rows only above or only below. So try the same index from the start and the same index
+    // from the end first, before searching all rows.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
       if (newRows[likelyIndex]?.key === row?.key) return likelyIndex;
     return newRows.findIndex(({ key }) => key === row?.key);
@@ -91,7 +92,10 @@ export function hasSameRowsBelow(
   return true;
 }
 
-/** Pixels of rendered rows above and below the visible part. Negative where they do not reach its edge. */
+/**
+ * The height in pixels of the rendered rows above and below the visible part. Negative if the rendered rows do not fill
+ * the visible part.
+ */
 export interface Margins {
   readonly above: number;
   readonly below: number;
@@ -151,7 +155,7 @@ export function renderWeightOf(row: Row | undefined): number {
 
 /** The milliseconds of a frame that new rows may take. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
-/** Milliseconds by which a frame usually reaches this code late, even without any delay. */
+/** An animation frame usually runs this many milliseconds after its planned time, even if nothing has delayed it. */
 const expectedDelayMs = 4;
 /**
  * The greatest weight (cost of rendering) of rows to add in one frame, however fast the last frames were: the next row
@@ -179,9 +183,9 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
 }
 
 /**
- * Whether a delayed frame may leave new rows to the next frame, because something else, such as garbage
- * collection, has used up its time. Not when the rendered rows end below the view: scrolling down does not
- * stop there. Scrolling up stops at the first rendered row.
+ * Whether a late frame may leave the adding of rows to the next frame, because something else, such as garbage
+ * collection, has used up its time. It may not if the rendered rows end above the lower edge of the window: scrolling
+ * down does not stop at the last rendered row, so the reader would see empty space.
  */
 export const canPostponeRows = ({ below }: Margins, lateMs: number): boolean =>
   lateMs > expectedDelayMs + frameBudgetMs && below >= 0;

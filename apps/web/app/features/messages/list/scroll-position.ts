@@ -4,8 +4,8 @@ import { type Anchor, anchorIn, offsetIn, scrollTopBeforeShrink } from "./anchor
 export const nearEndPx = 64;
 
 /**
- * Where the reader is in a list, and how they stay there while rows change. The scroll origin is the list's end:
- * `scrollTop` is 0 there and negative above.
+ * Keeps the reader's place in a list while rows change. The scroll origin is the list's end: `scrollTop` is 0 there and
+ * negative above.
  */
 export function createScrollPosition(isAtEnd: boolean) {
   /**
@@ -22,21 +22,21 @@ export function createScrollPosition(isAtEnd: boolean) {
   }
 
   return {
-    /** From now on, this row keeps its position. */
+    /** Keeps this row at its position on the screen from now on, and no longer the end of the list. */
     keepRowInPlace(scroller: Element, row: Element): void {
       isAtEnd = false;
       setAnchor(scroller, row);
     },
 
-    /** From now on, the reader stays at the end. */
+    /** Keeps the list scrolled to its end from now on. */
     keepAtEnd(): void {
       isAtEnd = true;
       anchor = null;
     },
 
     /**
-     * Looks where the reader is, and returns how many pixels they have scrolled since the last look. With
-     * `canStayAtEnd`, a reader near the end stays there.
+     * Reads the scroll position, and returns how many pixels the reader has scrolled since it was last read. With
+     * `canStayAtEnd`, a reader near the end of the list stays at the end.
      */
     readPosition(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
       const movedPx = scroller.scrollTop - scrollTop;
@@ -51,7 +51,8 @@ export function createScrollPosition(isAtEnd: boolean) {
     restore(scroller: Element, staysAtEnd: boolean): void {
       const wasAtEnd = isAtEnd && staysAtEnd;
       if (wasAtEnd && scrollTop === 0) return;
-      // The reader may have scrolled away since the last look. Then their position is kept, and not the end.
+      // The reader may have scrolled away from the end since the position was last read. Then keep the row at its
+      // position and do not return to the end.
       if (wasAtEnd && scroller.scrollTop > -nearEndPx) {
         scroller.scrollTop = 0;
         scrollTop = 0;
@@ -60,7 +61,7 @@ export function createScrollPosition(isAtEnd: boolean) {
         // Browsers round scroll positions to whole pixels, so ignore a movement of less than half a pixel.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
-        // The list was scrolled by this function and not by the reader, so remember the new position.
+        // The new scroll position comes from this function and not from the reader, so remember it as the known one.
         setAnchor(scroller, anchor.row);
       }
     },

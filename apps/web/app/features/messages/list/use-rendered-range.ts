@@ -15,7 +15,7 @@ export interface Target {
   readonly align: "center" | "start";
 }
 
-/** The rendered range of rows, and the pixels of empty space in place of the rows below it. */
+/** The rows that are rendered, and the height in pixels of the empty space that stands for the rows below them. */
 export interface Rendered {
   readonly rows: readonly Row[];
   readonly target: Target | null;
@@ -27,8 +27,8 @@ export interface Rendered {
 export const rowsPerWindow = () => rowCountFor(innerHeight);
 
 /**
- * The state of what is rendered, and its setter. When the rows change, the range moves with its rows. A new target
- * gets a new range around it. `heights` has the last measured height of each row by its key.
+ * Returns which rows are rendered, and a function to change it. When the rows of the list change, the range moves with
+ * its rows. A new target gets a new range around it. `heights` has the last measured height of each row by its key.
  */
 export function useRenderedRange(
   rows: readonly Row[],

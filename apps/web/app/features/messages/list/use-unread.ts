@@ -13,7 +13,7 @@ interface Options {
   timeline: Timeline;
   rows: readonly Row[];
   userId: string;
-  /** The unread line is drawn above messages after this `number`. */
+  /** The unread line is drawn above the messages after the one with this `number`. */
   readNumber: number | null;
   /** How many messages were unread when the chat was opened. Null when unknown. */
   unreadCount: number | null;

@@ -58,7 +58,7 @@ export interface VirtualRows {
 
 /** The list counts as at rest after this many milliseconds without scrolling. */
 const restAfterMs = 120;
-/** Free pixels above a row that was scrolled to. */
+/** Pixels that stay free between the top of the window and a row that was scrolled to. */
 const topMarginPx = 48;
 /**
  * Renders only the visible rows and some around them, in a scroller with `flex-direction: column-reverse`.
@@ -110,7 +110,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
     // More rows are rendered beyond the visible part while the list is at rest than while it scrolls. So check again
-    // once scrolling has stopped (decision 20).
+    // once scrolling has stopped.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
     // If the frame is late, wait one more frame before rows are added, or two frames if the rows changed in between.
@@ -147,7 +147,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
     msPerWeight.current = nextMsPerWeight(msPerWeight.current, changedWeight, performance.now() - startedAt);
   });
-  /** Checks once in the next frame, however often it is requested. */
+  /** Schedules a check of the rendered rows in the next frame. Several calls before that frame lead to one check. */
   const scheduleCheck = useCallback(() => {
     frameId.current ||= requestAnimationFrame(checkRange);
   }, []);
@@ -221,7 +221,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
 
   const keepPosition = useCallback(
     (row: Element) => {
-      // The row may be inside an element of the list.
+      // `row` may be a descendant of a list item, so find the item that contains it.
       const item = [...(list.current?.children ?? [])].find((child) => child.contains(row));
       if (scroller.current && item) position.keepRowInPlace(scroller.current, item);
     },

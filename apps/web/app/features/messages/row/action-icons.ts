@@ -37,7 +37,7 @@ const icons: Readonly<Record<MessageAction, Icon>> = {
   delete: IconTrash,
 };
 
-/** The actions whose texts load with the menu. */
+/** The actions whose interface texts are loaded together with the menu. */
 const actionsWithLazyTexts = [
   "askWith",
   "askAgain",

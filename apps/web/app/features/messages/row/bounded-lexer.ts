@@ -49,7 +49,7 @@ export class BoundedLexer extends Lexer {
     }
   }
 
-  /** Uses up some of the work limit. Returns false when it is exhausted. */
+  /** Adds the characters to the number of scanned characters. Returns false if that number exceeds the limit. */
   spendWork(characters: number): boolean {
     this.scannedCharacters += characters;
     return this.scannedCharacters <= maximumWork;
@@ -100,7 +100,7 @@ export const boundedRules: TokenizerObject = {
     const raw = source.slice(0, end);
     return { type: "text", raw, text: raw, escaped: false };
   },
-  // A message has no link definitions, so references cannot work.
+  // A message cannot contain link definitions, so links that refer to a definition cannot work.
   reflink: () => undefined,
   table(source) {
     const [wholeTable, , delimiterLine = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
@@ -108,7 +108,8 @@ export const boundedRules: TokenizerObject = {
     const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumCells) return false;
     const raw = wholeTable.trimEnd();
-    // Return the whole text at once. Otherwise the lexer would try each line as the start of another table.
+    // Return the whole table as plain text at once. Otherwise the lexer would try each of its lines as the start of
+    // another table.
     return { ...plainTextToken(raw), type: "paragraph", tokens: [plainTextToken(raw)] } as never;
   },
 };

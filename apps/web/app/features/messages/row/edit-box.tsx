@@ -79,10 +79,11 @@ export function EditBox({ message }: { message: Message }) {
     const savedText = { content: withMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
-      // The writer sees the newer text below the field, so it counts as seen.
+      // The box shows the newer text of somebody else below the field, so the writer has seen it. Save on top of that
+      // revision.
       const savedMessage = await edit(message, savedText.content, latest.revision);
       const currentText = editedText.current;
-      // The writer may have cancelled since then and may edit another message now.
+      // Before the answer arrived, the writer may have cancelled the edit, and may edit another message now.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
       // Text that was typed during the save must be saved too.

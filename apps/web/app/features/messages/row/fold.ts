@@ -27,7 +27,7 @@ const minLength = 100;
 export interface FoldedBeginning {
   /** The tokens of the message's beginning, which are rendered while the message is folded. */
   readonly tokens: readonly Token[];
-  /** The source of the rest, which is rendered when the message is unfolded. */
+  /** The Markdown source of the text after the beginning. It is rendered when the message is unfolded. */
   readonly restSource: string;
 }
 

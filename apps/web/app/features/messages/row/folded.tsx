@@ -104,7 +104,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
         className={styles.moreButton}
         aria-expanded={open}
         onClick={() => {
-          // The button moves away, so its message gets the focus.
+          // The pressed button moves to another place, so its message gets the focus.
           box.current?.closest<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
           toggle(!open);
         }}

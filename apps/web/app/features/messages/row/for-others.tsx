@@ -19,7 +19,7 @@ import { useMembership } from "./use-membership.ts";
  */
 const openedTranslations = new Set<string>();
 
-/** Loads this component, and the interface texts that it shows. */
+/** Loads the component `ForOthers` and the interface texts that it shows. */
 export async function loadForOthers() {
   await loadTexts("room");
   return ForOthers;

@@ -15,7 +15,7 @@ function childTokens(token: Token): readonly Token[] {
   }
   return ("tokens" in token && token.tokens) || [];
 }
-/** Counts without recursion: a tree that is too deep must fail the test, not crash it. */
+/** Count the tokens without recursion: a tree that is too deep must fail the test and not overflow the stack. */
 function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
   let [nodes, depth] = [0, 0];
   for (let level = tokens; level.length > 0; level = level.flatMap(childTokens)) {
@@ -55,12 +55,12 @@ describe("a message that was made to slow down its readers", () => {
     const foldedText = isFoldable(content) ? foldedTextOf(content) : null;
     expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(maxFoldedElements);
     if (!foldedText) return;
-    // The shown beginning is long enough, and no text is lost between it and the rest.
+    // The beginning that is shown has enough characters, and no text is lost between it and the rest.
     expect(content.endsWith(foldedText.restSource)).toBe(true);
     expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
   });
 
-  // A table is rendered at once: its columns are as wide as all of its rows need.
+  // Tables are left out: a table is rendered at once, because the width of a column depends on all rows.
   const otherTexts = Object.entries(hostile).filter(([name]) => !name.startsWith("tables"));
   test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
     const tokens = tokensOf(content);

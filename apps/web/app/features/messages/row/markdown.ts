@@ -58,7 +58,8 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
         tokens: [{ type: "text", raw, text: raw, escaped: false }],
       };
     },
-    // Messages have no underlined headings and no link definitions: people type lines and brackets for other reasons.
+    // Markdown's underlined headings and link definitions are switched off in messages: people type lines and brackets
+    // for other reasons.
     lheading: () => undefined,
     def: () => undefined,
     ...boundedRules,
@@ -133,7 +134,7 @@ function limitElements(blocks: Token[]): Token[] {
     : [...blocks.slice(0, endIndex), plainTextToken(restSources.join(""))];
 }
 
-/** Caches the results for the last texts, so that a row that comes back into view costs less. */
+/** Keeps the results for the texts that were parsed last, so that a row that comes back into view costs less. */
 export function withCache<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
   return (content) => {

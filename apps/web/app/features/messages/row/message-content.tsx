@@ -131,7 +131,9 @@ function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "
 function Mark({ children }: { children: ReactNode }) {
   return (
     <>
-      {/* A space takes no room at the start of a line. A margin would. */ " "}
+      {
+        /* The mark has a space before it and no margin: a margin would indent it at the start of a line. */ " "
+      }
       <span>{children}</span>
     </>
   );

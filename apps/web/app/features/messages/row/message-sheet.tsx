@@ -59,8 +59,8 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // The panel and the entries are set when the sheet opens and not when it closes: otherwise the content would
-    // change while the sheet slides away.
+    // Set the content of the sheet when the sheet opens and not when it closes: otherwise the content would change
+    // while the sheet slides away.
     if (opened) {
       setShownPanel(null);
       setTranslationEntries(currentEntries);
@@ -175,7 +175,9 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   );
 }
 
-/** The author and the first words of the pressed message, because the sheet may cover it. */
+/**
+ * Shows the author and the first words of the pressed message in the sheet, because the sheet may cover the message.
+ */
 function MessageExcerpt({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);

@@ -37,7 +37,8 @@ function hasLongWord(content: string): boolean {
   );
 }
 
-// These are plain functions and not components, because a component for each bold word would slow down scrolling.
+// The elements of a text are rendered by plain functions and not by components: a component for each bold word would
+// slow down scrolling.
 function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const nodes: ReactNode[] = [];
@@ -200,7 +201,7 @@ function List({ token: { ordered, start, items } }: { token: Tokens.List }) {
   const firstNumber = start === "" ? 1 : start;
   const digitCount = String(firstNumber + items.length - 1).length;
   return (
-    // The style of the list leaves room for numbers of two digits. Longer numbers need more.
+    // The list's CSS leaves room for numbers of two digits. A list with longer numbers gets more room.
     <ol
       className={styles.list}
       start={firstNumber}

@@ -22,7 +22,10 @@ export function Gutter({ userId, createdAt, grouped }: Head) {
   );
 }
 
-/** The full date is formatted only on hover: for every message of a long list it would be slow. */
+/**
+ * Shows the time of a message. The full date in its tooltip is formatted only on hover: to format it for every message
+ * of a long list would be slow.
+ */
 export function MessageTime({ createdAt, className }: { createdAt: string; className: string | undefined }) {
   const format = useFormat();
   return (

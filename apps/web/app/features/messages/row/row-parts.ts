@@ -2,8 +2,8 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
-// The parts of a row whose code is loaded on demand. The code of the menus is larger than the code of all the rest of
-// a message, and nobody needs a menu before they point at a message.
+// The parts of a message row whose code is loaded on demand. The code of the menus is larger than the rest of a
+// message's code, and nobody needs a menu before they point at a message.
 
 /** Loads the interface texts of a part together with its code. */
 const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
@@ -35,8 +35,8 @@ const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode(
 let isPrepared = false;
 
 /**
- * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost
- * later. It runs once for all rooms. If something fails to load, the next room tries again.
+ * Loads the code that a message needs when it is hovered or scrolled to, in case the connection is lost later. Runs
+ * once for all rooms. If something fails to load, opening the next room tries again.
  */
 export function prepareRows(format: Format): void {
   format.list([]);

@@ -18,9 +18,9 @@ const SeenBy = createLazyPart(async () => {
   return SeenBy;
 }, LoadFailedDialog);
 
-/** The most pictures in a row. */
+/** The most pictures of people in the row. */
 const maxFaces = 3;
-/** The most names: `beside` the pictures, and `inTooltip`. */
+/** The most names of people: `beside` the pictures, and `inTooltip`. */
 const maxNames = { beside: 2, inTooltip: 12 };
 
 /**

@@ -8,6 +8,6 @@ test("a message is picked and unpicked", () => {
   const withBoth = togglePicked(withSecond, firstMessage);
   expect([...withBoth.keys()]).toEqual([secondMessage.id, firstMessage.id]);
   expect([...togglePicked(withBoth, secondMessage).keys()]).toEqual([firstMessage.id]);
-  // The map that is shown must not be changed in place.
+  // `togglePicked` must not change the map that it is given, because that map is shown on the page.
   expect(withSecond.size).toBe(1);
 });

@@ -19,12 +19,12 @@ import { TranslatorName } from "./translator-name.tsx";
 import { useMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
-// Loaded on demand: few people request another translation.
+// The code of this dialog is loaded on demand, because few people request another translation.
 const AskAgain = createLazyPart(
   async () => (await withTranslationTexts(import("../../translations/ask-again.tsx"))).AskAgain,
   LoadFailedDialog,
 );
-// Most readers know no third language.
+// The code of `FurtherLanguages` is loaded on demand, because most readers know no third language.
 const FurtherLanguages = createLazyPart(
   async () => (await import("./further-languages.tsx")).FurtherLanguages,
   LoadFailedSilently,

@@ -7,7 +7,7 @@ import { ChatContext } from "../state/chat-context.ts";
 import { useMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
-// Loaded on demand: few people write a translation.
+// The code of the translation editor is loaded on demand, because few people write a translation.
 const WriteInPlace = createLazyPart(
   async () => (await withTranslationTexts(import("./write-in-place.tsx"))).WriteInPlace,
   MissingEditor,
@@ -29,7 +29,10 @@ const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
  */
 export interface TranslationWriting {
   mayWrite: boolean;
-  /** Opens the editor. Without `language` it opens for the language that the reader most likely wants. */
+  /**
+   * Opens the translation editor. Without `language`, the editor opens for the language that the reader most likely
+   * wants.
+   */
   start(language?: Language): void;
   editor: ReactNode;
 }

@@ -16,7 +16,8 @@ export function useActiveRow({ canAct, isEditing }: Options) {
   const [active, setActive] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);
-  // The sheet of a pressed row takes the focus from the row. The row stays active until the sheet closes.
+  // The sheet of a message that was pressed by a finger takes the focus from the row. The row stays active until the
+  // sheet closes.
   const setPointed = (isPointed: boolean) =>
     setActive((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
   /** React events also bubble from dialogs that the row opened, although they are elsewhere in the document. */

@@ -32,7 +32,7 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
       timer = setTimeout(allowHover, pauseMs);
     };
     const onPointerMove = ({ movementX, movementY }: PointerEvent) => {
-      // Browsers also send `pointermove` for a pointer that rests, when something moves under it.
+      // Ignore `pointermove` without movement: browsers also send it when an element moves under a resting pointer.
       if (movementX !== 0 || movementY !== 0) allowHover();
     };
     scrollerElement.addEventListener("wheel", onWheel, { passive: true });

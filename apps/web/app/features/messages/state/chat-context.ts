@@ -8,7 +8,7 @@ export interface EditedText {
   readonly content: string;
   /** The text and revision that the writer started from, or has seen since. */
   readonly seenText: CurrentText;
-  /** The text of the last save. */
+  /** The text that the writer saved last. */
   readonly savedText?: { readonly content: string };
 }
 
@@ -20,8 +20,8 @@ export interface Editing {
    */
   edit(id: string | null, confirmFirst?: boolean): void;
   /**
-   * The text so far. It survives while the edit box is scrolled out of the document. Null before the box was first
-   * shown.
+   * The text and its state while the writer edits it. It is kept while the edit box is scrolled out of the document.
+   * Null before the box was first shown.
    */
   readonly editedText: RefObject<EditedText | null>;
   /** Reports whether the text differs from the message. */
@@ -42,7 +42,9 @@ export interface Picking {
 /** The functions of the view that the rows of a chat can use. */
 export interface ChatActions extends Editing {
   readonly pickedMessages: Picking["pickedMessages"];
-  /** Null if the message is shown outside of a list, such as a root message above its replies. */
+  /**
+   * Sets the picked messages. Null if the message is shown outside of a list, such as a root message above its replies.
+   */
   readonly setPickedMessages: Picking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;

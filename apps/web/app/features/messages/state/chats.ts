@@ -79,8 +79,8 @@ export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void
 }
 
 /**
- * Changes the timeline. `otherChanges` are applied with it, or alone if the timeline stays the same. Listeners are
- * called once.
+ * Changes the timeline of a chat. `otherChanges` of its state are applied with the new timeline, or alone if the
+ * timeline stays the same. The chat's listeners are called once.
  */
 export function updateTimeline(
   entry: ChatEntry,

@@ -139,10 +139,11 @@ test("another tab takes over a changed draft, and removes one that was sent", ()
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
   expect(applyOtherTab(thisTab, serialized(otherTab), serialized(thisTab))).toEqual(otherTab);
-  // The other tab's event with this tab's older text comes late. This tab has newer text, which the other tab will
-  // get.
+  // The storage event with the older text "begun" arrives late, in the tab that has already written newer text. That
+  // tab keeps its text.
   expect(applyOtherTab(otherTab, serialized(thisTab), null)).toBe(otherTab);
-  // The other tab sent the text before this tab had saved it on the server. So the text is removed here too.
+  // The draft was removed from the shared storage before this tab had saved it on the server: another tab has sent its
+  // text. So this tab clears its draft too.
   expect(applyOtherTab(otherTab, null, serialized(otherTab))).toEqual(emptyDraft);
   expect(applyOtherTab(otherTab, null, serialized(thisTab))).toBe(otherTab);
 });

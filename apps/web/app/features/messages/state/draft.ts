@@ -11,7 +11,7 @@ export interface LocalDraft {
   readonly editedAt: string;
   /** The `edited_at` of the server's draft that this text is based on. Null for none. */
   readonly base: string | null;
-  /** The text of the server's draft that `base` names. */
+  /** The text of the server's draft whose `edited_at` is `base`. */
   readonly serverText: string;
   /** Whether the server does not have this text yet. */
   readonly unsaved: boolean;
@@ -54,7 +54,7 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
 }
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
-  // The device's clock may have been set back. A newer text must still have a later time.
+  // The device's clock may have been set back. A newer text must still get a later time than the text before it.
   const editedMs = Math.max(now, localDraft.editedAt === "" ? 0 : Date.parse(localDraft.editedAt) + 1);
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }

@@ -37,7 +37,7 @@ function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   deviceStorage.write(storagePrefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
 }
 
-/** Stores a draft from elsewhere and shows it. */
+/** Stores a draft that comes from the server or another tab, and shows its text. */
 function replaceDraft(key: string, localDraft: core.LocalDraft): void {
   const previousDraft = readDraft(key);
   if (localDraft === previousDraft) return;
@@ -131,7 +131,7 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
     const remove = listeners.add(key, (text) => updateShownValue(text));
-    // The text may have changed since the first render.
+    // The text may have changed between the first render and this subscription.
     updateShownValue(readDraft(key).text);
     return remove;
   }, [key]);

@@ -63,14 +63,17 @@ const saveToServer = runOneAtATime(async () => {
   }
 });
 
-/** Switches the setting here at once and saves it for the person's other devices. Throws if the server refuses it. */
+/**
+ * Switches whether Enter sends: at once on this device, then on the server for the person's other devices. Throws if
+ * the server refuses the change.
+ */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
   writeValue(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return saveToServer();
 }
 
-/** Applies the account's setting. A choice that was made offline here wins. */
+/** Applies the account's setting of whether Enter sends. A choice that was made offline on this device wins. */
 export function applyEnterSends(userId: string, isOn: boolean): void {
   if (readValue(unsavedKey) === userId) saveEnterSends();
   else {
@@ -79,7 +82,7 @@ export function applyEnterSends(userId: string, isOn: boolean): void {
   }
 }
 
-/** Saves on the server a choice that was made offline. */
+/** Saves on the server whether Enter sends, if it was switched while offline. */
 export function saveEnterSends(): void {
   void saveToServer().catch(() => undefined);
 }

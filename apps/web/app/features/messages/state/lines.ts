@@ -4,30 +4,32 @@ import type { Format } from "../../../kit/format.ts";
 import type { Person } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
-/** The most people that one row names. The others are counted, unless there is only one. */
+/** The most people that one row of system lines names. The others are counted, unless there is only one. */
 const maxNames = 3;
 
 const groupableKinds: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
 
-/** Whether a line is shown in the same row as the line before: the same person did the same thing. */
+/** Whether a system line is shown in the same row as the system line before it: the same person did the same thing. */
 export const joinsPrevious = (previousLine: SystemLine, line: SystemLine): boolean =>
   groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
-/** The people whom a row names: who acted, and the first of those affected. */
+/** The ids of the people whom a row of system lines names: who acted, and the first of those affected. */
 export function peopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
   const maxNamed = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
 }
 
-/** How many different people these lines are about. */
+/** How many different people the system lines of a row affect. */
 function countPeople(lines: readonly SystemLine[]): number {
   const namedIds = lines.flatMap(({ user_ids }) => user_ids);
   const affectedCount = lines.reduce((sum, { user_count }) => sum + user_count, 0);
   return affectedCount - namedIds.length + new Set(namedIds).size;
 }
 
-/** The texts about chats with visitors are in the texts of bots, which the pages of such chats load. */
+/**
+ * The namespaces of the texts. The texts about chats with visitors are in `bots`, which the pages of such chats load.
+ */
 type Texts = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
@@ -45,7 +47,7 @@ function textKeyOf(kind: LineKind, actorId: string | null, [first]: readonly str
   return isTalkKind(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
-/** The text of a row of lines. `personOf` looks people up. */
+/** The text of a row of system lines. `personOf` looks people up by id. */
 export function lineText(
   lines: readonly SystemLine[],
   personOf: (id: string) => NamedPerson,

@@ -29,7 +29,7 @@ export function dropAbove<T extends LoadedMessages>(loaded: T, keepCount: number
   return { ...loaded, messages, lines: linesFrom(messages, loaded.lines), above: true };
 }
 
-/** The lines that belong to these messages. Each line follows the message with its number. */
+/** The system lines that belong to the messages. A line belongs below the message that has its `number`. */
 export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
   const firstNumber = messages[0]?.number ?? 0;
   return lines.filter(({ number }) => number >= firstNumber);
@@ -52,7 +52,7 @@ export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: 
   return { ...loaded, messages };
 }
 
-/** Inserts system lines. A line never changes. */
+/** Inserts system lines. A line that is loaded already is left out, because lines never change. */
 export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
   if (newLines.length === 0) return loaded;
   const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
@@ -65,7 +65,7 @@ export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readon
   return { ...loaded, lines: lines.slice(-maxLines) };
 }
 
-/** The first and the last number that the window covers. */
+/** The first and the last message number that the loaded window covers. */
 function loadedRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
   const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };

@@ -53,8 +53,8 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
-    // Another window may have been loaded since the request. This page does not belong to it: the messages
-    // between the two would be missing.
+    // Another window may have been loaded since the request. Then the page is not added, because the messages between
+    // the page and that window would be missing.
     const isSameWindow = (currentTimeline: core.Timeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(
@@ -71,8 +71,8 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
 }
 
 /**
- * Changes to the page's messages during the request were ignored, because the messages were not loaded yet. Fetch those
- * changes again.
+ * Fetches again the changes to a page's messages that arrived during the request for the page. They were ignored then,
+ * because the messages were not loaded yet.
  */
 async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {

@@ -165,7 +165,7 @@ describe("rows that are reused when older messages arrive above", () => {
           lines: linesIn(fromIndex + 1, toIndex),
           above: fromIndex > 0,
         });
-        // In some rounds, a message changes between two pages, or a message is being sent.
+        // In some rounds of the test, a message changes between two pages, or a message is being sent.
         if (randomBelow(4) === 0) {
           const changed = {
             ...allMessages[59],

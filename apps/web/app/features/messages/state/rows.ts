@@ -22,15 +22,15 @@ export type Row =
 type MessageRow = Extract<Row, { kind: "message" }>;
 
 interface CachedRows {
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly timeMs: number;
   readonly row: MessageRow;
   readonly groupedRow: MessageRow;
 }
 
 /**
- * Caches the row of each message. All rows are computed again for every new message, and a row that is the same object
- * is not rendered again.
+ * Caches the row of each message. All rows are computed again for every new message, and React does not render a row
+ * again if it is the same object.
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
@@ -44,7 +44,7 @@ function cachedRowsOf(message: Message): CachedRows {
 
 type LineRow = Extract<Row, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
-/** Returns the same row object for the same lines. */
+/** Returns the row of these system lines. For the same lines it returns the same object. */
 function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRow {
   const cachedRow = lineRowCache.get(firstLine);
   if (

@@ -11,7 +11,7 @@ import { openTimeline } from "./timeline.ts";
 const storedConversationCount = 10;
 /** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
 const firstDelayMs = 5_000;
-/** Milliseconds between two rounds while messages arrive. */
+/** Milliseconds between two rounds of storing while messages arrive. */
 const storeIntervalMs = 60_000;
 
 /**
@@ -24,7 +24,7 @@ export function startStoringNewestChats(): () => void {
     for (const { id, seq } of newestConversations(storedConversationCount)) {
       await untilIdle();
       if (isStopped) return;
-      // An open conversation is stored as it changes.
+      // A conversation that is open is already stored whenever it changes.
       if (chatStateOf(id).timeline) continue;
       const storedTimeline = await storedChat(id);
       if (storedTimeline && storedTimeline.seq >= seq) continue;

@@ -154,7 +154,7 @@ test("if the unread messages cannot be loaded, the shown ones stay and the calle
   expect(shownIds()).toEqual(["id-1"]);
 });
 
-/** Holds back the next answer until the returned function is called. */
+/** Holds back the next answer of the fake server until the returned function is called. */
 function holdNextAnswer(): () => void {
   const answerGate = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {

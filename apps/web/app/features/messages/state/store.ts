@@ -56,7 +56,7 @@ export async function openChat(
   if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
-    // A request that is still running would replace the messages that are shown.
+    // Cancel a running request: its result would replace the messages that are shown.
     entry.loading?.cancel();
     return;
   }
@@ -175,7 +175,10 @@ function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: Qu
     : core.failSend(withStartedSend, client_id, refusal);
 }
 
-/** Runs one catch-up at a time. A request during a run starts one more run. */
+/**
+ * The functions that fetch the missed changes of a chat. Only one fetch of a chat runs at a time. A call during a fetch
+ * starts one more fetch afterwards.
+ */
 const catchUps = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
   const catchUpRun = catchUps.get(entry) ?? runOneAtATime(() => readChanges(entry));
@@ -193,7 +196,7 @@ async function readChanges(entry: ChatEntry): Promise<void> {
   try {
     for (let hasMore = true; hasMore; ) {
       const { timeline } = entry.state;
-      // Meanwhile the chat was left or began to load again, so there is nothing to catch up with.
+      // The chat was left or began to load again while changes were fetched. Then it has missed no changes.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: chatOf(entry.key).id },
@@ -203,8 +206,8 @@ async function readChanges(entry: ChatEntry): Promise<void> {
       hasMore = meta.has_more;
     }
   } catch (error) {
-    // If the browser is offline, the next connection starts a catch-up. If it is online, the server could not answer,
-    // so try again later.
+    // If the browser is offline, the next connection fetches the missed changes. If it is online, the server could not
+    // answer, so try again later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void catchUp(entry), pauseMsAfter(error));
   }

@@ -6,9 +6,9 @@ import { chatOf } from "./chat-key.ts";
 import { linesFrom } from "./loaded-messages.ts";
 import { openTimeline, type Timeline } from "./timeline.ts";
 
-/** The newest messages of a chat that are stored. */
+/** How many of a chat's newest messages are stored. */
 const maxMessages = 50;
-/** The number of stored chats, most recently changed first. */
+/** How many chats are stored: those that changed most recently. */
 const maxChats = 40;
 /** Milliseconds to wait after a change, so that a busy room is stored once for many changes. */
 const storeDelayMs = 2_000;
@@ -17,7 +17,7 @@ interface StoredChat {
   readonly seq: number;
   readonly above: boolean;
   readonly messages: readonly Message[];
-  /** Missing in chats that an earlier version of the app stored. */
+  /** The system lines between the messages. Undefined if an earlier version of the app stored the chat. */
   readonly lines?: readonly SystemLine[];
 }
 

@@ -284,7 +284,7 @@ class FakeServer {
     return lineAddedEvent(newLine);
   }
 
-  /** The lines that belong to these messages. */
+  /** The system lines between the messages, and the lines at an end of the history that the messages reach. */
   linesOf(messages: readonly Message[], { above, below = false }: { above: boolean; below?: boolean }) {
     const from = above ? (messages[0]?.number ?? 0) : 0;
     const to = below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY;

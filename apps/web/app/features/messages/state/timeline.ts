@@ -12,14 +12,14 @@ export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
   /** The root message of the thread. Null for the conversation itself. */
   readonly parentId: string | null;
-  /** Every change up to this `seq` is included. */
+  /** The timeline includes every change up to this `seq`. */
   readonly seq: number;
   /**
    * The highest `seq` received. If it is higher than `seq`, events are missing and `changes?since={seq}`
    * returns them.
    */
   readonly highestSeq: number;
-  /** Events that arrived before earlier events, by `seq`. */
+  /** Events that arrived before their predecessors, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
   /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
   readonly sends: readonly Send[];
@@ -77,7 +77,7 @@ export function openTimeline(
   };
 }
 
-/** Whether changes are known to be missing. */
+/** Whether the timeline is known to lack changes. */
 export function isMissingChanges(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
@@ -184,7 +184,7 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
   );
 }
 
-/** The messages and lines in these events. */
+/** The messages and the system lines that the events contain. */
 function messagesAndLinesOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),

@@ -7,8 +7,8 @@ import { onOffline } from "../../presence/presence.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 
 /**
- * Returns a function that tells others that this person is typing. It sends at once, and then often enough
- * that the sign stays visible.
+ * Returns a function that tells others that this person is typing. It sends a request at once, and then often enough
+ * that the typing indicator stays visible.
  */
 export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
@@ -17,7 +17,7 @@ export function useTypingSignal(key: string): () => void {
     if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = chatOf(key);
-    // A failed call is ignored, because the next pressed key sends the sign again.
+    // Ignore a failed call: the next key press sends it again.
     void call(tellTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
@@ -25,7 +25,7 @@ export function useTypingSignal(key: string): () => void {
   }, [key]);
 }
 
-/** The people who stopped typing in a chat because of this event. */
+/** The ids of the people who stopped typing in a chat because of `event`. */
 export function idsThatStoppedTyping(
   event: LiveEvent,
   key: string,
@@ -35,8 +35,8 @@ export function idsThatStoppedTyping(
     const { conversation_id, parent_id, user_id } = event.message;
     return chatKeyOf(conversation_id, parent_id) === key ? typingIds.filter((id) => id === user_id) : [];
   }
-  // A member may have left, so nobody counts as typing. People who are still typing report it again in a
-  // moment.
+  // A member may have left the conversation, so nobody counts as typing. People who are still typing report it again in
+  // a moment.
   return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? typingIds : [];
 }
 
