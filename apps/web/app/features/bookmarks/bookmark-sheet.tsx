@@ -13,7 +13,7 @@ const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 interface Props {
   message: Message;
   row: HTMLElement;
-  /** Called after the closing animation. */
+  /** Called when the sheet has finished its closing animation. */
   onClose: () => void;
 }
 

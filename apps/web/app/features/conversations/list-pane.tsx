@@ -26,7 +26,10 @@ interface Props {
   tabs: readonly ListTab[];
 }
 
-/** The list of conversations, beside an open one or `isAlone`. Memoised: opening another one changes only two rows. */
+/**
+ * The list of conversations, beside the open conversation, or alone with `isAlone`. It is memoised: opening another
+ * conversation renders only two rows again.
+ */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
@@ -54,7 +57,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
     else
       getAddress().then((address) => {
         if (!isStillShown()) return;
-        // The first tab lists all conversations, so the opened one is marked there.
+        // The first tab lists all conversations, so the open conversation is marked in it.
         if (address.startsWith("/chat/")) openTab(firstTab);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);

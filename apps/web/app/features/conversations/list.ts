@@ -11,7 +11,10 @@ export interface Reader {
   readonly openId: string | null;
 }
 
-/** The new list. `staleId` is the id of a conversation to fetch again, when the event does not say enough. */
+/**
+ * The changed list of conversations. `staleId` is the id of a conversation to fetch again, if the event does not say
+ * enough.
+ */
 export interface ListChange {
   readonly list: readonly Conversation[];
   readonly staleId: string | null;
@@ -175,7 +178,7 @@ function moveToTop(otherRooms: readonly Conversation[], conversation: Conversati
   );
 }
 
-/** Pinned conversations first, then the newest. */
+/** Sorts conversations: pinned ones first, then those with the newest message. */
 function sortList(list: readonly Conversation[]): readonly Conversation[] {
   const lastMessageAt = ({ last_message_at }: Conversation) => last_message_at;
   return [...list].sort(

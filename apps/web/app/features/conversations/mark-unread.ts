@@ -5,8 +5,8 @@ import { call } from "../../kit/api.ts";
 import { keepUnread } from "./open.ts";
 
 /**
- * Moves the read mark before the newest message of somebody else. Own messages are never unread. Returns false if there
- * is no such message.
+ * Marks the newest message of somebody else as unread, by moving the read mark before it. Own messages are never
+ * unread. Returns false if there is no message of somebody else.
  */
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
   const countsAsUnread = (message: { user_id: string; deleted: boolean }) =>

@@ -39,7 +39,7 @@ export function usePeopleIn(id: string | undefined): readonly ConversationMember
 const noMembers: readonly ConversationMember[] = [];
 
 /**
- * `people`, plus other members whose name matches. Asks the server only if the room has more members than
+ * Returns `people` and the other members whose name matches. Asks the server only if the room has more members than
  * `people`.
  */
 export function usePeopleNamed(
@@ -60,7 +60,7 @@ export function usePeopleNamed(
     return data ? [...people, ...data.filter((person) => !knownIds.has(person.id))] : people;
   }, [people, data]);
 }
-/** The size of a search result: more than the suggestions show. */
+/** The most people that a search returns. It is more than the suggestions show. */
 const searchPageSize = 20;
 
 async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {

@@ -93,7 +93,7 @@ export const newestConversations = (count: number) => currentList()?.slice(0, co
 export const conversationInList = (id: string) =>
   currentList()?.find((conversation) => conversation.id === id);
 
-/** Stores the list when it changes, until the returned function is called. */
+/** Stores the list of conversations in the browser when it changes, until the returned function is called. */
 function storeListOnChange(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;

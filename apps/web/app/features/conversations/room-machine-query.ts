@@ -36,8 +36,8 @@ export const machineProblemTexts = {
 
 export const roomMachineKey = (id: string) => ["room-machine", id] as const;
 /**
- * The setting is not fetched again within this many milliseconds. A change of it arrives as a live event
- * earlier.
+ * The room's setting for machine translation is not fetched again within this many milliseconds. A change of the
+ * setting arrives as a live event earlier.
  */
 const staleTimeMs = 10 * 60_000;
 

@@ -15,11 +15,11 @@ import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Touch screens and narrow windows, where a menu button in the row would be too small. */
+/** A media query for touch screens and narrow windows, where a menu button in the row would be too small. */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
 interface Props {
-  /** The element that contains the rows. */
+  /** The element that contains the rows of the conversation list. */
   pane: HTMLElement;
   /** The event that may open the menu. At first it is a hover or focus, later each request for a menu. */
   requestEvent: Event;

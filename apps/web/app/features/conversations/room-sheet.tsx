@@ -12,7 +12,7 @@ interface Props {
   conversation: Conversation;
   userId: string;
   row: HTMLElement;
-  /** Called after the closing animation. */
+  /** Called when the sheet has finished its closing animation. */
   onClosed: () => void;
 }
 

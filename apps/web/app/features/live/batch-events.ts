@@ -1,4 +1,4 @@
-/** Milliseconds between two batches. */
+/** Milliseconds between two batches of events. */
 export const batchIntervalMs = 100;
 
 /**

@@ -105,7 +105,7 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       subscribe(newClient);
     },
     onStompError: ({ headers }) => {
-      // The server refuses too many open windows. A new token would not help against that.
+      // The server refuses the connection of a person who has too many windows open. A new token would not help.
       wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
       ownQueue.forget();
     },

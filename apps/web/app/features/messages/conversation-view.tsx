@@ -74,8 +74,8 @@ export function ConversationView({
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /**
-   * The reader marked everything after this `number` as unread. It stays unread until they write or open the
-   * conversation again.
+   * The reader marked everything after the message with this `number` as unread. It stays unread until they write or
+   * open the conversation again.
    */
   const keptUnreadFrom = useRef<number>(null);
 

@@ -26,7 +26,7 @@ const noticeDelayMs = 2_000;
 const maxLength = 160;
 
 interface NoticeOptions {
-  /** Returns the reader's current settings. */
+  /** Returns the reader's current settings, such as the quiet hours. */
   settings: () => Settings | undefined;
   /** The language in which the reader reads messages. */
   language: () => Language;

@@ -25,7 +25,7 @@ interface Props {
   onRefused: (error: unknown) => void;
 }
 
-/** The state of the activation, and the next step. */
+/** Shows the state of a profile's activation and the next step to it. */
 export function Activation({ profile, checkRequiredFields: check, save, onRefused }: Props) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({

@@ -16,7 +16,7 @@ async function readImage(file: File): Promise<HTMLImageElement> {
 interface Props {
   /** The present picture. */
   currentPicture: ReactNode;
-  /** The name of the field. */
+  /** The label of the field for the picture. */
   label: string;
   /** The text of the button. */
   buttonText: string;

@@ -15,7 +15,7 @@ const searchDelayMs = 150;
 /** More results load this many pixels before the end of the list. */
 const nearEndPx = 80;
 
-/** A value of a filter. */
+/** A value that a search filter can have. */
 export interface Candidate {
   readonly id: string;
   readonly name: string;

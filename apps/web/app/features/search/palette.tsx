@@ -12,7 +12,8 @@ const PaletteDialog = createLazyPart(
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
 export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   const [opened, setOpened] = useState(false);
-  // The text is kept here and not in the part that loads later, so that no typed letter is lost.
+  // This component holds the text of the quick switcher and not the dialog, which loads later, so that no typed letter
+  // is lost.
   const [text, setText] = useState("");
   const wasOpened = useWasEverOpened(opened);
   useEffect(() => {

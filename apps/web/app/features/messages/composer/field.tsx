@@ -19,7 +19,7 @@ import { useCompletion } from "./use-completion.ts";
 
 export interface FieldHandle {
   focus(): void;
-  /** Adds text at the end, on its own line. */
+  /** Adds text at the end of the field, on its own line. */
   append(text: string): void;
   /** Inserts text at the caret. */
   insert(text: string): void;

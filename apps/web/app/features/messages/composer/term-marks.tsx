@@ -39,7 +39,7 @@ interface MarksProps {
 }
 
 /**
- * An invisible copy of the text, of which only the underlines are visible. It wraps as the text area does.
+ * A copy of the text in which only the underlines of the terms are visible. It wraps like the text area.
  */
 function TermUnderlines({ area, text, ranges }: MarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ interface ItemProps {
   isLastOwn: boolean;
 }
 
-/** Memoised: adding rows above or below does not re-render it. */
+/** One row of the list. It is memoised, so that adding rows above or below does not render it again. */
 export const Item = memo(function Item({
   row,
   chatKey,

@@ -9,8 +9,8 @@ import { useMessageActions } from "../state/use-message-actions.ts";
 import { type MessageListProps, MessageRows } from "./message-rows.tsx";
 
 /**
- * Memoised: other changes of the conversation do not re-render its messages. Translations are looked up here, because
- * `MessageRows` renders in every frame of scrolling.
+ * The list of a chat's messages. It is memoised, so that other changes of the conversation do not render the messages
+ * again. Translations are looked up here, because `MessageRows` renders in every frame of scrolling.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const timeline = useChat(props.chatKey, timelineOf);

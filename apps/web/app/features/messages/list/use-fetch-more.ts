@@ -11,8 +11,8 @@ const directions = {
 } as const;
 
 /**
- * Loads messages above or below the loaded ones. A failed load is not repeated with every scroll event. `retry` is
- * called at the next connection.
+ * Loads messages above or below the loaded ones. After a failed load, scroll events load nothing for a moment. At each
+ * new connection, scroll events may load again and `retry` is called.
  */
 export function useFetchMore(
   chatKey: string,

@@ -28,7 +28,7 @@ import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type Target, useRenderedRange } from "./use-rendered-range.ts";
 
 interface Options {
-  /** The row to start at. A new target is scrolled to. Null for the end. */
+  /** The row at which the list starts. If the target changes, the list scrolls to it. Null for the end of the list. */
   readonly target: Target | null;
   /** Whether the last row is the newest message. Then a reader at the end stays at the end. */
   readonly staysAtEnd: boolean;

@@ -60,8 +60,8 @@ export class BoundedLexer extends Lexer {
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`.
- * If the rule finds nothing, it has scanned the whole text, and this counts.
+ * Runs a rule of the library within the work limit. `findToken` runs only if the text begins with `opening`. If the
+ * rule finds nothing, it has scanned the whole text, so the whole text counts as scanned.
  */
 function runRuleWithinLimit<T extends { raw: string }>(
   lexer: Lexer,

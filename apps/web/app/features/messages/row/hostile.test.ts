@@ -46,7 +46,8 @@ describe("a message that was made to slow down its readers", () => {
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
     // Each level of the text adds up to three levels of tokens, such as a list, its item and a paragraph.
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
-    // About thirty rules run for each character. Searching for a closing sign at each character would take millions.
+    // About thirty rules run for each character. A search for a closing sign at each character would make millions of
+    // searches.
     expect(searches).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });

@@ -44,7 +44,7 @@ interface TranslatedMessageProps {
   message: Message;
   translation: MessageTranslation;
   writing: TranslationWriting;
-  /** The translated text that the line belongs to. */
+  /** The translated text of the message. */
   children: ReactNode;
 }
 

@@ -6,7 +6,7 @@ const maxLines = 1_000;
 
 /** The part of a chat's history that is loaded. It is called the window. */
 export interface LoadedMessages {
-  /** Sorted by `number` without gaps, up to the newest unless `below` is true. */
+  /** The loaded messages, sorted by `number` without gaps. They reach the newest message unless `below` is true. */
   readonly messages: readonly Message[];
   /** The system lines among these messages, sorted by `seq`. Empty for a thread. */
   readonly lines: readonly SystemLine[];
@@ -22,7 +22,7 @@ export interface MessagePage {
   readonly lines?: readonly SystemLine[] | undefined;
 }
 
-/** Drops all but the newest `keepCount` messages, if the window includes the newest one. */
+/** Drops all but the newest `keepCount` messages, if the newest message is loaded. */
 export function dropAbove<T extends LoadedMessages>(loaded: T, keepCount: number): T {
   if (loaded.below || loaded.messages.length <= keepCount) return loaded;
   const messages = loaded.messages.slice(-keepCount);

@@ -14,7 +14,7 @@ const replayDelayMs = 1000;
 /** A message that the server does not have yet, as stored in the browser's database. */
 export interface QueuedSend {
   readonly client_id: string;
-  /** The author. Another person who signs in here does not send it. */
+  /** The id of the author. Another person who signs in here does not send the message. */
   readonly user_id: string;
   /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
   readonly type: "chat" | "reply" | "threads";
@@ -22,7 +22,7 @@ export interface QueuedSend {
   readonly parent_id: string | null;
   /** A note for colleagues. Absent for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
-  /** The language of a canned answer. Otherwise the server reads it from the words. */
+  /** The language of a canned answer. If it is undefined, the server detects the language from the words. */
   readonly language?: Language | undefined;
   readonly content: string;
   /** Files that are already uploaded. */

@@ -57,7 +57,7 @@ function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRo
   return row;
 }
 
-/** After this time, an author's next message shows their name again. */
+/** After this many milliseconds, an author's next message shows their name again. */
 const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
@@ -163,8 +163,8 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
     const prependedCount = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (lastResult && prependedCount) {
-      // The page shows now whether the first old message is grouped with the message above it, so its row is computed
-      // again.
+      // With the new page above it, the first old message may be grouped with the message before it. So its row is
+      // computed again.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));

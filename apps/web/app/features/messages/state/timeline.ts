@@ -10,7 +10,7 @@ import { type LoadedMessages, type MessagePage, mergeLines, mergeMessages } from
  */
 export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
-  /** The root message of the thread. Null for the conversation itself. */
+  /** The id of the thread's root message. Null for the conversation itself. */
   readonly parentId: string | null;
   /** The timeline includes every change up to this `seq`. */
   readonly seq: number;
