@@ -6,8 +6,8 @@ import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
 import type { Gate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
-  applyRecorded,
-  applyToList,
+  applyEventToList,
+  applyRecordedEvents,
   EventRecorder,
   replaceInList,
 } from "../../apps/web/app/features/conversations/list.ts";
@@ -97,7 +97,7 @@ export class Device {
 
   async #open(): Promise<void> {
     const { data, meta } = await this.call(listMessages, { params: { id: this.#room } });
-    const opened = core.openTimeline(this.#room, meta.seq, {
+    const opened = core.createTimeline(this.#room, meta.seq, {
       messages: data,
       lines: meta.lines,
       above: meta.above,
@@ -114,7 +114,7 @@ export class Device {
   #onEvent(event: LiveEvent): void {
     if (event.conversation_id !== this.#room) return;
     this.#recorder.record(event);
-    const { list, staleId } = applyToList(this.#list, event, this.#reader);
+    const { list, staleId } = applyEventToList(this.#list, event, this.#reader);
     this.#list = list;
     if (staleId) void this.#refresh();
     if (this.#timeline) this.#showTimeline(core.applyEvent(this.#timeline, event));
@@ -149,7 +149,7 @@ export class Device {
     const { value, events } = await this.#recorder.recordDuring(() =>
       this.call(getConversation, { params: { id: this.#room } }),
     );
-    const { list, staleIds } = applyRecorded([value.data], events, this.#reader);
+    const { list, staleIds } = applyRecordedEvents([value.data], events, this.#reader);
     for (const conversation of list) this.#list = replaceInList(this.#list, conversation);
     this.#changed.emit("change");
     if (staleIds.size > 0) void this.#refresh();
@@ -163,7 +163,7 @@ export class Device {
     const { data, meta } = await this.call(messagesAbove, { params: { id: this.#room, mid: first.id } });
     if (!this.#timeline) return;
     this.#showTimeline(
-      core.addAbove(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }),
+      core.addOlderMessages(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }),
     );
     for (let since = meta.seq; since < this.#timeline.seq; ) {
       const changes = await this.call(getChanges, { params: { id: this.#room }, query: { since } });

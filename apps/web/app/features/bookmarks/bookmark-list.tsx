@@ -10,7 +10,7 @@ import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./bookmark-list.module.css";
 import { BookmarkItem } from "./item.tsx";
-import { unmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
+import { removeBookmark, useBookmarkCounts, useBookmarks } from "./queries.ts";
 
 const BookmarkSheet = createLazyPart(
   async () => (await import("./bookmark-sheet.tsx")).BookmarkSheet,
@@ -74,7 +74,7 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
       }}
     >
       <BookmarkItem bookmark={bookmark}>
-        <UnmarkButton bookmark={bookmark} />
+        <RemoveBookmarkButton bookmark={bookmark} />
       </BookmarkItem>
       {longPressedItem && (
         <Suspense fallback={null}>
@@ -89,10 +89,10 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
   );
 }
 
-function UnmarkButton({ bookmark: { message } }: { bookmark: Bookmark }) {
+function RemoveBookmarkButton({ bookmark: { message } }: { bookmark: Bookmark }) {
   const { t } = useTranslation(["messages", "room"]);
   return (
-    <IconButton label={t("room:unmark")} onClick={() => void unmark(message).catch(toastError)}>
+    <IconButton label={t("room:unmark")} onClick={() => void removeBookmark(message).catch(toastError)}>
       <IconLanguageOff size={18} stroke={1.6} />
     </IconButton>
   );

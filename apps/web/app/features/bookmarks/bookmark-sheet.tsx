@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
-import { unmark } from "./queries.ts";
+import { removeBookmark } from "./queries.ts";
 
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -43,7 +43,7 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
         </SheetRow>
         <SheetRow
           icon={<IconLanguageOff {...icon} />}
-          onClick={closeSheetThen(() => void unmark(message).catch(toastError))}
+          onClick={closeSheetThen(() => void removeBookmark(message).catch(toastError))}
         >
           {t("room:unmark")}
         </SheetRow>

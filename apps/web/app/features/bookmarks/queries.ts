@@ -20,12 +20,12 @@ const listQuery = infiniteQueryOptions({
 });
 
 /** The start page shows at most this many marked messages. */
-const maxWaitingShown = 4;
+const maxUntranslatedShown = 4;
 
 const waitingQuery = queryOptions({
   queryKey: ["bookmarks", "waiting"],
   queryFn: async ({ signal }) =>
-    (await call(listBookmarks, { query: { done: "false", paging: maxWaitingShown }, signal })).data,
+    (await call(listBookmarks, { query: { done: "false", paging: maxUntranslatedShown }, signal })).data,
 });
 
 const countQuery = queryOptions({
@@ -36,12 +36,12 @@ const countQuery = queryOptions({
 /** The messages that the reader marked for translation, newest mark first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
 /** The newest marked messages that are not translated yet. */
-export const useWaitingBookmarks = () => useQuery(waitingQuery);
+export const useUntranslatedBookmarks = () => useQuery(waitingQuery);
 export const useBookmarkCounts = () => useQuery(countQuery).data;
 
 const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
-export async function unmark(message: Message): Promise<void> {
+export async function removeBookmark(message: Message): Promise<void> {
   await call(markForTranslation, { ...messageParams(message), body: { marked: false } });
 }
 
@@ -50,9 +50,9 @@ export async function markRead(message: Message): Promise<void> {
 }
 
 /** Keeps the bookmarks up to date by live events, until the returned function is called. */
-export function followBookmarks(): () => void {
+export function keepBookmarksUpdated(): () => void {
   const refresh = () => void refetchLists({ queryKey: ["bookmarks"] });
-  const stopListeners = [
+  const unsubscribeFunctions = [
     onLiveEvent((event) => {
       const isBookmarked = "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
       if (isBookmarked || event.type === "BOOKMARK_CHANGED") refresh();
@@ -60,6 +60,6 @@ export function followBookmarks(): () => void {
     onLiveConnect(refresh),
   ];
   return () => {
-    for (const stop of stopListeners) stop();
+    for (const stop of unsubscribeFunctions) stop();
   };
 }

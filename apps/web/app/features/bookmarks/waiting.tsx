@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { BookmarkItem } from "./item.tsx";
-import { useWaitingBookmarks } from "./queries.ts";
+import { useUntranslatedBookmarks } from "./queries.ts";
 
 /** The newest untranslated bookmarks, for the start page. */
-export function WaitingBookmarks() {
+export function UntranslatedBookmarks() {
   const { t } = useTranslation(["messages", "room"]);
   const empty = (
     <EmptyState
@@ -16,7 +16,7 @@ export function WaitingBookmarks() {
     />
   );
   return (
-    <Loaded query={useWaitingBookmarks()} empty={empty}>
+    <Loaded query={useUntranslatedBookmarks()} empty={empty}>
       {(bookmarks) => (
         <ul>
           {bookmarks.map((bookmark) => (

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
 import { LineRow, OutsideParts } from "../messages/door.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./livechat.module.css";
@@ -60,7 +60,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
           />
           {talk.messages.map((message, index) => {
             const { id, number, user_id, kind, created_at, files, outside } = message;
-            const readerText = inReaderLanguage(message, reader);
+            const readerText = messageInReaderLanguage(message, reader);
             const nextNumber = talk.messages[index + 1]?.number ?? Number.POSITIVE_INFINITY;
             return (
               <Fragment key={id}>

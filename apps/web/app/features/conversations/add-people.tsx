@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
-import { applyAnswer } from "./queries.ts";
+import { showChangedConversation } from "./queries.ts";
 
 /** Adds people to a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
@@ -28,7 +28,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
     setBusy(true);
     try {
       const body = { user_ids: chosenPeople.map(({ id }) => id) };
-      await applyAnswer(call(addConversationMembers, { params: { id: conversation.id }, body }));
+      await showChangedConversation(call(addConversationMembers, { params: { id: conversation.id }, body }));
       close();
     } catch (error) {
       toastError(error);

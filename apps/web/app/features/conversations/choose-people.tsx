@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { NameInLine } from "../profiles/other-name.tsx";
 import details from "./details-pane.module.css";
 import { FindPeople, usePeopleFinder } from "./find-people.tsx";
-import { usePeopleIn, usePeopleNamed } from "./members.ts";
+import { useMembersByName, useMentionableMembers } from "./members.ts";
 
 interface Props {
   chosenPeople: readonly UserSummary[];
@@ -18,7 +18,7 @@ export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
   const { t } = useTranslation("room");
   const finder = usePeopleFinder();
   const memberIds = new Set(
-    usePeopleNamed(groupId, usePeopleIn(groupId), finder.settled).map(({ id }) => id),
+    useMembersByName(groupId, useMentionableMembers(groupId), finder.settled).map(({ id }) => id),
   );
   const ids = new Set(chosenPeople.map(({ id }) => id));
   const togglePerson = (person: UserSummary) =>

@@ -13,7 +13,7 @@ import { MemberRow } from "./member-row.tsx";
 import { useMembers } from "./members.ts";
 import { conversationName } from "./name.ts";
 import { ConversationPicture } from "./picture.tsx";
-import { Rename } from "./rename.tsx";
+import { RenameConversation } from "./rename.tsx";
 import { RoomSettings } from "./room-settings.tsx";
 
 const PendingInvitations = createLazyPart(async () => {
@@ -21,9 +21,9 @@ const PendingInvitations = createLazyPart(async () => {
   return pending.PendingInvitations;
 }, LoadFailedSilently);
 
-const RoomMachine = createLazyPart(async () => {
+const RoomTranslationMachine = createLazyPart(async () => {
   const [machine] = await Promise.all([import("./room-machine.tsx"), loadTexts("writing")]);
-  return machine.RoomMachine;
+  return machine.RoomTranslationMachine;
 }, LoadFailedSilently);
 
 interface Props {
@@ -53,7 +53,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         <div className={styles.subject}>
           <ConversationPicture conversation={conversation} size={64} />
           {canInRoom(actor, "rename", conversation) ? (
-            <Rename key={name} conversation={conversation} name={name} />
+            <RenameConversation key={name} conversation={conversation} name={name} />
           ) : (
             <p className={styles.name}>{name}</p>
           )}
@@ -68,7 +68,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         {children}
         {conversation.kind !== "MY_CHAT" && (
           <Suspense fallback={null}>
-            <RoomMachine conversation={conversation} />
+            <RoomTranslationMachine conversation={conversation} />
           </Suspense>
         )}
         <div className={styles.titledSection}>

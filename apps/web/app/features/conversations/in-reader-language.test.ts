@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { expect, test } from "vitest";
-import { inReaderLanguage, translationForReader } from "./in-reader-language.ts";
+import { messageInReaderLanguage, translationForReader } from "./in-reader-language.ts";
 
 const translationInto = (
   language: "en" | "vi",
@@ -27,12 +27,12 @@ const vietnameseReader = { userId: "an", language: "vi" } as const;
 
 test("a reader sees a message in their own language once it is translated", () => {
   expect(
-    inReaderLanguage(message(translationInto("en"), translationInto("vi")), vietnameseReader),
+    messageInReaderLanguage(message(translationInto("en"), translationInto("vi")), vietnameseReader),
   ).toMatchObject({
     content: "in vi",
     language: "vi",
   });
-  expect(inReaderLanguage(message(translationInto("en")), vietnameseReader)).toMatchObject({
+  expect(messageInReaderLanguage(message(translationInto("en")), vietnameseReader)).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });
@@ -46,12 +46,12 @@ test("a requested translation without text does not replace the original", () =>
     origin: null,
     user_id: null,
   });
-  expect(inReaderLanguage(message(requested), vietnameseReader).content).toBe("こんにちは");
+  expect(messageInReaderLanguage(message(requested), vietnameseReader).content).toBe("こんにちは");
 });
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {
   const ownMessage = message(translationInto("vi"));
-  expect(inReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
+  expect(messageInReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
   expect(translationForReader(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
@@ -61,7 +61,7 @@ test("an outdated translation is shown only where its state is shown, elsewhere 
     revision: 2,
   };
   expect(translationForReader(outdatedMessage, vietnameseReader)?.revision).toBe(1);
-  expect(inReaderLanguage(outdatedMessage, vietnameseReader)).toMatchObject({
+  expect(messageInReaderLanguage(outdatedMessage, vietnameseReader)).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });

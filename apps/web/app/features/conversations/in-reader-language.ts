@@ -3,18 +3,18 @@ import { isCurrent, type MessageTranslation, translationFor } from "@kakehashi/c
 import type { Reader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
-type LanguageReader = Pick<Reader, "userId" | "language">;
+type ReaderWithLanguage = Pick<Reader, "userId" | "language">;
 
 /** Whether a message is in a language that the reader does not read. False for the reader's own messages. */
 export const isInForeignLanguage = (
   { user_id, language }: Pick<TranslatableMessage, "user_id" | "language">,
-  reader: LanguageReader,
+  reader: ReaderWithLanguage,
 ) => user_id !== reader.userId && language !== reader.language;
 
 /** The translation that the reader sees instead of the original. If it is out of date, the page must say so. */
 export function translationForReader(
   message: TranslatableMessage,
-  reader: LanguageReader,
+  reader: ReaderWithLanguage,
 ): MessageTranslation | undefined {
   return isInForeignLanguage(message, reader) ? translationFor(message, reader.language) : undefined;
 }
@@ -29,7 +29,10 @@ export const withTranslation = <M extends TranslatableMessage>(
  * The message with its text in the reader's language, if it has a current translation. Use it where a page cannot mark
  * a translation as out of date: an outdated translation is not shown there, but the original.
  */
-export function inReaderLanguage<M extends TranslatableMessage>(message: M, reader: LanguageReader): M {
+export function messageInReaderLanguage<M extends TranslatableMessage>(
+  message: M,
+  reader: ReaderWithLanguage,
+): M {
   const translation = translationForReader(message, reader);
   return translation && isCurrent(translation, message) ? withTranslation(message, translation) : message;
 }

@@ -7,33 +7,44 @@ import {
   messageCreated,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
-import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
+import {
+  applyEventToList,
+  applyRecordedEvents,
+  EventRecorder,
+  joinPages,
+  type Reader,
+  replaceInList,
+} from "./list.ts";
 
 const myId = "me";
 const reader: Reader = { userId: myId, openId: null };
 
 const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
-const unreadOf = (list: readonly Conversation[], id: string) =>
+const unreadCountsOf = (list: readonly Conversation[], id: string) =>
   list.find((conversation) => conversation.id === id)?.unread_count;
 
 describe("the list of conversations", () => {
   it("moves a conversation with a new message to the top and counts the message", () => {
-    const { list, staleId } = applyToList([room("a", 3), room("b", 2)], messageCreated("b", 3), reader);
+    const { list, staleId } = applyEventToList([room("a", 3), room("b", 2)], messageCreated("b", 3), reader);
     expect(ids(list)).toEqual(["b", "a"]);
-    expect(unreadOf(list, "b")).toBe(1);
+    expect(unreadCountsOf(list, "b")).toBe(1);
     expect(staleId).toBeNull();
   });
 
   it("reads a conversation again only if an event was missed", () => {
-    const changesMissed = (seq: number): LiveEvent => ({ type: "CHANGES_MISSED", conversation_id: "a", seq });
+    const changesMissedEvent = (seq: number): LiveEvent => ({
+      type: "CHANGES_MISSED",
+      conversation_id: "a",
+      seq,
+    });
     const list = [room("a", 3), room("b", 2)];
-    expect(applyToList(list, changesMissed(3), reader)).toEqual({ list, staleId: null });
-    expect(applyToList(list, changesMissed(4), reader)).toEqual({ list, staleId: "a" });
+    expect(applyEventToList(list, changesMissedEvent(3), reader)).toEqual({ list, staleId: null });
+    expect(applyEventToList(list, changesMissedEvent(4), reader)).toEqual({ list, staleId: "a" });
   });
 
   it("counts nothing in the conversation that the reader has open", () => {
-    const { list } = applyToList([room("a", 3)], messageCreated("a", 4), { ...reader, openId: "a" });
-    expect(unreadOf(list, "a")).toBe(0);
+    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), { ...reader, openId: "a" });
+    expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
@@ -47,45 +58,59 @@ describe("the list of conversations", () => {
     });
     const mentionsIn = (list: readonly Conversation[]) => list[0]?.mention_count;
     const mentionText = `@[Me](${myUserId}) look`;
-    const afterMention = applyToList([room("a", 3)], messageWithText(4, mentionText), mentionedReader).list;
-    const afterAll = applyToList(afterMention, messageWithText(5, "@all come"), mentionedReader).list;
-    const afterMail = applyToList(afterAll, messageWithText(6, "mail me@all.example"), mentionedReader).list;
-    expect([afterMention, afterAll, afterMail].map(mentionsIn)).toEqual([1, 2, 2]);
+    const listAfterMention = applyEventToList(
+      [room("a", 3)],
+      messageWithText(4, mentionText),
+      mentionedReader,
+    ).list;
+    const listAfterAllMention = applyEventToList(
+      listAfterMention,
+      messageWithText(5, "@all come"),
+      mentionedReader,
+    ).list;
+    const listAfterMail = applyEventToList(
+      listAfterAllMention,
+      messageWithText(6, "mail me@all.example"),
+      mentionedReader,
+    ).list;
+    expect([listAfterMention, listAfterAllMention, listAfterMail].map(mentionsIn)).toEqual([1, 2, 2]);
     const mutedRooms = [{ ...room("a", 3), muted: true }];
-    expect(mentionsIn(applyToList(mutedRooms, messageWithText(4, "@all come"), mentionedReader).list)).toBe(
-      0,
-    );
-    expect(mentionsIn(applyToList(mutedRooms, messageWithText(4, mentionText), mentionedReader).list)).toBe(
-      1,
-    );
-    expect(mentionsIn(applyToList(afterMail, messageCreated("a", 7, myUserId), mentionedReader).list)).toBe(
-      0,
-    );
+    expect(
+      mentionsIn(applyEventToList(mutedRooms, messageWithText(4, "@all come"), mentionedReader).list),
+    ).toBe(0);
+    expect(
+      mentionsIn(applyEventToList(mutedRooms, messageWithText(4, mentionText), mentionedReader).list),
+    ).toBe(1);
+    expect(
+      mentionsIn(applyEventToList(listAfterMail, messageCreated("a", 7, myUserId), mentionedReader).list),
+    ).toBe(0);
 
     const editEvent = (number: number, content: string) =>
       messageWithText(7, content, { number, edited: true });
-    expect(applyToList(afterMail, editEvent(4, "never mind"), mentionedReader).staleId).toBe("a");
-    expect(applyToList([room("a", 6, 2)], editEvent(6, mentionText), mentionedReader).staleId).toBe("a");
-    expect(applyToList([room("a", 6, 2)], editEvent(6, "words"), mentionedReader).staleId).toBeNull();
-    expect(applyToList([room("a", 6)], editEvent(6, mentionText), mentionedReader).staleId).toBeNull();
+    expect(applyEventToList(listAfterMail, editEvent(4, "never mind"), mentionedReader).staleId).toBe("a");
+    expect(applyEventToList([room("a", 6, 2)], editEvent(6, mentionText), mentionedReader).staleId).toBe("a");
+    expect(applyEventToList([room("a", 6, 2)], editEvent(6, "words"), mentionedReader).staleId).toBeNull();
+    expect(applyEventToList([room("a", 6)], editEvent(6, mentionText), mentionedReader).staleId).toBeNull();
   });
 
   it("never counts the reader's own messages", () => {
-    const { list } = applyToList([room("a", 3, 2)], messageCreated("a", 4, myId), reader);
-    expect(unreadOf(list, "a")).toBe(0);
+    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, myId), reader);
+    expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts a repeated event once", () => {
-    const appliedOnce = applyToList([room("a", 3)], messageCreated("a", 4), reader).list;
-    expect(applyToList(appliedOnce, messageCreated("a", 4), reader).list).toEqual(appliedOnce);
+    const listAfterFirstEvent = applyEventToList([room("a", 3)], messageCreated("a", 4), reader).list;
+    expect(applyEventToList(listAfterFirstEvent, messageCreated("a", 4), reader).list).toEqual(
+      listAfterFirstEvent,
+    );
   });
 
   it("keeps pinned conversations first, whatever arrives in the others", () => {
     const pinnedRoom = { ...room("p", 1), pinned: true };
     const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
     expect(ids(list)).toEqual(["p", "a", "b"]);
-    expect(ids(applyToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
-    expect(ids(applyToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
+    expect(ids(applyEventToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
+    expect(ids(applyEventToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
     const pinEvent = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
@@ -95,13 +120,13 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(ids(applyToList(list, pinEvent("b", true), reader).list)).toEqual(["b", "p", "a"]);
-    expect(ids(applyToList(list, pinEvent("p", false), reader).list)).toEqual(["a", "b", "p"]);
+    expect(ids(applyEventToList(list, pinEvent("b", true), reader).list)).toEqual(["b", "p", "a"]);
+    expect(ids(applyEventToList(list, pinEvent("p", false), reader).list)).toEqual(["a", "b", "p"]);
   });
 
   it("asks the server when an event does not say enough", () => {
-    expect(applyToList([room("a", 3)], messageCreated("a", 6), reader).staleId).toBe("a");
-    expect(applyToList([], messageCreated("new", 1), reader).staleId).toBe("new");
+    expect(applyEventToList([room("a", 3)], messageCreated("a", 6), reader).staleId).toBe("a");
+    expect(applyEventToList([], messageCreated("new", 1), reader).staleId).toBe("new");
   });
 
   it("follows the read mark of another device, forward and back", () => {
@@ -113,10 +138,14 @@ describe("the list of conversations", () => {
       unread_count,
       mention_count: 0,
     });
-    expect(unreadOf(applyToList([room("a", 9, 5)], readChangedEvent(9, 0), reader).list, "a")).toBe(0);
-    expect(unreadOf(applyToList([room("a", 9, 2)], readChangedEvent(1, 6), reader).list, "a")).toBe(6);
-    expect(applyToList([room("a", 9, 2)], readChangedEvent(9, 0), reader).staleId).toBeNull();
-    expect(applyToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), reader).staleId).toBe("a");
+    expect(
+      unreadCountsOf(applyEventToList([room("a", 9, 5)], readChangedEvent(9, 0), reader).list, "a"),
+    ).toBe(0);
+    expect(
+      unreadCountsOf(applyEventToList([room("a", 9, 2)], readChangedEvent(1, 6), reader).list, "a"),
+    ).toBe(6);
+    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0), reader).staleId).toBeNull();
+    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), reader).staleId).toBe("a");
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
@@ -127,27 +156,27 @@ describe("the list of conversations", () => {
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const after = applyToList(list, deleteEvent(9), reader).list;
-    expect(unreadOf(after, "a")).toBe(1);
+    const after = applyEventToList(list, deleteEvent(9), reader).list;
+    expect(unreadCountsOf(after, "a")).toBe(1);
     expect(ids(after)).toEqual(["b", "a"]);
     expect(after[1]?.last_message?.deleted).toBe(true);
-    expect(unreadOf(applyToList(after, deleteEvent(9), reader).list, "a")).toBe(1);
-    expect(unreadOf(applyToList(list, deleteEvent(3), reader).list, "a")).toBe(2);
-    expect(unreadOf(applyToList(list, deleteEvent(9, myId), reader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(after, deleteEvent(9), reader).list, "a")).toBe(1);
+    expect(unreadCountsOf(applyEventToList(list, deleteEvent(3), reader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(list, deleteEvent(9, myId), reader).list, "a")).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {
     const event = messageCreated("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
-    const { list } = applyToList([room("b", 3), room("a", 9)], reply, reader);
+    const { list } = applyEventToList([room("b", 3), room("a", 9)], reply, reader);
     expect(ids(list)).toEqual(["b", "a"]);
     expect(list[1]).toMatchObject({ seq: 10, last_number: 9, unread_count: 0 });
   });
 
   it("removes a conversation that the reader has left", () => {
     const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
-    expect(ids(applyToList([room("a", 3), room("b", 3)], removedEvent, reader).list)).toEqual(["b"]);
+    expect(ids(applyEventToList([room("a", 3), room("b", 3)], removedEvent, reader).list)).toEqual(["b"]);
   });
 
   it("adds a conversation that somebody started, once", () => {
@@ -157,9 +186,9 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: room("b", 1, 1),
     };
-    const { list } = applyToList([room("a", 3)], addedEvent, reader);
+    const { list } = applyEventToList([room("a", 3)], addedEvent, reader);
     expect(ids(list)).toEqual(["b", "a"]);
-    expect(ids(applyToList(list, addedEvent, reader).list)).toEqual(["b", "a"]);
+    expect(ids(applyEventToList(list, addedEvent, reader).list)).toEqual(["b", "a"]);
   });
 
   it("adds an empty conversation if the reader started it, and another person's with its first message", () => {
@@ -169,15 +198,15 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: { ...room("b", 0), created_by },
     });
-    expect(ids(applyToList([], addedEvent(myId), reader).list)).toEqual(["b"]);
-    expect(applyToList([], addedEvent("other"), reader)).toEqual({ list: [], staleId: null });
-    expect(applyToList([], messageCreated("b", 1), reader).staleId).toBe("b");
+    expect(ids(applyEventToList([], addedEvent(myId), reader).list)).toEqual(["b"]);
+    expect(applyEventToList([], addedEvent("other"), reader)).toEqual({ list: [], staleId: null });
+    expect(applyEventToList([], messageCreated("b", 1), reader).staleId).toBe("b");
   });
 
   it("keeps the newer state when an older answer arrives late", () => {
-    const list = applyToList([room("a", 3)], messageCreated("a", 4), reader).list;
-    expect(unreadOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
-    expect(unreadOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
+    const list = applyEventToList([room("a", 3)], messageCreated("a", 4), reader).list;
+    expect(unreadCountsOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
+    expect(unreadCountsOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
   });
 
   it("shows each conversation once when pages overlap", () => {
@@ -209,7 +238,7 @@ describe("a list that was fetched while events arrived", () => {
       recorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
     const { value, events: recordedEvents } = await recording;
-    const { list, staleIds } = applyRecorded(value, recordedEvents, reader);
+    const { list, staleIds } = applyRecordedEvents(value, recordedEvents, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],
       ["b", 5, 0],
@@ -219,7 +248,7 @@ describe("a list that was fetched while events arrived", () => {
   });
 
   it("says which conversations have to be read again", () => {
-    const { staleIds } = applyRecorded(
+    const { staleIds } = applyRecordedEvents(
       [room("a", 3), room("b", 5, 1)],
       [messageCreated("a", 6), readEvent("b", 4, 4)],
       reader,

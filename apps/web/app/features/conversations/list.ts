@@ -24,7 +24,11 @@ export interface ListChange {
  * Applies one live event to the list. Pinned conversations come first, then the newest. Unread counts never go below
  * zero.
  */
-export function applyToList(list: readonly Conversation[], event: LiveEvent, reader: Reader): ListChange {
+export function applyEventToList(
+  list: readonly Conversation[],
+  event: LiveEvent,
+  reader: Reader,
+): ListChange {
   const listed = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
@@ -47,7 +51,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
       event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
     const hasGap = event.seq > listed.seq + 1;
     const staleId = hasGap || isRenamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
-    const changed = { ...applyChange(listed, event, reader), seq: event.seq };
+    const changed = { ...applyEventToConversation(listed, event, reader), seq: event.seq };
     const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };
     const otherRooms = list.filter((room) => room !== listed);
@@ -72,7 +76,7 @@ export function applyToList(list: readonly Conversation[], event: LiveEvent, rea
 }
 
 /** Applies a change to one conversation, without moving it in the list. */
-function applyChange(listed: Conversation, event: NumberedEvent, reader: Reader): Conversation {
+function applyEventToConversation(listed: Conversation, event: NumberedEvent, reader: Reader): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
     return { ...listed, name: event.name, member_count: event.member_count };
   }
@@ -92,13 +96,17 @@ function applyChange(listed: Conversation, event: NumberedEvent, reader: Reader)
     last_number: Math.max(listed.last_number, message.number),
     last_message: lastMessageOf(message),
     last_message_at: message.created_at,
-    ...(isOwn || listed.id === reader.openId ? {} : withUnread(listed, message, reader)),
+    ...(isOwn || listed.id === reader.openId ? {} : addedUnreadCounts(listed, message, reader)),
     // Writing a message marks the earlier ones as read.
     ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
 
-function withUnread(listed: Conversation, { content }: Message, { userId }: Reader): Partial<Conversation> {
+function addedUnreadCounts(
+  listed: Conversation,
+  { content }: Message,
+  { userId }: Reader,
+): Partial<Conversation> {
   const mentionsReader = mentionsInRoom(content, userId, listed.muted);
   return {
     ...unreadCounts(listed.unread_count + 1),
@@ -135,14 +143,14 @@ export class EventRecorder {
 }
 
 /** Applies the events that arrived during a request. `staleIds` are conversations that must be fetched again. */
-export function applyRecorded(
+export function applyRecordedEvents(
   fetched: readonly Conversation[],
   events: readonly LiveEvent[],
   reader: Reader,
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
   const staleIds = new Set<string>();
   const list = events.reduce((current, event) => {
-    const change = applyToList(current, event, reader);
+    const change = applyEventToList(current, event, reader);
     if (change.staleId) staleIds.add(change.staleId);
     return change.list;
   }, fetched);

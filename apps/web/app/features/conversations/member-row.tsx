@@ -14,7 +14,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
-import { applyAnswer } from "./queries.ts";
+import { showChangedConversation } from "./queries.ts";
 
 const writingLanguageKeys = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
@@ -38,7 +38,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
 
   function changeRole(): void {
     const params = { id, user_id: member.id };
-    void applyAnswer(
+    void showChangedConversation(
       call(changeConversationMember, { params, body: { role: owner ? "MEMBER" : "OWNER" } }),
     ).catch(showFailure);
   }

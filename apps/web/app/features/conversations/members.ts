@@ -28,7 +28,7 @@ export function useMembers(id: string) {
 }
 
 /** The members of a room who can be mentioned: the first hundred. Empty without a room. */
-export function usePeopleIn(id: string | undefined): readonly ConversationMember[] {
+export function useMentionableMembers(id: string | undefined): readonly ConversationMember[] {
   const { data } = useQuery({
     queryKey: ["conversation-people", id],
     queryFn:
@@ -42,7 +42,7 @@ const noMembers: readonly ConversationMember[] = [];
  * Returns `people` and the other members whose name matches. Asks the server only if the room has more members than
  * `people`.
  */
-export function usePeopleNamed(
+export function useMembersByName(
   id: string | undefined,
   people: readonly UserSummary[],
   search: string,

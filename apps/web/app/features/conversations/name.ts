@@ -2,7 +2,7 @@ import type { Conversation, ConversationKind } from "@kakehashi/contract/convers
 import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import type { TFunction } from "i18next";
 
-const kindKeys = {
+const kindTextKeys = {
   MY_CHAT: "myChat",
   DIRECT: "group",
   GROUP: "group",
@@ -26,8 +26,8 @@ export function conversationName(
   t: Translate,
 ): string {
   const { kind, name, partner } = conversation;
-  if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindKeys[kind])}`;
+  if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindTextKeys[kind])}`;
   const number = kind === "OUTSIDE" && name !== null && visitorNumberOf(name);
   if (number) return t("common:visitorNumber", { number });
-  return partner?.name ?? name ?? t(kindKeys[kind]);
+  return partner?.name ?? name ?? t(kindTextKeys[kind]);
 }

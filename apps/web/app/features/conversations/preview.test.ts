@@ -6,7 +6,7 @@ import { createTexts } from "../../i18n/instance.ts";
 import ja from "../../i18n/ja/conversations.ts";
 import vi from "../../i18n/vi/conversations.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
-import { messagePreview, plainPreview, spokenPreview } from "./preview.ts";
+import { firstWordsOf, messagePreview, spokenPreview } from "./preview.ts";
 
 test.each([
   ["**重要** と `code`", "重要 と code"],
@@ -18,7 +18,7 @@ test.each([
   ["2 * 3 * 4 and a_b_c", "2 * 3 * 4 and a_b_c"],
   ["<b>x</b>", "<b>x</b>"],
 ])("%j reads %j", (content, preview) => {
-  expect(plainPreview(content)).toBe(preview);
+  expect(firstWordsOf(content)).toBe(preview);
 });
 
 const resources = { en, vi, ja };

@@ -5,7 +5,7 @@ import { plainWords } from "@kakehashi/contract/plain-words";
 import type { TFunction } from "i18next";
 
 /** The first words of a message, enough for one line. */
-export const plainPreview = (content: string): string => plainWords(content.slice(0, 300));
+export const firstWordsOf = (content: string): string => plainWords(content.slice(0, 300));
 
 type PreviewableFile = Pick<StoredFile, "name" | "category">;
 type Texts = TFunction<"conversations">;
@@ -71,7 +71,7 @@ function plainPreviewOf(
   t: Texts,
 ): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
-  const text = plainPreview(content);
+  const text = firstWordsOf(content);
   if (text !== "") return { text, lang: language };
   if (files.length > 0) return { text: filesText(files, t), lang: undefined };
   return outside

@@ -19,7 +19,7 @@ let queries: typeof Queries;
 let pages: Conversation[][];
 /** The server's answers for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
-let untilReleased: Promise<void>;
+let answerGate: Promise<void>;
 let releaseAnswer: () => void;
 /** The last requested page. */
 let lastRequestedPage = 0;
@@ -36,12 +36,12 @@ async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
     const data = [...(pages[page - 1] ?? [])];
-    if (page === 2) await untilReleased;
+    if (page === 2) await answerGate;
     return { data, meta: { page, has_more: page < pages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
-    await untilReleased;
+    await answerGate;
     return { data };
   }
   if (endpoint.path === getConversation.path) return { data };
@@ -49,7 +49,7 @@ async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
 }
 const call = vi.fn(answer);
 
-const mocked = [
+const mockedModules = [
   "../../kit/api.ts",
   "../../kit/query.ts",
   "../../kit/offline-storage.ts",
@@ -71,7 +71,7 @@ beforeAll(async () => {
   queries = await import("./queries.ts");
 });
 afterAll(() => {
-  for (const path of mocked) vi.doUnmock(path);
+  for (const path of mockedModules) vi.doUnmock(path);
   vi.resetModules();
 });
 
@@ -81,10 +81,10 @@ beforeEach(async () => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
-  ({ promise: untilReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: answerGate, resolve: releaseAnswer } = Promise.withResolvers<void>());
   list = new InfiniteQueryObserver(client, queries.listQuery) as unknown as typeof list;
   unsubscribes = [
-    queries.followConversations(() => ({ userId: "me", openId: null })),
+    queries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
     list.subscribe(() => {}),
   ];
   await vi.waitFor(() => expect(listedRoom("a")).toBeDefined());
@@ -123,14 +123,14 @@ test("events that arrive while the next page loads are kept", async () => {
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
   await list.fetchNextPage();
-  ({ promise: untilReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
+  ({ promise: answerGate, resolve: releaseAnswer } = Promise.withResolvers<void>());
   pages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
-  const refetched = list.refetch();
+  const refetchPromise = list.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
   for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
   releaseAnswer();
-  await refetched;
+  await refetchPromise;
   expectAllConversations();
   expect(listedRoom("c")?.muted).toBe(true);
 });
@@ -146,9 +146,9 @@ test("a conversation on none of the pages appears with an event that arrives dur
 
 test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
   conversationsById.gone = room("gone", 7);
-  const markedRead = queries.markRead("gone", 7);
+  const markReadPromise = queries.markRead("gone", 7);
   deliverEvent(removedEvent);
   releaseAnswer();
-  await markedRead;
+  await markReadPromise;
   expect(listedRoom("gone")).toBeUndefined();
 });

@@ -12,7 +12,14 @@ import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { refetchPerson } from "../profiles/people.ts";
-import { applyRecorded, applyToList, EventRecorder, joinPages, type Reader, replaceInList } from "./list.ts";
+import {
+  applyEventToList,
+  applyRecordedEvents,
+  EventRecorder,
+  joinPages,
+  type Reader,
+  replaceInList,
+} from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
 
 export interface ConversationPage {
@@ -63,7 +70,7 @@ export const listQuery = infiniteQueryOptions({
       fetchContext: typeof context,
     ) => Promise<ConversationPages>;
     const { value, events } = await eventRecorder.recordDuring(() => fetchAllPages(context));
-    const { list, staleIds } = applyRecorded(
+    const { list, staleIds } = applyRecordedEvents(
       joinPages(value.pages.map(({ data }) => data)),
       events,
       reader(),
@@ -117,7 +124,7 @@ export const loadedConversation = (id: string): Conversation | undefined =>
   currentList()?.find((conversation) => conversation.id === id) ??
   queryClient().getQueryData(conversationQuery(id).queryKey);
 
-function changeList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
+function changeConversationList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
   const previousPages = client.getQueryData<ConversationPages>(listQuery.queryKey);
   const previousList = currentList();
@@ -136,7 +143,7 @@ function changeList(change: (list: readonly Conversation[]) => readonly Conversa
 
 /** Puts a conversation from an answer into the list. */
 export function putConversationInList(conversation: Conversation): void {
-  changeList((list) => replaceInList(list, conversation));
+  changeConversationList((list) => replaceInList(list, conversation));
 }
 
 /** Shows the server's answer, unless the reader was removed from the conversation since the request. */
@@ -149,7 +156,7 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
 }
 
 /** Shows the server's answer to a change of a conversation. */
-export async function applyAnswer(answer: Promise<{ data: Conversation }>): Promise<void> {
+export async function showChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   await showFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
@@ -160,14 +167,14 @@ export async function markRead(id: string, number?: number): Promise<void> {
 }
 
 /** Applies live events to the list, until the returned function is called. */
-export function followConversations(getReader: () => Reader): () => void {
+export function keepConversationsUpdated(getReader: () => Reader): () => void {
   const client = queryClient();
   reader = getReader;
   const stopEvents = onLiveEvent((event) => {
     eventRecorder.record(event);
     let staleId: string | null = null;
-    changeList((list) => {
-      const change = applyToList(list, event, reader());
+    changeConversationList((list) => {
+      const change = applyEventToList(list, event, reader());
       staleId = change.staleId;
       return change.list;
     });
@@ -205,7 +212,7 @@ async function refetchConversation(id: string): Promise<void> {
       call(getConversation, { params: { id } }),
     );
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
-    const { list, staleIds } = applyRecorded([value.data], eventsOfRoom, reader());
+    const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, reader());
     for (const conversation of list) {
       if (isInList(conversation, reader().userId)) putConversationInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);

@@ -9,7 +9,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./details-pane.module.css";
-import { applyAnswer } from "./queries.ts";
+import { showChangedConversation } from "./queries.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/conversation-settings").then(
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A group's name, and a button to edit it. Use the name as the React key. */
-export function Rename({ conversation, name }: Props) {
+export function RenameConversation({ conversation, name }: Props) {
   const { t } = useTranslation("room");
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -45,7 +45,9 @@ function RenameForm({ conversation, name, close }: Props & { close: () => void }
     values: { name },
     async send(body) {
       if (body.name !== name)
-        await applyAnswer(call(changeConversationName, { params: { id: conversation.id }, body }));
+        await showChangedConversation(
+          call(changeConversationName, { params: { id: conversation.id }, body }),
+        );
       close();
     },
   });

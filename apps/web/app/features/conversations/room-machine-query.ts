@@ -34,7 +34,7 @@ export const machineProblemTexts = {
   budget: "problem_budget",
 } as const satisfies Record<MachineProblem, string>;
 
-export const roomMachineKey = (id: string) => ["room-machine", id] as const;
+export const roomTranslationMachineKey = (id: string) => ["room-machine", id] as const;
 /**
  * The room's setting for machine translation is not fetched again within this many milliseconds. A change of the
  * setting arrives as a live event earlier.
@@ -44,9 +44,9 @@ const staleTimeMs = 10 * 60_000;
 /**
  * Whether a room's texts are sent to a machine, and to which one. With `isWanted` false, nothing is fetched yet.
  */
-export function useRoomMachine(id: string, isWanted = true) {
+export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {
-    const refresh = () => void queryClient().invalidateQueries({ queryKey: roomMachineKey(id) });
+    const refresh = () => void queryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
     const unsubscribes = [
       onLiveConnect(refresh),
       onLiveEvent((event) => {
@@ -59,7 +59,7 @@ export function useRoomMachine(id: string, isWanted = true) {
     };
   }, [id]);
   return useQuery({
-    queryKey: roomMachineKey(id),
+    queryKey: roomTranslationMachineKey(id),
     queryFn: async ({ signal }) => (await call(getRoomMachine, { params: { id }, signal })).data,
     staleTime: staleTimeMs,
     enabled: isWanted,

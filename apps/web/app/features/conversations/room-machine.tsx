@@ -11,7 +11,7 @@ import { useReader } from "../auth/reader.ts";
 import { shortName } from "../profiles/short-name.ts";
 import pane from "./details-pane.module.css";
 import styles from "./room-machine.module.css";
-import { machineNames, roomMachineKey, useRoomMachine } from "./room-machine-query.ts";
+import { machineNames, roomTranslationMachineKey, useRoomTranslationMachine } from "./room-machine-query.ts";
 
 type Room = Pick<Conversation, "id" | "kind" | "partner">;
 
@@ -19,19 +19,19 @@ type Room = Pick<Conversation, "id" | "kind" | "partner">;
  * Says whether the texts of the room are sent to a machine translation service, and to which one, with a switch to stop
  * it. Renders nothing if no machine is configured.
  */
-export function RoomMachine({ conversation }: { conversation: Room }) {
+export function RoomTranslationMachine({ conversation }: { conversation: Room }) {
   const { t } = useTranslation("writing");
   const heading = useId();
-  const { data } = useRoomMachine(conversation.id);
+  const { data } = useRoomTranslationMachine(conversation.id);
   if (!data) return null;
   return (
     <section className={styles.machine} aria-labelledby={heading}>
       <h3 className={pane.heading} id={heading}>
         {t("title")}
       </h3>
-      <MachineProviderNote state={data} />
+      <TranslationProviderNote state={data} />
       {data.may_switch ? (
-        <MachineSwitch conversation={conversation} state={data} />
+        <TranslationMachineSwitch conversation={conversation} state={data} />
       ) : (
         <p className={styles.note}>{t(data.project_name === null ? "owners" : "hosts")}</p>
       )}
@@ -42,7 +42,7 @@ export function RoomMachine({ conversation }: { conversation: Room }) {
   );
 }
 
-function MachineProviderNote({ state: { is_on, provider, host } }: { state: State }) {
+function TranslationProviderNote({ state: { is_on, provider, host } }: { state: State }) {
   const { t } = useTranslation("writing");
   return (
     <p className={styles.state} role="status">
@@ -56,12 +56,12 @@ interface SwitchProps {
   state: State;
 }
 
-function MachineSwitch({ conversation: { id, kind, partner }, state }: SwitchProps) {
+function TranslationMachineSwitch({ conversation: { id, kind, partner }, state }: SwitchProps) {
   const { t } = useTranslation("writing");
   const { userId } = useReader();
   const { mutateAsync } = useMutation({
     mutationFn: async (on: boolean) => (await call(switchRoomMachine, { params: { id }, body: { on } })).data,
-    onSuccess: (data) => queryClient().setQueryData(roomMachineKey(id), data),
+    onSuccess: (data) => queryClient().setQueryData(roomTranslationMachineKey(id), data),
   });
   const isDirectChat = kind === "DIRECT";
   const { is_on, agreed_user_ids, provider, host } = state;

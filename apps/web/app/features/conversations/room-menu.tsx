@@ -43,7 +43,7 @@ export function RoomMenu({ pane, requestEvent, userId }: Props) {
   return (
     <>
       {createPortal(
-        <MoreButton
+        <RowMenuButton
           conversation={conversation}
           expanded={opened !== null}
           onClick={(position) => open(row, position)}
@@ -72,13 +72,13 @@ export function RoomMenu({ pane, requestEvent, userId }: Props) {
   );
 }
 
-interface MoreProps {
+interface RowMenuButtonProps {
   conversation: Conversation;
   expanded: boolean;
   onClick: (position: Pick<OpenMenu, "x" | "y" | "placement">) => void;
 }
 
-function MoreButton({ conversation, expanded, onClick }: MoreProps) {
+function RowMenuButton({ conversation, expanded, onClick }: RowMenuButtonProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   return (
@@ -98,14 +98,14 @@ function MoreButton({ conversation, expanded, onClick }: MoreProps) {
   );
 }
 
-interface MenuProps {
+interface RowMenuProps {
   conversation: Conversation;
   userId: string;
   position: OpenMenu;
   close: () => void;
 }
 
-function RowMenu({ conversation, userId, position, close }: MenuProps) {
+function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
@@ -157,7 +157,7 @@ function RowMenu({ conversation, userId, position, close }: MenuProps) {
   );
 }
 
-interface AnchorProps {
+interface MenuAnchorProps {
   name: string;
   style: CSSProperties;
   /** The menu library passes the props of a button. Only `ref` and `id` are used. */
@@ -166,7 +166,7 @@ interface AnchorProps {
 }
 
 /** An invisible element at the place where the menu opens. Its text is the accessible name of the menu. */
-function MenuAnchor({ name, style, ref, id }: AnchorProps) {
+function MenuAnchor({ name, style, ref, id }: MenuAnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>
       <span className="visually-hidden">{name}</span>

@@ -19,14 +19,14 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
   const { t } = useTranslation("room");
   const noteId = useId();
   const { mutate, isPending } = useMutation({ mutationFn: choose });
-  const silencesOthers = muted && notify_about !== "none";
+  const hasMutedHint = muted && notify_about !== "none";
   return (
     <label className={`${field.field} ${styles.notices}`}>
       {t("notices")}
       <Select
         value={notify_about ?? ""}
         disabled={isPending}
-        aria-describedby={silencesOthers ? noteId : undefined}
+        aria-describedby={hasMutedHint ? noteId : undefined}
         onChange={({ currentTarget: { value } }) =>
           mutate(roomNoticeChoices.find((choice) => choice === value) ?? null)
         }
@@ -38,7 +38,7 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
           </option>
         ))}
       </Select>
-      {silencesOthers && (
+      {hasMutedHint && (
         <span id={noteId} className={field.hint}>
           {t("noticesMuted")}
         </span>

@@ -10,7 +10,7 @@ import type { ListTab, ListTabContent } from "./list-tabs.tsx";
 import { ConversationRow } from "./row.tsx";
 import { openMyChat } from "./start.ts";
 import { useAttentionCount, useUnreadCounts } from "./unread-counts.ts";
-import { useConversations, useConversationsOf } from "./use-conversations.ts";
+import { useConversations, useConversationsOfType } from "./use-conversations.ts";
 
 const emptyTextKeys = {
   CLIENT: ["emptyClient", "emptyClientText"],
@@ -24,7 +24,7 @@ function RoomListOfType({ type, userId }: { type: keyof typeof emptyTextKeys; us
   const [title, text] = emptyTextKeys[type];
   return (
     <RoomRows
-      query={useConversationsOf(type)}
+      query={useConversationsOfType(type)}
       userId={userId}
       empty={<EmptyState icon={<IconMessages size={24} stroke={1.6} />} title={t(title)} text={t(text)} />}
     />
@@ -48,13 +48,13 @@ function RoomList({ userId, openStartDialog }: ListTabContent) {
   return <RoomRows query={useConversations()} userId={userId} empty={empty} />;
 }
 
-interface RowsProps {
+interface RoomRowsProps {
   query: ReturnType<typeof useConversations>;
   userId: string;
   empty: ReactNode;
 }
 
-function RoomRows({ query, userId, empty }: RowsProps) {
+function RoomRows({ query, userId, empty }: RoomRowsProps) {
   const openId = useParams().conversationId?.toLowerCase();
   return (
     <Loaded query={{ ...query, data: query.list }} rows={8} empty={empty}>

@@ -9,7 +9,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { inReaderLanguage } from "./in-reader-language.ts";
+import { messageInReaderLanguage } from "./in-reader-language.ts";
 import { conversationName } from "./name.ts";
 import { ConversationPicture } from "./picture.tsx";
 import { messagePreview } from "./preview.ts";
@@ -96,7 +96,7 @@ function LastMessagePreview({ conversation, userId }: { conversation: Conversati
   const reader = useReader();
   if (!lastMessage)
     return <span className={styles.preview}>{kind === "MY_CHAT" ? t("myChatNote") : t("noMessages")}</span>;
-  const { text: content, lang } = messagePreview(inReaderLanguage(lastMessage, reader), t);
+  const { text: content, lang } = messagePreview(messageInReaderLanguage(lastMessage, reader), t);
   const showsAuthor = kind !== "DIRECT" && kind !== "MY_CHAT" && lastMessage.user_id !== userId;
   const text =
     lastMessage.user_id === userId && kind !== "MY_CHAT" ? t("previewOwn", { text: content }) : content;

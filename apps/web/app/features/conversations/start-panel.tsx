@@ -15,20 +15,20 @@ import { startDirect } from "./start.ts";
 export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("room");
   const [isCreatingGroup, setIsCreatingGroup] = useState(false);
-  function closeAll(): void {
+  function closeDialogs(): void {
     setIsCreatingGroup(false);
     onClose();
   }
   return (
     <Dialog
       opened={opened}
-      onClose={closeAll}
+      onClose={closeDialogs}
       title={isCreatingGroup ? t("startGroup") : t("startTitle")}
       width={480}
       nearTop
     >
       {isCreatingGroup ? (
-        <GroupForm onDone={closeAll} />
+        <GroupForm onDone={closeDialogs} />
       ) : (
         <>
           <Button
@@ -38,7 +38,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
           >
             {t("startGroup")}
           </Button>
-          <PeoplePicker onDone={closeAll} />
+          <PeoplePicker onDone={closeDialogs} />
         </>
       )}
     </Dialog>
@@ -71,12 +71,14 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   /** Arrow keys move between the field and the people below it. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-    const focusStops = [...(pickerRef.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? [])];
-    const currentIndex = focusStops.findIndex((element) => element.matches(":focus"));
-    const nextStop = focusStops[currentIndex + (event.key === "ArrowDown" ? 1 : -1)];
-    if (!nextStop) return;
+    const focusableElements = [
+      ...(pickerRef.current?.querySelectorAll<HTMLElement>("input, [data-person]") ?? []),
+    ];
+    const currentIndex = focusableElements.findIndex((element) => element.matches(":focus"));
+    const nextElement = focusableElements[currentIndex + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!nextElement) return;
     event.preventDefault();
-    nextStop.focus();
+    nextElement.focus();
   }
 
   return (

@@ -23,7 +23,7 @@ const queryOfType = (type: ConversationType) =>
   });
 
 /** The conversations of one type. If the complete list has a newer version of one, that version is used. */
-export function useConversationsOf(type: ConversationType) {
+export function useConversationsOfType(type: ConversationType) {
   const query = useInfiniteQuery(queryOfType(type));
   const { list: allConversations } = useConversations();
   const pages = query.data?.pages;

@@ -23,7 +23,7 @@ export interface RoomAction {
   readonly Icon: Icon;
   readonly run: () => unknown;
 }
-export interface NoticeChoice {
+export interface NotificationChoice {
   /** Which messages notify the reader. Empty if the reader's general setting applies. */
   readonly value: string;
   readonly text: string;
@@ -56,7 +56,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
       isPossible ? [{ text, Icon, run }] : [],
     ),
     notices: noticeChoices.map(
-      (choice): NoticeChoice => ({
+      (choice): NotificationChoice => ({
         value: choice ?? "",
         text: tRoom(choice ? noticesLabels[choice] : "noticesUsual"),
         isChosen: choice === notify_about,

@@ -13,7 +13,7 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { leftConversationIds } from "./left-conversations.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
-import { applyAnswer, markRead } from "./queries.ts";
+import { markRead, showChangedConversation } from "./queries.ts";
 
 /** The reader's settings of a conversation, and leaving it. Failures are shown as toasts. */
 export function useRoomSettings(conversation: Conversation, userId: string) {
@@ -23,15 +23,17 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
   const params = { id: conversation.id };
   return {
     pin: () =>
-      applyAnswer(call(pinConversation, { params, body: { pinned: !conversation.pinned } })).catch(
-        toastError,
-      ),
+      showChangedConversation(
+        call(pinConversation, { params, body: { pinned: !conversation.pinned } }),
+      ).catch(toastError),
     mute: () =>
-      applyAnswer(call(turnOffNotification, { params, body: { muted: !conversation.muted } })).catch(
+      showChangedConversation(
+        call(turnOffNotification, { params, body: { muted: !conversation.muted } }),
+      ).catch(toastError),
+    notify: (choice: Conversation["notify_about"]) =>
+      showChangedConversation(call(chooseRoomNotices, { params, body: { notify_about: choice } })).catch(
         toastError,
       ),
-    notify: (choice: Conversation["notify_about"]) =>
-      applyAnswer(call(chooseRoomNotices, { params, body: { notify_about: choice } })).catch(toastError),
     markRead: () => markRead(conversation.id).catch(toastError),
     markUnread: () =>
       markRoomUnread(conversation, userId).then(

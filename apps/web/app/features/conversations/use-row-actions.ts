@@ -27,7 +27,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   // The row keeps its menu button, because the focus returns to the button in a moment.
   const close = () => setOpened(null);
 
-  function onPointer({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
+  function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
     if (pointerType === "touch") {
       clearTimeout(longPressTimer.current);
       if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => open(row));
@@ -42,7 +42,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
           row,
           isFromKeyboard ? undefined : { x: event.clientX, y: event.clientY, placement: "bottom-start" },
         );
-    } else if (event instanceof PointerEvent) onPointer(event, row);
+    } else if (event instanceof PointerEvent) handlePointerEvent(event, row);
     else if (event instanceof KeyboardEvent) {
       if (!row || event.key !== "F10" || !event.shiftKey) return;
       event.preventDefault();
@@ -61,14 +61,17 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
       firstEvent.pointerType === "touch";
     if (!isTouch) onEvent(firstEvent);
     else if (target instanceof Element && target.hasPointerCapture(firstEvent.pointerId))
-      onPointer(new PointerEvent("pointerdown", { pointerType: "touch" }), conversationRowAt(target));
+      handlePointerEvent(
+        new PointerEvent("pointerdown", { pointerType: "touch" }),
+        conversationRowAt(target),
+      );
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again for each new `firstEvent`, which the effect event reads itself
   useEffect(() => handleFirstEvent(), [firstEvent]);
   useEffect(() => {
-    const listenerAbort = new AbortController();
-    const { signal } = listenerAbort;
+    const listenerAbortController = new AbortController();
+    const { signal } = listenerAbortController;
     for (const type of ["pointerover", "pointerdown", "pointerup", "pointercancel", "focusin", "keydown"])
       pane.addEventListener(type, (event) => onEvent(event), { signal });
     pane.addEventListener("pointerleave", () => onLeave(), { signal });
@@ -81,7 +84,7 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     );
     return () => {
       clearTimeout(longPressTimer.current);
-      listenerAbort.abort();
+      listenerAbortController.abort();
     };
   }, [pane]);
 

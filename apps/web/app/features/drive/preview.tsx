@@ -10,7 +10,7 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { KindIcon } from "../files/kind-icon.tsx";
 import { sizeText } from "../files/size.ts";
-import { Highlighted } from "../messages/door.ts";
+import { HighlightedCode } from "../messages/door.ts";
 import styles from "./dialogs.module.css";
 import { isTextType, languageOf } from "./open-file.ts";
 
@@ -95,7 +95,7 @@ function TextPreview({ entry: { id, name, file } }: { entry: DriveEntry }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <pre className={styles.text} tabIndex={0}>
             {language !== "" && text.length <= maxColouredCharacters ? (
-              <Highlighted text={text} fenceText={language} />
+              <HighlightedCode text={text} fenceText={language} />
             ) : (
               text
             )}

@@ -43,8 +43,8 @@ test("nothing stays queued when the channel ends", () => {
 });
 
 test("an event that cannot be handled does not stop the others", () => {
-  const reported: unknown[] = [];
-  vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
+  const reportedErrors: unknown[] = [];
+  vi.stubGlobal("reportError", (error: unknown) => reportedErrors.push(error));
   const received: number[] = [];
   const { addEvent, flush } = batchEvents<number>((event) => {
     if (event === 2) throw new Error("Nobody knows what this is");
@@ -53,5 +53,5 @@ test("an event that cannot be handled does not stop the others", () => {
   for (const event of [1, 2, 3]) addEvent(event);
   flush();
   expect(received).toEqual([1, 3]);
-  expect(reported).toHaveLength(1);
+  expect(reportedErrors).toHaveLength(1);
 });

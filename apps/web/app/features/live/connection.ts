@@ -18,15 +18,15 @@ import { call, getTokenYoungerThan } from "../../kit/api.ts";
 import { createListeners } from "../../kit/listeners.ts";
 import { createStore } from "../../kit/store.ts";
 import { batchEvents } from "./batch-events.ts";
-import { type IncomingEvent, isOfConversation, isPresence } from "./event-kind.ts";
-import { createOwnQueue } from "./own-queue.ts";
+import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./event-kind.ts";
+import { createQueueNameCache } from "./own-queue.ts";
 
 /** `connected` means that every event from now on will arrive. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
 const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
-const ownQueue = createOwnQueue(async () => (await call(getEndpoint)).data.endpoint);
+const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
 /** Whether the server refused the last connection. The token may then belong to an ended session. */
 let wasConnectionRefused = false;
@@ -36,8 +36,8 @@ const presenceListeners = createListeners<PresenceEvent>();
 const connectListeners = createListeners();
 
 const incomingEvents = batchEvents<IncomingEvent>((event) => {
-  if (isPresence(event)) presenceListeners.notify(event);
-  else if (isOfConversation(event)) eventListeners.notify(event);
+  if (isPresenceEvent(event)) presenceListeners.notify(event);
+  else if (isConversationEvent(event)) eventListeners.notify(event);
   else personalListeners.notify(event);
 });
 
@@ -51,7 +51,7 @@ function setStatus(newStatus: LiveStatus): void {
 
 export const liveStatus = status.get;
 /** Whether this page was ever connected. If not, it was opened offline. */
-export const wasConnected = () => hasEverConnected;
+export const wasEverConnected = () => hasEverConnected;
 export const onLiveStatus = status.subscribe;
 export const onLiveEvent = eventListeners.add;
 /** Listens to events about the person, not about a conversation. */

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { type IncomingEvent, isOfConversation, isPresence } from "./event-kind.ts";
+import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./event-kind.ts";
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
 
 /** Returns the kind of the listeners that get an event. */
-const listenersOf = (event: IncomingEvent) =>
-  isPresence(event) ? "presence" : isOfConversation(event) ? "conversation" : "personal";
+const listenerKindOf = (event: IncomingEvent) =>
+  isPresenceEvent(event) ? "presence" : isConversationEvent(event) ? "conversation" : "personal";
 
 test("a personal event about a conversation goes to the listeners of personal events", () => {
-  expect(listenersOf({ type: "OUTSIDE_TALK_CHANGED", bot_id: id, talk_id: id })).toBe("personal");
-  expect(listenersOf({ type: "LIVECHAT_CHANGED", bot_id: id })).toBe("personal");
-  expect(listenersOf({ type: "CHANNEL_PAGE_CHANGED", bot_id: id })).toBe("personal");
+  expect(listenerKindOf({ type: "OUTSIDE_TALK_CHANGED", bot_id: id, talk_id: id })).toBe("personal");
+  expect(listenerKindOf({ type: "LIVECHAT_CHANGED", bot_id: id })).toBe("personal");
+  expect(listenerKindOf({ type: "CHANNEL_PAGE_CHANGED", bot_id: id })).toBe("personal");
 });
 
 test("an event of a conversation goes to its listeners", () => {
-  expect(listenersOf({ type: "CHANGES_MISSED", conversation_id: id, seq: 3 })).toBe("conversation");
+  expect(listenerKindOf({ type: "CHANGES_MISSED", conversation_id: id, seq: 3 })).toBe("conversation");
 });

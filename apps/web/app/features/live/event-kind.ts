@@ -3,8 +3,8 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 
 export type IncomingEvent = LiveEvent | PersonalEvent | PresenceEvent;
 
-export const isPresence = (event: IncomingEvent): event is PresenceEvent => event.type === "PRESENCE";
+export const isPresenceEvent = (event: IncomingEvent): event is PresenceEvent => event.type === "PRESENCE";
 
 /** Whether an event belongs to a conversation. Personal events name no conversation. */
-export const isOfConversation = (event: Exclude<IncomingEvent, PresenceEvent>): event is LiveEvent =>
+export const isConversationEvent = (event: Exclude<IncomingEvent, PresenceEvent>): event is LiveEvent =>
   "conversation_id" in event;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createOwnQueue } from "./own-queue.ts";
+import { createQueueNameCache } from "./own-queue.ts";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const token = (subject: string, renewal = 1) =>
@@ -7,7 +7,7 @@ const token = (subject: string, renewal = 1) =>
 
 test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");
-  const queue = createOwnQueue(fetchName);
+  const queue = createQueueNameCache(fetchName);
   expect(queue.current()).toBeUndefined();
   for (const renewal of [1, 2, 3]) expect(await queue.queueNameFor(token("an", renewal))).toBe("queue-of-an");
   expect(fetchName).toHaveBeenCalledTimes(1);
@@ -16,17 +16,17 @@ test("the queue's name is fetched once for each account, however often the token
 
 test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
   const answers = ["queue-of-an", "queue-of-minh"];
-  const queue = createOwnQueue(async () => answers.shift() ?? "");
+  const queue = createQueueNameCache(async () => answers.shift() ?? "");
   await queue.queueNameFor(token("an"));
-  const pendingName = queue.queueNameFor(token("minh"));
+  const pendingQueueName = queue.queueNameFor(token("minh"));
   expect(queue.current()).toBeUndefined();
-  expect(await pendingName).toBe("queue-of-minh");
+  expect(await pendingQueueName).toBe("queue-of-minh");
   expect(queue.current()).toBe("queue-of-minh");
 });
 
 test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
   const fetchName = vi.fn(async () => "queue");
-  const queue = createOwnQueue(fetchName);
+  const queue = createQueueNameCache(fetchName);
   await queue.queueNameFor(token("an"));
   queue.forget();
   expect(queue.current()).toBeUndefined();
@@ -38,7 +38,7 @@ test("a queue that the server refused is fetched again, and a failed fetch is no
 
 test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
-  const queue = createOwnQueue(fetchName);
+  const queue = createQueueNameCache(fetchName);
   for (const oddToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
     await queue.queueNameFor(oddToken);
   expect(fetchName).toHaveBeenCalledTimes(5);

@@ -9,7 +9,7 @@ function accountOf(token: string): string {
   }
 }
 
-export interface OwnQueue {
+export interface QueueNameCache {
   /**
    * Returns the queue name of the token's account. It is fetched once, and again after another account has
    * signed in.
@@ -25,7 +25,7 @@ export interface OwnQueue {
 }
 
 /** Remembers the name of the signed-in account's queue. `fetchName` requests it from the server. */
-export function createOwnQueue(fetchName: () => Promise<string>): OwnQueue {
+export function createQueueNameCache(fetchName: () => Promise<string>): QueueNameCache {
   let cached: { account: string; name: string } | undefined;
   return {
     async queueNameFor(token) {

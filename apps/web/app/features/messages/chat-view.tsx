@@ -7,8 +7,8 @@ import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { inReaderLanguage } from "../conversations/in-reader-language.ts";
-import { usePeopleIn } from "../conversations/members.ts";
+import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
+import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/send-with-files.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
@@ -114,14 +114,14 @@ export const ChatView = memo(function ChatView({
   const { userId, role, workingLanguage } = reader;
   const loadedState = useChat(chatKey, loadedTimelineOf);
   const error = useChat(chatKey, errorOf);
-  const people = usePeopleIn(chatOf(chatKey).id);
+  const people = useMentionableMembers(chatOf(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
   const isNote = audience?.isNote ?? false;
   const composerKey = isNote ? noteKeyOf(chatKey) : chatKey;
-  const { readers, mentionable } = useReaders(people, audience);
+  const { readers, mentionablePeople } = useAudienceMembers(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 
   useOpenedChat(chatKey, { linkedId, openAfterNumber, onMessageOfOtherChat });
@@ -137,7 +137,7 @@ export const ChatView = memo(function ChatView({
       setPickedMessages,
       quote(message) {
         const quotedLines = withPlainMentions(
-          inReaderLanguage(message, { userId, language: ownLanguage }).content,
+          messageInReaderLanguage(message, { userId, language: ownLanguage }).content,
         ).split("\n");
         composer.current?.append(`${quotedLines.map((quotedLine) => `> ${quotedLine}`).join("\n")}\n\n`);
       },
@@ -149,13 +149,13 @@ export const ChatView = memo(function ChatView({
     [userId, ownLanguage, role, isClosed, editing, isNote, pickedMessages, openThread, onMarkUnread],
   );
 
-  const editLast = useCallback(() => {
+  const editLastMessage = useCallback(() => {
     const ownMessage = chatStateOf(chatKey).timeline?.messages.findLast(
       ({ user_id, kind, deleted }) => user_id === userId && !deleted && (kind === "NOTE") === isNote,
     );
     if (ownMessage) edit(ownMessage.id);
   }, [chatKey, userId, edit, isNote]);
-  const attach = useCallback((files: File[]) => composer.current?.attach(files), []);
+  const attachFiles = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendMessage = useCallback(
     (content: string, files: MessageFiles, language: Language | undefined) =>
       send(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
@@ -167,7 +167,7 @@ export const ChatView = memo(function ChatView({
 
   return (
     <ChatContext value={chatActions}>
-      <DropArea className={styles.dropArea} onFiles={canWrite ? attach : null}>
+      <DropArea className={styles.dropArea} onFiles={canWrite ? attachFiles : null}>
         {loadedState === "messages" ? (
           <MessageList
             chatKey={chatKey}
@@ -206,14 +206,14 @@ export const ChatView = memo(function ChatView({
             ref={composer}
             chatKey={composerKey}
             placeholder={placeholder}
-            people={mentionable}
+            people={mentionablePeople}
             userId={userId}
             ownLanguage={ownLanguage}
             readers={readers}
             isForCustomer={audience !== undefined && !isNote}
             isNote={isNote}
             onSend={sendMessage}
-            onEditLast={editLast}
+            onEditLast={editLastMessage}
           />
         )}
       </DropArea>
@@ -225,16 +225,16 @@ export const ChatView = memo(function ChatView({
  * The people who read the text, and the people who can be mentioned in it. The customer reads an answer,
  * everybody else a note.
  */
-function useReaders(people: readonly UserSummary[], audience: Audience | undefined) {
+function useAudienceMembers(people: readonly UserSummary[], audience: Audience | undefined) {
   const isNote = audience?.isNote;
   const customerId = audience?.customerId;
   const colleagues = audience?.colleagues;
   return useMemo(() => {
-    if (isNote === undefined) return { readers: people, mentionable: people };
+    if (isNote === undefined) return { readers: people, mentionablePeople: people };
     const readers = people.filter(({ id }) => (id === customerId) !== isNote);
-    if (!isNote) return { readers, mentionable: people };
+    if (!isNote) return { readers, mentionablePeople: people };
     const otherColleagues = colleagues?.filter(({ id }) => !people.some((member) => member.id === id)) ?? [];
-    return { readers, mentionable: [...readers, ...otherColleagues] };
+    return { readers, mentionablePeople: [...readers, ...otherColleagues] };
   }, [people, isNote, customerId, colleagues]);
 }
 

@@ -19,7 +19,7 @@ import { isConversationWatched, setOpenConversation } from "../conversations/ope
 import { markRead } from "../conversations/queries.ts";
 import { type Audience, ChatView, type Reader } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
-import { firstUnreadOf } from "./list/unread.ts";
+import { numberToOpenAfter } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { newestMessageOf, useChat } from "./state/use-chat.ts";
@@ -68,30 +68,31 @@ export function ConversationView({
       ? { readNumber: conversation.read_number, count: conversation.unread_count }
       : { readNumber: null, count: null },
   );
-  const [firstUnread] = useState(() => firstUnreadOf(conversation));
+  const [initialOpenAfterNumber] = useState(() => numberToOpenAfter(conversation));
   // A reader who has already read past the first unread message keeps their place.
-  const openAfterNumber = firstUnread !== null && read_number > firstUnread ? null : firstUnread;
+  const openAfterNumber =
+    initialOpenAfterNumber !== null && read_number > initialOpenAfterNumber ? null : initialOpenAfterNumber;
   const setReadNumber = useCallback((readNumber: number) => setUnread({ readNumber, count: null }), []);
   const [atBottom, setAtBottom] = useState(true);
   /**
    * The reader marked everything after the message with this `number` as unread. It stays unread until they write or
    * open the conversation again.
    */
-  const keptUnreadFrom = useRef<number>(null);
+  const keptUnreadFromNumber = useRef<number>(null);
 
   const keepUnreadFrom = useCallback(
     (readNumber: number) => {
-      keptUnreadFrom.current = readNumber;
+      keptUnreadFromNumber.current = readNumber;
       setReadNumber(readNumber);
     },
     [setReadNumber],
   );
   useEffect(() => {
     // While the conversation is kept unread, new messages stay unread too.
-    const atEnd = () => atBottom && keptUnreadFrom.current === null;
-    return setOpenConversation({ id, isAtEnd: atEnd, keepUnread: keepUnreadFrom });
+    const isViewAtEnd = () => atBottom && keptUnreadFromNumber.current === null;
+    return setOpenConversation({ id, isAtEnd: isViewAtEnd, keepUnread: keepUnreadFrom });
   }, [id, atBottom, keepUnreadFrom]);
-  const readTracker = useReadTracker(conversation, keptUnreadFrom, setReadNumber);
+  const readTracker = useReadTracker(conversation, keptUnreadFromNumber, setReadNumber);
 
   const onMarkUnread = useCallback(
     (message: Message) => {
@@ -99,7 +100,7 @@ export function ConversationView({
       markUnread(message).then(
         () => toast(t("markedUnread")),
         (error) => {
-          keptUnreadFrom.current = null;
+          keptUnreadFromNumber.current = null;
           toastError(error);
         },
       );
@@ -107,7 +108,7 @@ export function ConversationView({
     [t, keepUnreadFrom],
   );
   const onMarkRead = useCallback(() => {
-    keptUnreadFrom.current = null;
+    keptUnreadFromNumber.current = null;
     setUnread({ readNumber: null, count: null });
     markRead(id).catch(toastError);
   }, [id]);
@@ -152,48 +153,52 @@ const seenAfterMs = 300;
 /** Tells the server up to which message the reader has read. */
 function useReadTracker(
   { id, read_number }: Conversation,
-  keptUnreadFrom: RefObject<number | null>,
+  keptUnreadFromNumber: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
   /** The number of the last read message that the server already knows, or that is being sent to the server. */
-  const reportedNumber = useRef(read_number);
+  const reportedReadNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const jumpedFrom = useRef<number>(undefined);
+  const jumpedFromNumber = useRef<number>(undefined);
   const previousReadNumber = useRef(read_number);
   useEffect(() => {
-    const unreadFrom = keptUnreadFrom.current;
+    const keptFromNumber = keptUnreadFromNumber.current;
     // A person who writes a message, here or on another device, has read the messages before it.
-    if (unreadFrom !== null && previousReadNumber.current <= unreadFrom && read_number > unreadFrom)
-      keptUnreadFrom.current = null;
+    if (
+      keptFromNumber !== null &&
+      previousReadNumber.current <= keptFromNumber &&
+      read_number > keptFromNumber
+    )
+      keptUnreadFromNumber.current = null;
     previousReadNumber.current = read_number;
-    reportedNumber.current =
-      unreadFrom === null ? Math.max(reportedNumber.current, read_number) : read_number;
-  }, [read_number, keptUnreadFrom]);
+    reportedReadNumber.current =
+      keptFromNumber === null ? Math.max(reportedReadNumber.current, read_number) : read_number;
+  }, [read_number, keptUnreadFromNumber]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
     function saveReadMark(): void {
-      if (keptUnreadFrom.current !== null) return;
+      if (keptUnreadFromNumber.current !== null) return;
       // The read mark only moves forward, so it is safe to send it again after an outage.
-      markRead(id, reportedNumber.current).catch((error) => {
+      markRead(id, reportedReadNumber.current).catch((error) => {
         if (isOutage(error)) timer.current = setTimeout(saveReadMark, pauseMsAfter(error));
       });
     }
     return {
       get readNumber() {
-        return keptUnreadFrom.current === null ? reportedNumber.current : Number.POSITIVE_INFINITY;
+        return keptUnreadFromNumber.current === null ? reportedReadNumber.current : Number.POSITIVE_INFINITY;
       },
       onMessagesSeen(number) {
-        reportedNumber.current = number;
+        reportedReadNumber.current = number;
         clearTimeout(timer.current);
         timer.current = setTimeout(saveReadMark, seenAfterMs);
       },
       onJump() {
-        if (jumpedFrom.current === reportedNumber.current) return;
-        jumpedFrom.current = reportedNumber.current;
-        startTransition(() => setReadNumber(reportedNumber.current));
+        if (jumpedFromNumber.current === reportedReadNumber.current) return;
+        jumpedFromNumber.current = reportedReadNumber.current;
+        startTransition(() => setReadNumber(reportedReadNumber.current));
       },
     };
-  }, [id, keptUnreadFrom, setReadNumber]);
+  }, [id, keptUnreadFromNumber, setReadNumber]);
 }
 
 interface UnreadLineSetterProps {
@@ -210,7 +215,7 @@ interface UnreadLineSetterProps {
 function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;
   const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
-  const seenNewestNumber = useRef(newestNumber);
+  const lastNewestNumber = useRef(newestNumber);
   const onPageHidden = useEffectEvent(() => {
     if (!isConversationWatched() && atBottom && newestNumber > 0 && read_number >= newestNumber)
       setReadNumber(newestNumber);
@@ -225,10 +230,15 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
     };
   }, []);
   const onArrival = useEffectEvent(() => {
-    const newestBefore = seenNewestNumber.current;
-    seenNewestNumber.current = newestNumber;
-    if (!atBottom && newestBefore > 0 && newestNumber > newestBefore && read_number === newestBefore)
-      setReadNumber(newestBefore);
+    const previousNewestNumber = lastNewestNumber.current;
+    lastNewestNumber.current = newestNumber;
+    if (
+      !atBottom &&
+      previousNewestNumber > 0 &&
+      newestNumber > previousNewestNumber &&
+      read_number === previousNewestNumber
+    )
+      setReadNumber(previousNewestNumber);
   });
   useEffect(() => {
     if (newestNumber > 0) onArrival();

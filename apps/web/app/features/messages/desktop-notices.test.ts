@@ -13,7 +13,7 @@ let readNumber = 0;
 /** How many of the next calls to the fake server fail. */
 let failingCalls = 0;
 let deliver: (event: LiveEvent) => void = () => {};
-let followNotices: typeof Notices.showDesktopNotices;
+let startNotices: typeof Notices.showDesktopNotices;
 
 const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
   if (failingCalls-- > 0) throw new Error("away");
@@ -31,7 +31,7 @@ const requestedPaths = () => call.mock.calls.map(([{ path }, { params }]) => pat
 let shownNotices: string[] = [];
 /** The notices that were closed. */
 let closed: string[] = [];
-class Desktop extends EventTarget {
+class FakeNotification extends EventTarget {
   static readonly permission = "granted";
   readonly body: string;
   constructor(_: string, { body }: { body: string }) {
@@ -61,7 +61,7 @@ beforeAll(async () => {
       return () => {};
     },
   }));
-  ({ showDesktopNotices: followNotices } = await import("./desktop-notices.ts"));
+  ({ showDesktopNotices: startNotices } = await import("./desktop-notices.ts"));
 });
 afterAll(() => {
   for (const path of mocked) vi.doUnmock(path);
@@ -71,11 +71,11 @@ afterAll(() => {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "hidden" });
-  vi.stubGlobal("Notification", Desktop);
+  vi.stubGlobal("Notification", FakeNotification);
   [readNumber, failingCalls, shownNotices, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
-  followNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
+  startNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
 });
 afterEach(async () => {
   // Wait until cached answers have expired.
@@ -94,7 +94,7 @@ const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
   } as LiveEvent);
 
 /** Delivers one message every so many milliseconds, then waits until the last notice is due. */
-async function deliverEvery(
+async function deliverMessagesEvery(
   milliseconds: number,
   count: number,
   overrides: Partial<Message> = {},
@@ -107,13 +107,13 @@ async function deliverEvery(
 }
 
 test("a busy room is fetched once a second, and every message gets its notice", async () => {
-  await deliverEvery(100, 30);
+  await deliverMessagesEvery(100, 30);
   expect(requestedPaths()).toEqual(Array(3).fill("/conversations/room"));
   expect(shownNotices).toHaveLength(30);
 });
 
 test("the same holds for the replies of a busy thread and its room", async () => {
-  await deliverEvery(100, 30, { parent_id: "thread" });
+  await deliverMessagesEvery(100, 30, { parent_id: "thread" });
   expect(requestedPaths().filter((path) => path === "/conversations/room")).toHaveLength(3);
   expect(requestedPaths().filter((path) => path === "/threads/messages/thread")).toHaveLength(3);
   expect(shownNotices).toHaveLength(30);

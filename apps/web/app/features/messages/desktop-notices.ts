@@ -12,7 +12,7 @@ import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/user-settings";
 import { call } from "../../kit/api.ts";
 import { hasPush } from "../../kit/push-flag.ts";
-import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
 import { isConversationWatched } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
@@ -63,14 +63,14 @@ type OpenNotices = Map<Notification, OpenNotice>;
  * appeared.
  */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
-  const isObsolete = ({ chatId, messageId, number }: OpenNotice) => {
+  const isNoticeObsolete = ({ chatId, messageId, number }: OpenNotice) => {
     if (event.type === "READ_CHANGED") return chatId === event.conversation_id && number <= event.read_number;
     if (event.type === "THREAD_READ_CHANGED")
       return chatId === event.parent_id && number <= event.read_number;
     return event.type === "MESSAGE_DELETED" && messageId === event.message.id;
   };
   for (const [notice, details] of open) {
-    if (!isObsolete(details)) continue;
+    if (!isNoticeObsolete(details)) continue;
     open.delete(notice);
     notice.close();
   }
@@ -92,7 +92,7 @@ function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings)
 const answerCacheMs = 1_000;
 const cachedAnswers = new Map<string, Promise<unknown>>();
 
-function askOncePerSecond<T>(id: string, request: () => Promise<T>): Promise<T> {
+function requestCached<T>(id: string, request: () => Promise<T>): Promise<T> {
   const cachedAnswer = cachedAnswers.get(id) as Promise<T> | undefined;
   if (cachedAnswer) return cachedAnswer;
   const answer = request();
@@ -102,15 +102,15 @@ function askOncePerSecond<T>(id: string, request: () => Promise<T>): Promise<T> 
 }
 
 const conversationOf = (id: string) =>
-  askOncePerSecond(id, async () => (await call(getConversation, { params: { id } })).data);
+  requestCached(id, async () => (await call(getConversation, { params: { id } })).data);
 const threadOf = (id: string) =>
-  askOncePerSecond(id, async () => (await call(getThread, { params: { id } })).data);
+  requestCached(id, async () => (await call(getThread, { params: { id } })).data);
 
 /**
  * Returns the number up to which the reader has read the room or the thread. A thread that they do not
  * follow counts as read.
  */
-async function readNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
+async function lastReadNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
 }
 
@@ -127,10 +127,10 @@ async function showNotice(
   if (!settings || !shouldShowNotices(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
-  const shownMessage = inReaderLanguage(event.message, { userId, language: desktop.language() });
+  const shownMessage = messageInReaderLanguage(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
   if (!isNotified(conversation, settings, content, userId)) return;
-  if (event.message.number <= (await readNumberIn(conversation, parent_id))) return;
+  if (event.message.number <= (await lastReadNumberIn(conversation, parent_id))) return;
   const shownNotices = (name: string) => shownVisitorName(name, desktop.language());
   const name = isolateDirection(
     person ? otherName(person, desktop.language()) || shownNotices(person.name) : "",

@@ -3,7 +3,7 @@
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";
-export { Highlighted } from "./row/highlighted.tsx";
+export { HighlightedCode } from "./row/highlighted.tsx";
 export { KeepPositionContext } from "./row/keep-position.ts";
 export { LineRow } from "./row/line-row.tsx";
 export { MessageRow } from "./row/message-row.tsx";

@@ -5,7 +5,7 @@ import { useWasEverOpened } from "../../kit/ui/open-when-loaded.ts";
 import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { newestConversations } from "../conversations/queries.ts";
 
-const KeyList = createLazyPart(async () => {
+const LazyShortcutList = createLazyPart(async () => {
   const [list] = await Promise.all([import("./key-list.tsx"), loadTexts("keys")]);
   return list.ShortcutList;
 }, LoadFailedDialog);
@@ -73,7 +73,7 @@ export function KeyboardShortcuts() {
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
-      <KeyList opened={opened} onClose={() => setOpened(false)} />
+      <LazyShortcutList opened={opened} onClose={() => setOpened(false)} />
     </Suspense>
   );
 }

@@ -58,9 +58,9 @@ export function LeftConversation({ conversationId, name }: { conversationId: str
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
-    const readUnsent = () => setUnsentTexts(unsentTextsOf(userId, conversationId));
-    readUnsent();
-    const unsubscribe = subscribeToOutbox(readUnsent);
+    const readUnsentTexts = () => setUnsentTexts(unsentTextsOf(userId, conversationId));
+    readUnsentTexts();
+    const unsubscribe = subscribeToOutbox(readUnsentTexts);
     return () => void unsubscribe();
   }, [userId, conversationId]);
   return (

@@ -11,7 +11,7 @@ import { queryClient } from "../../kit/query.ts";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -19,7 +19,7 @@ import styles from "./pin-list.module.css";
 
 const pinsKeyOf = (id: string) => ["pins", id];
 
-async function readPins(id: string, signal: AbortSignal): Promise<Message[]> {
+async function fetchPins(id: string, signal: AbortSignal): Promise<Message[]> {
   const pins: Message[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
     const answer: Answer<typeof listPins> = await call(listPins, { params: { id }, query: { skip }, signal });
@@ -34,7 +34,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   const { t } = useTranslation("room");
   const query = useQuery({
     queryKey: pinsKeyOf(id),
-    queryFn: ({ signal }) => readPins(id, signal),
+    queryFn: ({ signal }) => fetchPins(id, signal),
     // A closed list of pins receives no live changes. So fetch the list each time it opens.
     staleTime: 0,
   });
@@ -80,6 +80,6 @@ function Author({ userId }: { userId: string }) {
 
 function PinnedText({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
+  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
   return <span lang={lang}>{text}</span>;
 }

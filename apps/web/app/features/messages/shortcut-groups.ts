@@ -17,7 +17,7 @@ export function shortcutGroups(
     [["Alt", "↑"], t("previous")],
     [["Alt", "↓"], t("next")],
   ];
-  const everywhere: ShortcutGroup = [
+  const shortcutsOnAllPages: ShortcutGroup = [
     t("everywhere"),
     [
       [["?"], t("help")],
@@ -42,10 +42,10 @@ export function shortcutGroups(
           [["Alt", "C"], t("claim")],
         ],
       ],
-      everywhere,
+      shortcutsOnAllPages,
     ];
   return [
-    everywhere,
+    shortcutsOnAllPages,
     [
       t("writing"),
       [

@@ -49,7 +49,7 @@ export function NotificationList() {
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();
-  const toSentence = useNotificationText();
+  const notificationSentence = useNotificationText();
   return (
     <Link
       className={styles.item}
@@ -67,7 +67,7 @@ function NotificationLink({ notification }: { notification: Notification }) {
         </span>
       )}
       <span className={styles.textColumn}>
-        <span className={styles.sentence}>{toSentence(notification)}</span>
+        <span className={styles.sentence}>{notificationSentence(notification)}</span>
         {notification.data.reason && (
           <span className={styles.reason}>{t("notices:reason", { reason: notification.data.reason })}</span>
         )}

@@ -15,12 +15,12 @@ const applicationTypes: ReadonlySet<Notification["type"]> = new Set([
 ]);
 
 /** Whether the translators' desk shows what the notification is about. */
-const isOfDesk = (type: Notification["type"]) =>
+const isForTranslatorsDesk = (type: Notification["type"]) =>
   type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
 
 /** The address that a notification opens. */
 export function addressOf({ type, data }: Notification): string {
-  if (isOfDesk(type) && data.message_id && data.language)
+  if (isForTranslatorsDesk(type) && data.message_id && data.language)
     return `/translations/${data.message_id}?to=${data.language}`;
   if (type === "BOT_TEXT_HANDED_OVER" && data.bot && data.bot_text && data.language) {
     const { container_id, field } = data.bot_text;
@@ -51,7 +51,7 @@ export function addressOf({ type, data }: Notification): string {
 /** The key of a notification's sentence. A new host is told "you", since the notification names the host. */
 export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
-  const canNamePlace = type === "MENTION" || type === "REPLY" || isOfDesk(type);
+  const canNamePlace = type === "MENTION" || type === "REPLY" || isForTranslatorsDesk(type);
   if (data.asks_author) return data.place ? "QUESTION_IN" : "QUESTION";
   return data.place && canNamePlace ? (`${type}_IN` as const) : type;
 }

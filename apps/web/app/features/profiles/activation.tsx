@@ -13,7 +13,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import styles from "./profile.module.css";
-import { afterProfileChange, myProfileQuery } from "./queries.ts";
+import { myProfileQuery, refetchAfterProfileChange } from "./queries.ts";
 import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./status.ts";
 
 interface Props {
@@ -32,7 +32,7 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
     mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
     onSuccess: async (changed) => {
       if (!changed) return;
-      await afterProfileChange(changed);
+      await refetchAfterProfileChange(changed);
       toast(t("profileForm:requested"));
     },
     onError: onRefused,

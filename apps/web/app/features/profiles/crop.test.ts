@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { squareOf } from "./crop.ts";
+import { visibleSquareOf } from "./crop.ts";
 
 const widePicture = { width: 400, height: 200 };
 
 test("the square first covers the whole shorter side", () => {
-  expect(squareOf(widePicture, 1, { x: 200, y: 100 })).toEqual({ x: 100, y: 0, sidePx: 200 });
+  expect(visibleSquareOf(widePicture, 1, { x: 200, y: 100 })).toEqual({ x: 100, y: 0, sidePx: 200 });
 });
 
 test("the square never leaves the picture, however far it is dragged", () => {
@@ -14,7 +14,7 @@ test("the square never leaves the picture, however far it is dragged", () => {
     [200, -5],
   ] as const) {
     for (const zoom of [0.1, 1, 2.5, 4]) {
-      const { x: left, y: top, sidePx } = squareOf(widePicture, zoom, { x, y });
+      const { x: left, y: top, sidePx } = visibleSquareOf(widePicture, zoom, { x, y });
       expect(left).toBeGreaterThanOrEqual(0);
       expect(top).toBeGreaterThanOrEqual(0);
       expect(left + sidePx).toBeLessThanOrEqual(400);

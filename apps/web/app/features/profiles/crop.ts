@@ -6,7 +6,7 @@ export interface CropSquare {
 }
 
 /** The visible square of a picture. At `zoom` 1 it is as large as possible. It always lies inside the picture. */
-export function squareOf(
+export function visibleSquareOf(
   picture: { width: number; height: number },
   zoom: number,
   centre: { x: number; y: number },

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { drawSquare, squareOf } from "./crop.ts";
+import { drawSquare, visibleSquareOf } from "./crop.ts";
 import styles from "./profile.module.css";
 
 /** The size of the square on the screen, in pixels. */
-const viewPx = 256;
+const shownSquarePx = 256;
 const arrowKeySteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -28,8 +28,8 @@ export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }:
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);
   const [centre, setCentre] = useState({ x: size.width / 2, y: size.height / 2 });
-  const square = squareOf(size, zoom, centre);
-  const scale = viewPx / square.sidePx;
+  const square = visibleSquareOf(size, zoom, centre);
+  const scale = shownSquarePx / square.sidePx;
   /**
    * Moves the shown square by this many pixels. The square always lies inside the picture, so a drag past an edge of
    * the picture is not added up.

@@ -9,8 +9,8 @@ test.each([
   ["こういち", "Koichi"],
   ["さとうk", "Satok"],
   ["", ""],
-])("%s is %s", (reading, latin) => {
-  expect(proposeLatinName(reading, false)).toBe(latin);
+])("%s is %s", (reading, expectedLatinName) => {
+  expect(proposeLatinName(reading, false)).toBe(expectedLatinName);
 });
 
 test("a company's name keeps its order", () => {

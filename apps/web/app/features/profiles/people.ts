@@ -11,7 +11,7 @@ import { queryClient } from "../../kit/query.ts";
 export type Person = UserSummary & { readonly deleted?: boolean };
 
 /** Whether the person has a profile card. */
-export const hasCard = (person: Person | null | undefined): boolean =>
+export const hasProfileCard = (person: Person | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
 /** The most people in one request. */
@@ -21,20 +21,22 @@ let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
 
 /** Collects the ids of people that are requested in one turn of the event loop into one request. */
 function loadPerson(id: string): Promise<Person | null> {
-  if (pendingPeople.size === 0) queueMicrotask(loadPending);
+  if (pendingPeople.size === 0) queueMicrotask(loadPendingPeople);
   const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
   pendingPeople.set(id, pendingPerson);
   return pendingPerson.promise;
 }
 
-function loadPending(): void {
+function loadPendingPeople(): void {
   const requests = [...pendingPeople];
   pendingPeople = new Map();
   for (let start = 0; start < requests.length; start += batchSize)
-    void loadBatch(requests.slice(start, start + batchSize));
+    void loadPeopleBatch(requests.slice(start, start + batchSize));
 }
 
-async function loadBatch(people: readonly [string, PromiseWithResolvers<Person | null>][]): Promise<void> {
+async function loadPeopleBatch(
+  people: readonly [string, PromiseWithResolvers<Person | null>][],
+): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
     const foundById = new Map(data.map((person) => [person.id, person]));

@@ -26,7 +26,7 @@ export function useCategories(): { id: string; name: string }[] {
 }
 
 /** Refetches everything that shows the person. Call it after they have changed their profile. */
-export async function afterProfileChange(profile: Profile): Promise<void> {
+export async function refetchAfterProfileChange(profile: Profile): Promise<void> {
   const client = queryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);
   await Promise.all([

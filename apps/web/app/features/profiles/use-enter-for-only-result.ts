@@ -22,17 +22,17 @@ export function useEnterForOnlyResult<P extends UserSummary>(
 ): (event: KeyboardEvent) => void {
   const isAnswered = text === "" || (searchedText === text && data !== undefined && !isPlaceholderData);
   const hasFailed = searchedText === text && data === undefined && error !== null;
-  function chooseOnly(): void {
+  function chooseOnlyResult(): void {
     const [person, secondPerson] = data ?? [];
     if (text !== "" && person && !secondPerson) choose(person);
   }
   const waitsForResult = useEarlyEnter(
     text,
     isAnswered ? "here" : hasFailed ? "failed" : "awaited",
-    chooseOnly,
+    chooseOnlyResult,
   );
   return ({ key, nativeEvent }) => {
     if (waitsForResult(nativeEvent) || !isAnswered) return;
-    if (key === "Enter" && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) chooseOnly();
+    if (key === "Enter" && !nativeEvent.isComposing && nativeEvent.keyCode !== 229) chooseOnlyResult();
   };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "../../kit/api.ts";
 import { useForm } from "../../kit/form.tsx";
 import { profileFieldsOf } from "./profile-fields.ts";
-import { afterProfileChange } from "./queries.ts";
+import { refetchAfterProfileChange } from "./queries.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
 
@@ -28,14 +28,14 @@ export function useProfileForm(account: Account, profile: Profile | null) {
       form.applySaved(savedValues, sent);
       setBaseValues(savedValues);
       wasSaved.current = true;
-      await afterProfileChange(data);
+      await refetchAfterProfileChange(data);
     },
   });
   const { reset, isDirty, isSubmitting } = form;
   const hasNewerValues = !isSubmitting && JSON.stringify(storedValues) !== JSON.stringify(baseValues);
 
-  function applyNewerValues(keepTyped: boolean): void {
-    reset(storedValues, { keepDirtyValues: keepTyped });
+  function applyNewerValues(keepsEditedFields: boolean): void {
+    reset(storedValues, { keepDirtyValues: keepsEditedFields });
     setBaseValues(storedValues);
   }
   useEffect(() => {

@@ -7,7 +7,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
-import { useConversations, useConversationsOf } from "../conversations/use-conversations.ts";
+import { useConversations, useConversationsOfType } from "../conversations/use-conversations.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import type { Candidate, Candidates } from "./lookup.tsx";
 
@@ -37,7 +37,7 @@ export function usePeopleCandidates(text: string): Candidates {
         picture: <Avatar id={person.id} name={person.name} image={person.avatar} size={pictureSizePx} />,
       })),
     ),
-    isPrevious: isPlaceholderData,
+    isForEarlierText: isPlaceholderData,
     error,
     isFetching,
     hasMore: hasNextPage,
@@ -51,7 +51,7 @@ export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
   const conversations = useConversations();
   // The name of one's own notes depends on the language, so only the client can search it.
-  const myChats = useConversationsOf("MY_CHAT").list ?? [];
+  const myChats = useConversationsOfType("MY_CHAT").list ?? [];
   const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],
     queryFn: ({ pageParam, signal }) =>
@@ -73,7 +73,7 @@ export function useRoomCandidates(text: string): Candidates {
         picture: <ConversationPicture conversation={room} size={pictureSizePx} />,
       }),
     );
-  const namedMyChats = toCandidates(myChats).filter(({ name }) =>
+  const matchingMyChats = toCandidates(myChats).filter(({ name }) =>
     normalizeForSearch(name).includes(normalizeForSearch(text)),
   );
   const foundRooms = searchResult.data?.pages.flatMap(({ data }) =>
@@ -85,8 +85,8 @@ export function useRoomCandidates(text: string): Candidates {
     list:
       text === ""
         ? conversations.list && toCandidates(conversations.list)
-        : foundRooms && [...namedMyChats, ...toCandidates(foundRooms)],
-    isPrevious: text !== "" && searchResult.isPlaceholderData,
+        : foundRooms && [...matchingMyChats, ...toCandidates(foundRooms)],
+    isForEarlierText: text !== "" && searchResult.isPlaceholderData,
     error,
     isFetching,
     hasMore: hasNextPage,

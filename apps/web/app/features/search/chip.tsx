@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** One filter of the search. A filter that is set has a button to remove it. */
-export function Chip({ label, onRemove, children }: Props) {
+export function FilterChip({ label, onRemove, children }: Props) {
   const { t } = useTranslation("searchFilters");
   return (
     <span className={styles.chip}>

@@ -24,17 +24,17 @@ interface DialogProps extends Omit<Props, "onDone"> {
 }
 
 /** The dialog of the quick switcher. */
-export function PaletteDialog({ opened, onClose, ...props }: DialogProps) {
+export function QuickSwitcherDialog({ opened, onClose, ...props }: DialogProps) {
   const { t } = useTranslation("search");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} nearTop>
-      <Chooser {...props} onDone={onClose} />
+      <QuickSwitcherSearch {...props} onDone={onClose} />
     </Dialog>
   );
 }
 
 /** The search field of the quick switcher and the destinations that match. */
-function Chooser({ pages, text, onChange, onDone }: Props) {
+function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const id = useId();
@@ -104,7 +104,7 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
           </p>
         )}
         {choices.map((choice, index) => (
-          <Option
+          <ChoiceOption
             key={choice.key}
             id={`${id}${choice.key}`}
             choice={choice}
@@ -118,7 +118,7 @@ function Chooser({ pages, text, onChange, onDone }: Props) {
   );
 }
 
-function Option({
+function ChoiceOption({
   id,
   choice,
   heading,

@@ -7,7 +7,7 @@ import { useConversation } from "../conversations/use-conversations.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
-import { Chip } from "./chip.tsx";
+import { FilterChip } from "./chip.tsx";
 import styles from "./filters.module.css";
 import { contentKindTextKeys } from "./fixed-candidates.tsx";
 import { FilterLookup } from "./lookup.tsx";
@@ -106,7 +106,7 @@ function Choice({
 }: FieldProps & { noneLabel: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
+    <FilterChip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
       <span className={styles.filter} data-set={value !== null || undefined}>
         <label htmlFor={id}>{label}</label>
         <Select
@@ -119,14 +119,14 @@ function Choice({
           {children}
         </Select>
       </span>
-    </Chip>
+    </FilterChip>
   );
 }
 
 function DateFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   return (
-    <Chip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
+    <FilterChip label={label} onRemove={value === null ? undefined : () => onChange(null)}>
       <span className={styles.filter} data-set={value !== null || undefined}>
         <label htmlFor={id}>{label}</label>
         <input
@@ -136,6 +136,6 @@ function DateFilter({ label, value, onChange }: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       </span>
-    </Chip>
+    </FilterChip>
   );
 }

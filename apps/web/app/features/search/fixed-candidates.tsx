@@ -38,7 +38,7 @@ export const contentKindTextKeys = {
 /** Wraps values that need no request as a loaded result. */
 const loadedCandidates = (list: Candidate[]): Candidates => ({
   list,
-  isPrevious: false,
+  isForEarlierText: false,
   error: null,
   isFetching: false,
   hasMore: false,
@@ -46,7 +46,7 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
   fetchMore() {},
 });
 
-export function useHasCandidates(text: string): Candidates {
+export function useAttachmentKindCandidates(text: string): Candidates {
   const { t } = useTranslation("searchFilters");
   return loadedCandidates(
     matchingContentKinds(text).map((kind) => {
@@ -66,14 +66,14 @@ export function useDayCandidates(text: string): Candidates {
   const format = useFormat();
   const typedDay = parseDay(text);
   const now = Date.now();
-  const nearDays = [now, now - dayMs].map((timeMs) => ({
+  const todayAndYesterday = [now, now - dayMs].map((timeMs) => ({
     id: format.calendarDay(timeMs),
     name: format.day(new Date(timeMs)),
   }));
   const start = typedDay === null ? null : format.dayStart(typedDay);
   const days = start
     ? [{ id: typedDay ?? "", name: format.date(start) }]
-    : nearDays.filter(({ name }) => normalizeForSearch(name).startsWith(normalizeForSearch(text)));
+    : todayAndYesterday.filter(({ name }) => normalizeForSearch(name).startsWith(normalizeForSearch(text)));
   return loadedCandidates(
     days.map(({ id, name }) => ({ id, name, label: name, picture: <IconCalendar {...icon} /> })),
   );

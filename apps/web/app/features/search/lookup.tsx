@@ -6,7 +6,7 @@ import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import { Chip } from "./chip.tsx";
+import { FilterChip } from "./chip.tsx";
 import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
 
@@ -29,7 +29,7 @@ export interface Candidates {
   /** Undefined before the first result. */
   readonly list: readonly Candidate[] | undefined;
   /** Whether the results belong to an earlier text. */
-  readonly isPrevious: boolean;
+  readonly isForEarlierText: boolean;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly hasMore: boolean;
@@ -62,7 +62,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) 
       returnFocus
       classNames={{ dropdown: styles.dropdown ?? "" }}
     >
-      <Chip label={label} onRemove={value === null ? undefined : () => rest.onChange(null)}>
+      <FilterChip label={label} onRemove={value === null ? undefined : () => rest.onChange(null)}>
         <Popover.Target>
           <button
             type="button"
@@ -75,7 +75,7 @@ export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) 
             <IconChevronDown size={14} stroke={2} aria-hidden="true" />
           </button>
         </Popover.Target>
-      </Chip>
+      </FilterChip>
       <Popover.Dropdown>
         <FilterChoiceList
           {...rest}
@@ -105,7 +105,8 @@ function FilterChoiceList({
   const [text, setText] = useState("");
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
   const [activeIndex, setActiveIndex] = useState(0);
-  const { list, isPrevious, error, isFetching, hasMore, retry, fetchMore } = useCandidates(searchedText);
+  const { list, isForEarlierText, error, isFetching, hasMore, retry, fetchMore } =
+    useCandidates(searchedText);
   // The first option removes the filter, while nothing is typed.
   const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
   const options = [...noneOption, ...(list ?? [])];
@@ -125,7 +126,7 @@ function FilterChoiceList({
     const option = options[currentIndex];
     if (option) onPick(option.id);
   }
-  const isSettled = searchedText === text.trim() && !isPrevious;
+  const isSettled = searchedText === text.trim() && !isForEarlierText;
   const hasFailed = isSettled && !list && Boolean(error);
   // Until the results belong to the current text, Enter must not choose the first one. A result chosen with
   // the arrow keys can be taken at any time.

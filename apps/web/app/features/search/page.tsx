@@ -20,13 +20,13 @@ import { moveFocusBetweenHits } from "./walk-hits.ts";
 /** Milliseconds without typing before the search runs. */
 const searchDelayMs = 200;
 // The parameters are checked by hand: the contract's schema library would make the first view a tenth larger.
-const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function readQuery(params: URLSearchParams): SearchQuery {
+function readSearchQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((searchType) => searchType === params.get("type")) ?? "all";
-  const has = searchContentKinds.find((hasKind) => hasKind === params.get("has")) ?? null;
+  const has = searchContentKinds.find((contentKind) => contentKind === params.get("has")) ?? null;
   // Invalid ids and days are ignored.
-  const id = (name: string) => idShape.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
+  const id = (name: string) => idPattern.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => parseDay(params.get(name) ?? "");
   return {
     q: params.get("q") ?? "",
@@ -43,7 +43,7 @@ function readQuery(params: URLSearchParams): SearchQuery {
 export function SearchPage() {
   const { t } = useTranslation(["search", "searchFilters"]);
   const [params, setParams] = useSearchParams();
-  const query = readQuery(params);
+  const query = readSearchQuery(params);
   const [text, setText] = useState(query.q);
   const { key } = useLocation();
   const navigationType = useNavigationType();

@@ -4,13 +4,13 @@ import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import type { PageChoice } from "./palette-choices.tsx";
 
 // The dialog of the quick switcher. Its code is loaded when it is first opened.
-const PaletteDialog = createLazyPart(
-  async () => (await import("./chooser.tsx")).PaletteDialog,
+const QuickSwitcherDialog = createLazyPart(
+  async () => (await import("./chooser.tsx")).QuickSwitcherDialog,
   LoadFailedDialog,
 );
 
 /** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
-export function Palette({ pages }: { pages: readonly PageChoice[] }) {
+export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
   const [opened, setOpened] = useState(false);
   // This component holds the text of the quick switcher and not the dialog, which loads later, so that no typed letter
   // is lost.
@@ -40,7 +40,7 @@ export function Palette({ pages }: { pages: readonly PageChoice[] }) {
   return (
     <Suspense fallback={null}>
       {wasOpened && (
-        <PaletteDialog
+        <QuickSwitcherDialog
           opened={opened}
           onClose={() => setOpened(false)}
           pages={pages}

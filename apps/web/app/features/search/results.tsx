@@ -10,7 +10,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
 import { PersonName, useShownName } from "../profiles/other-name.tsx";
-import { hasCard } from "../profiles/people.ts";
+import { hasProfileCard } from "../profiles/people.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";
 import styles from "./results.module.css";
@@ -119,7 +119,7 @@ function Message({ hit }: { hit: MessageHit }) {
   const format = useFormat();
   const shownName = useShownName();
   const { conversation, user, excerpt, marks, created_at, language, message_id, parent_id } = hit;
-  const cardProps = hasCard(user) ? { "data-card": user.id } : undefined;
+  const cardProps = hasProfileCard(user) ? { "data-card": user.id } : undefined;
   const name = <PersonName className={styles.name} person={user} />;
   return (
     <div className={styles.message}>

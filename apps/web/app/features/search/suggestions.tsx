@@ -6,7 +6,7 @@ import { useLayer } from "../../kit/layers.ts";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { isPartialDay } from "./days.ts";
-import { useDayCandidates, useHasCandidates } from "./fixed-candidates.tsx";
+import { useAttachmentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
 import type { Candidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
 import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
@@ -19,10 +19,10 @@ const maxSuggestions = 8;
 const sourceByKind = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
-  has: { useCandidates: useHasCandidates, list: "kinds", unknown: "unknownKind" },
+  has: { useCandidates: useAttachmentKindCandidates, list: "kinds", unknown: "unknownKind" },
 } as const;
 const daySource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
-const sourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sourceByKind[kind]);
+const candidateSourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sourceByKind[kind]);
 
 interface Props {
   text: string;
@@ -37,7 +37,7 @@ export function Suggestions({ text, ...rest }: Props) {
     <FilterSuggestions
       key={`${filter.start}${filter.kind}`}
       filter={filter}
-      useCandidates={sourceOf(filter.kind).useCandidates}
+      useCandidates={candidateSourceOf(filter.kind).useCandidates}
       {...rest}
     />
   ));
@@ -52,13 +52,13 @@ function FilterSuggestions({
   const { t } = useTranslation(["searchFilters", "common"]);
   const id = useId();
   const { kind, name, isFinished } = filter;
-  const source = sourceOf(kind);
+  const source = candidateSourceOf(kind);
   const [searchedName] = useDebouncedValue(name, searchDelayMs);
-  const { list, isPrevious, error, retry } = useCandidates(searchedName);
+  const { list, isForEarlierText, error, retry } = useCandidates(searchedName);
   const [activeIndex, setActiveIndex] = useState<number | null>(null);
   const [dismissedName, setDismissedName] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const isAnswered = list !== undefined && !isPrevious && searchedName === name;
+  const isAnswered = list !== undefined && !isForEarlierText && searchedName === name;
   const options = (isAnswered && dismissedName !== name && list.slice(0, maxSuggestions)) || [];
   const currentIndex = Math.min(activeIndex ?? 0, options.length - 1);
   const isOpened = options.length > 0;

@@ -6,7 +6,7 @@ import { Link, useLocation } from "react-router";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { inReaderLanguage } from "../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
@@ -34,22 +34,22 @@ export function MessageItem(props: Props) {
 }
 
 /** Whether the page shows this address now. Other query parameters are ignored. */
-function useIsOpen(address: string): boolean {
+function useIsAddressShown(address: string): boolean {
   const { pathname, search } = useLocation();
-  const [path, wantedSearch] = address.split("?");
+  const [path, wantedQuery] = address.split("?");
   const shownParams = new URLSearchParams(search);
   return (
     path === pathname &&
-    [...new URLSearchParams(wantedSearch)].every(([name, value]) => shownParams.get(name) === value)
+    [...new URLSearchParams(wantedQuery)].every(([name, value]) => shownParams.get(name) === value)
   );
 }
 
 function Item({ message, conversation, to, unread, note, onOpen, children }: Props) {
   const { t } = useTranslation("conversations");
-  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
+  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
   const format = useFormat();
   const author = usePerson(message.user_id);
-  const open = useIsOpen(to);
+  const open = useIsAddressShown(to);
   return (
     <article className={styles.item} data-unread={unread || undefined}>
       <Link

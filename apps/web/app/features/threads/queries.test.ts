@@ -3,7 +3,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { queryClient } from "../../kit/query.ts";
 import { messageFixture } from "../messages/state/message.fixture.ts";
-import { followThreads, threadQuery } from "./queries.ts";
+import { keepThreadsUpdated, threadQuery } from "./queries.ts";
 
 const { listeners } = vi.hoisted(() => ({ listeners: new Set<(event: LiveEvent) => void>() }));
 vi.mock("../live/connection.ts", () => ({
@@ -18,7 +18,7 @@ vi.mock("../live/connection.ts", () => ({
 vi.stubGlobal("document", {});
 
 test("a live event shows the new count of a loaded thread at once", () => {
-  onTestFinished(followThreads());
+  onTestFinished(keepThreadsUpdated());
   const root = messageFixture(1, { reply_count: 1 });
   const { queryKey } = threadQuery(root.id);
   queryClient().setQueryData(queryKey, { message: root, replies: [] as Thread["replies"] } as Thread);

@@ -27,12 +27,12 @@ const listQuery = infiniteQueryOptions({
 });
 
 /** The most unread threads on the start page. */
-const maxWaitingThreads = 3;
+const maxUnreadThreadsShown = 3;
 
 const waitingQuery = queryOptions({
   queryKey: ["threads", "waiting"],
   queryFn: async ({ signal }) =>
-    (await call(listThreads, { query: { unread: "true", paging: maxWaitingThreads }, signal })).data,
+    (await call(listThreads, { query: { unread: "true", paging: maxUnreadThreadsShown }, signal })).data,
 });
 
 const unreadQuery = queryOptions({
@@ -63,7 +63,7 @@ export const threadQuery = (id: string) =>
 /** The followed threads, the one with the newest reply first. */
 export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Thread> });
 /** The newest followed threads with unread replies. */
-export const useWaitingThreads = () => useQuery(waitingQuery);
+export const useNewestUnreadThreads = () => useQuery(waitingQuery);
 export const useThread = (id: string) => useQuery(threadQuery(id));
 export const useUnreadThreads = (): number => useQuery(unreadQuery).data ?? 0;
 
@@ -72,7 +72,7 @@ export async function markThreadRead(conversationId: string, replyId: string): P
 }
 
 /** Keeps the threads up to date by live events, until the returned function is called. */
-export function followThreads(): () => void {
+export function keepThreadsUpdated(): () => void {
   const client = queryClient();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {

@@ -10,7 +10,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { markRead, useUnreadMentions } from "../notifications/queries.ts";
 import { addressOf, useNotificationText } from "../notifications/sentence.ts";
 import styles from "./item.module.css";
-import { useWaitingThreads } from "./queries.ts";
+import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
 /** The most mentions shown. */
@@ -19,7 +19,7 @@ const maxMentions = 3;
 /** Unread mentions and threads, for the start page. */
 export function UnreadMentionsAndThreads() {
   return (
-    <Loaded query={combineQueries([useUnreadMentions(), useWaitingThreads()])}>
+    <Loaded query={combineQueries([useUnreadMentions(), useNewestUnreadThreads()])}>
       {([mentions, threads]) => <UnreadList unreadMentions={mentions} threads={threads} />}
     </Loaded>
   );

@@ -44,7 +44,7 @@ export function closedReasonKey({ is_sent, bot_archived, is_asked }: WholeBotTex
 }
 
 /** The number of characters of a text without its variables, as the platforms' limits count it. */
-const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
+const textLengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
 
@@ -84,7 +84,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isSourceNew = readTexts.source !== source;
   const isTargetNew = readTexts.target !== target;
-  const length = lengthOf(text.trim());
+  const length = textLengthOf(text.trim());
 
   function change(next: string): void {
     setRefusal("");

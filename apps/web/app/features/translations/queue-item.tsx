@@ -7,7 +7,7 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
-import { plainPreview } from "../conversations/preview.ts";
+import { firstWordsOf } from "../conversations/preview.ts";
 import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
 import styles from "./queue-item.module.css";
 
@@ -50,7 +50,7 @@ function UnitLink({ unit, hasNoTranslator, address, current }: Props) {
         {waiting_since && <time dateTime={waiting_since}>{format.timeAgo(waiting_since)}</time>}
       </span>
       <span className={styles.excerpt} lang={message.language}>
-        {plainPreview(message.content)}
+        {firstWordsOf(message.content)}
       </span>
       <span className={styles.lastLine}>
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />

@@ -12,7 +12,7 @@ import { useConversation } from "../../features/conversations/use-conversations.
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { PersonName } from "../../features/profiles/other-name.tsx";
-import { hasCard, type Person } from "../../features/profiles/people.ts";
+import { hasProfileCard, type Person } from "../../features/profiles/people.ts";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -122,7 +122,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
                   <IconArrowLeft size={20} stroke={1.6} />
                 </IconButton>
               </span>
-              <span className={styles.picture} {...(hasCard(partner) && { "data-card": partner?.id })}>
+              <span className={styles.picture} {...(hasProfileCard(partner) && { "data-card": partner?.id })}>
                 <ConversationPicture conversation={conversation} />
               </span>
             </>
@@ -191,7 +191,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
 /** The other person's name as a button that opens their card. Plain text if their account is deleted. */
 function PartnerName({ partner }: { partner: Person }) {
   const name = <PersonName person={partner} />;
-  if (!hasCard(partner)) return name;
+  if (!hasProfileCard(partner)) return name;
   return (
     <button type="button" className={styles.partner} data-card={partner.id}>
       {name}

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { WaitingAtDesk } from "../../features/admin/waiting.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
-import { WaitingBookmarks } from "../../features/bookmarks/waiting.tsx";
+import { UntranslatedBookmarks } from "../../features/bookmarks/waiting.tsx";
 import { FirstSteps } from "../../features/checklist/first-steps.tsx";
 import { useChecklist } from "../../features/checklist/queries.ts";
 import { RecentConversations } from "../../features/conversations/recent.tsx";
@@ -72,7 +72,7 @@ const bookmarksBlock: HomeBlock = {
   title: "marks",
   link: "allMarks",
   to: "/bookmarks",
-  Content: WaitingBookmarks,
+  Content: UntranslatedBookmarks,
 };
 const unreadBlock: HomeBlock = {
   title: "calls",

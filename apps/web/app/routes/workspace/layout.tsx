@@ -12,10 +12,10 @@ import {
   useAccount,
   watchSession,
 } from "../../features/auth/session.ts";
-import { followBookmarks } from "../../features/bookmarks/queries.ts";
+import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
 import { watchedConversationId } from "../../features/conversations/open.ts";
 import { PersonCards } from "../../features/conversations/person-cards.tsx";
-import { followConversations } from "../../features/conversations/queries.ts";
+import { keepConversationsUpdated } from "../../features/conversations/queries.ts";
 import { DraftMarkContext } from "../../features/conversations/row.tsx";
 import { FileLayers } from "../../features/files/layers.tsx";
 import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts";
@@ -24,15 +24,15 @@ import { BuildBanner } from "../../features/live/build-banner.tsx";
 import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
-import { followDrafts } from "../../features/messages/state/drafts.ts";
+import { keepDraftsUpdated } from "../../features/messages/state/drafts.ts";
 import { isOnScreen } from "../../features/messages/state/on-screen.ts";
-import { followMessages } from "../../features/messages/state/sends.ts";
+import { keepMessagesUpdated } from "../../features/messages/state/sends.ts";
 import { startStoringNewestChats } from "../../features/messages/state/store-newest.ts";
-import { followNotifications } from "../../features/notifications/queries.ts";
+import { keepNotificationsUpdated } from "../../features/notifications/queries.ts";
 import { useDesktopNotices } from "../../features/notifications/use-desktop-notices.ts";
 import { followPresence } from "../../features/presence/presence.ts";
-import { Palette } from "../../features/search/palette.tsx";
-import { followThreads } from "../../features/threads/queries.ts";
+import { QuickSwitcher } from "../../features/search/palette.tsx";
+import { keepThreadsUpdated } from "../../features/threads/queries.ts";
 import { isDesk } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { formatFor } from "../../kit/format.ts";
@@ -187,11 +187,11 @@ function Workspace() {
     if (!userId) return;
     const unsubscribes = [
       watchSession(),
-      followConversations(() => ({ userId, openId: watchedConversationId() })),
-      followMessages(userId),
+      keepConversationsUpdated(() => ({ userId, openId: watchedConversationId() })),
+      keepMessagesUpdated(userId),
       startStoringNewestChats(),
       onLiveConnect(refetchFailed),
-      followDrafts(userId),
+      keepDraftsUpdated(userId),
       startLaterCodeOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
@@ -200,9 +200,12 @@ function Workspace() {
       }),
       onNoticePressed((address) => void latestStateRef.current.navigate(address)),
       renewPush(),
-      followThreads(),
-      followNotifications((notification) => latestStateRef.current.onNotification(notification), isOnScreen),
-      followBookmarks(),
+      keepThreadsUpdated(),
+      keepNotificationsUpdated(
+        (notification) => latestStateRef.current.onNotification(notification),
+        isOnScreen,
+      ),
+      keepBookmarksUpdated(),
       followPresence(),
       preventDropsOutsideTargets(),
     ];
@@ -239,7 +242,7 @@ function Workspace() {
                 </div>
               </div>
               <FileLayers />
-              <Palette pages={pagesFor(account.role, tRail)} />
+              <QuickSwitcher pages={pagesFor(account.role, tRail)} />
               <KeyboardShortcuts />
               <PersonCards userId={account.id} />
               {answerSignIn && (

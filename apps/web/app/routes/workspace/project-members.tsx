@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
-import { RoomMachine } from "../../features/conversations/room-machine.tsx";
+import { RoomTranslationMachine } from "../../features/conversations/room-machine.tsx";
 import { useMarkProjectRead } from "../../features/notifications/use-mark-project-read.ts";
 import { AddHost } from "../../features/projects/add-host.tsx";
 import { MemberGroups } from "../../features/projects/member-groups.tsx";
@@ -56,7 +56,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
             {project.part.is_host && project.conversations.team && (
               // The switch for the translation machine is shown for the team's room, but applies to all rooms of the
               // project.
-              <RoomMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
+              <RoomTranslationMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
             )}
           </>
         )}

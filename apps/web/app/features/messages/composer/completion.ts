@@ -38,17 +38,17 @@ export function triggerBeforeCaret(text: string, caret: number): CompletionTrigg
  * Enter can send.
  */
 export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
-  const foldedSearch = normalizeForSearch(search);
-  const searchWords = foldedSearch.split(/\s+/).filter(Boolean);
+  const normalizedSearch = normalizeForSearch(search);
+  const searchWords = normalizedSearch.split(/\s+/).filter(Boolean);
   return people
     .filter((person) => {
-      if (foldedSearch.startsWith(`${normalizeForSearch(person.name)} `)) return false;
-      const foldedName = searchTextOfNames(person);
+      if (normalizedSearch.startsWith(`${normalizeForSearch(person.name)} `)) return false;
+      const normalizedName = searchTextOfNames(person);
       return searchWords.every(
         (word) =>
-          foldedName.startsWith(word) ||
-          foldedName.includes(` ${word}`) ||
-          (/[^ -~]/.test(word) && foldedName.includes(word)),
+          normalizedName.startsWith(word) ||
+          normalizedName.includes(` ${word}`) ||
+          (/[^ -~]/.test(word) && normalizedName.includes(word)),
       );
     })
     .slice(0, limit);

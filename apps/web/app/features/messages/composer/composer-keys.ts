@@ -28,7 +28,7 @@ export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | nu
 }
 
 /** The text that replaces `start` to `end`, and the selection afterwards. Positions count UTF-16 code units. */
-export interface Emphasis {
+export interface EmphasisEdit {
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -38,12 +38,12 @@ export interface Emphasis {
 /**
  * Puts the Markdown sign around the selection, ignoring spaces at its ends. Removes the sign if it is there already.
  */
-export function emphasise(text: string, from: number, to: number, sign: "**" | "*"): Emphasis {
+export function emphasise(text: string, from: number, to: number, sign: "**" | "*"): EmphasisEdit {
   let [start, end] = [from, to];
   while (start < end && /\s/.test(text.charAt(start))) start++;
   while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   const { length } = sign;
-  if (runBefore(text, start, sign) && runAfter(text, end, sign)) {
+  if (hasSignBefore(text, start, sign) && hasSignAfter(text, end, sign)) {
     const selection = [start - length, end - length] as const;
     return { start: start - length, end: end + length, replacement: text.slice(start, end), selection };
   }
@@ -55,12 +55,12 @@ export function emphasise(text: string, from: number, to: number, sign: "**" | "
 function containsSign(starCount: number, sign: "**" | "*"): boolean {
   return sign === "*" ? starCount === 1 || starCount >= 3 : starCount >= 2;
 }
-function runBefore(text: string, index: number, sign: "**" | "*"): boolean {
+function hasSignBefore(text: string, index: number, sign: "**" | "*"): boolean {
   let starCount = 0;
   while (text[index - 1 - starCount] === "*") starCount++;
   return containsSign(starCount, sign);
 }
-function runAfter(text: string, index: number, sign: "**" | "*"): boolean {
+function hasSignAfter(text: string, index: number, sign: "**" | "*"): boolean {
   let starCount = 0;
   while (text[index + starCount] === "*") starCount++;
   return containsSign(starCount, sign);

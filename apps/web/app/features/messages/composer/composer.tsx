@@ -19,9 +19,9 @@ import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
 import { CharacterCounter } from "./character-counter.tsx";
 import styles from "./composer.module.css";
-import { Field, type FieldHandle, lengthOf } from "./field.tsx";
+import { Field, type FieldHandle, textLengthOf } from "./field.tsx";
 import { useFocusOnOpen } from "./use-first-focus.ts";
-import { toastRefused, useSendAfterUpload } from "./use-send-after-upload.ts";
+import { toastRefusedFile, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
   /** Attaches files to the message being written. */
@@ -93,7 +93,7 @@ export const Composer = memo(function Composer({
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<FieldHandle>(null);
   const hintId = useId();
-  const length = lengthOf(content);
+  const length = textLengthOf(content);
   const hasContent = content.trim() !== "" || attachments.list.length > 0;
   const canSend = hasContent && length <= maximumMessageLength;
   const { uploadingCount, refusedAttachment } = attachments;
@@ -118,7 +118,7 @@ export const Composer = memo(function Composer({
 
   function submit(): void {
     if (!canSend) return;
-    if (refusedAttachment) toastRefused(refusedAttachment, t);
+    if (refusedAttachment) toastRefusedFile(refusedAttachment, t);
     else if (uploadingCount > 0) pendingSend.startWaiting();
     else sendNow();
   }

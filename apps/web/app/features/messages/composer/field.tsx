@@ -109,12 +109,12 @@ export function Field({
       sign,
     );
     const shift = replacement.length > end - start ? sign.length : -sign.length;
-    const insideRange = ranges.filter((range) => start <= range.start && range.end <= end);
+    const mentionsInRange = ranges.filter((range) => start <= range.start && range.end <= end);
     replace(
       start,
       end,
       replacement,
-      insideRange.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
+      mentionsInRange.map((range) => ({ ...range, start: range.start + shift, end: range.end + shift })),
     );
     element.setSelectionRange(...selection);
   }
@@ -185,7 +185,7 @@ export function Field({
 export const warningLength = 500;
 
 /** The length in characters as people count them. Counting is slow, so short texts use the number of code units. */
-export function lengthOf(content: string): number {
+export function textLengthOf(content: string): number {
   return content.length < maximumMessageLength - warningLength
     ? content.length
     : countCharacters(content.trim());

@@ -37,13 +37,13 @@ function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRang
  * Returns a function that finds the glossary's terms while somebody types. It searches only sentences that
  * have changed, so that a key press in a long text is not slower.
  */
-export function createLineTerms(
+export function createIncrementalTermFinder(
   language: Language,
   terms: readonly ReaderGlossaryTerm[],
 ): (text: string) => TermRange[] {
   const finder = createTermFinder(language, terms);
   let previousRanges = new Map<string, readonly TermRange[]>();
-  const findIn = (piece: string): readonly TermRange[] =>
+  const findTermsIn = (piece: string): readonly TermRange[] =>
     piece.length > maxPieceLength
       ? []
       : toTermRanges(finder.find(replaceWithSpaces(piece, protectedSpans(piece))));
@@ -52,7 +52,7 @@ export function createLineTerms(
     const ranges: TermRange[] = [];
     let offset = 0;
     for (const piece of text.split(sentenceStart)) {
-      const found = newRanges.get(piece) ?? previousRanges.get(piece) ?? findIn(piece);
+      const found = newRanges.get(piece) ?? previousRanges.get(piece) ?? findTermsIn(piece);
       newRanges.set(piece, found);
       for (const { start, end, terms } of found)
         ranges.push({ start: start + offset, end: end + offset, terms });

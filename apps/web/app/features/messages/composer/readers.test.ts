@@ -1,10 +1,10 @@
 import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
-import { languageOfWords, readersIn } from "./readers.ts";
+import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 
 // The server's test of language detection uses the same `languageSamples`.
 test.each(languageSamples)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
-  expect(languageOfWords(words, ownLanguage)).toBe(language);
+  expect(predictLanguage(words, ownLanguage)).toBe(language);
 });
 
 test("readers of another language are counted, but not the writer or people without a language", () => {
@@ -15,10 +15,13 @@ test("readers of another language are counted, but not the writer or people with
     { id: "paul", working_language: "en" },
     { id: "new", working_language: null },
   ] as const;
-  expect(readersIn(people, "aiko", "ja")).toEqual([
+  expect(countOtherLanguageReaders(people, "aiko", "ja")).toEqual([
     { language: "en", count: 1 },
     { language: "vi", count: 2 },
   ]);
-  expect(readersIn(people, "paul", "en").map(({ language }) => language)).toEqual(["vi", "ja"]);
-  expect(readersIn([people[0]], "an", "ja")).toEqual([]);
+  expect(countOtherLanguageReaders(people, "paul", "en").map(({ language }) => language)).toEqual([
+    "vi",
+    "ja",
+  ]);
+  expect(countOtherLanguageReaders([people[0]], "an", "ja")).toEqual([]);
 });

@@ -6,11 +6,11 @@ import type { UserSummary } from "@kakehashi/contract/users";
  * Predicts the language that the server will detect for a text. Both use the same rules. Where these are unclear, the
  * server compares groups of three letters, and this function takes the writer's own language.
  */
-export const languageOfWords = (text: string, ownLanguage: Language): Language =>
+export const predictLanguage = (text: string, ownLanguage: Language): Language =>
   readLanguage(text).language ?? ownLanguage;
 
 /** How many members read each language other than the text's. The writer is not counted. */
-export function readersIn(
+export function countOtherLanguageReaders(
   people: readonly Pick<UserSummary, "id" | "working_language">[],
   writerId: string,
   textLanguage: Language,

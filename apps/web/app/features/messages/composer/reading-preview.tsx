@@ -89,7 +89,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
               {error && !isPending && <PreviewFailed error={error} />}
               {data && !isPending && (
                 <div className={styles.readings} data-old={hasChanged || undefined}>
-                  <Readings readings={data.readings} />
+                  <TranslationPreviews readings={data.readings} />
                 </div>
               )}
             </div>
@@ -114,24 +114,24 @@ function PreviewFailed({ error }: { error: unknown }) {
   return <p className={styles.failed}>{textOf(error)}</p>;
 }
 
-function Readings({ readings }: { readings: readonly MachineReading[] }) {
+function TranslationPreviews({ readings }: { readings: readonly MachineReading[] }) {
   const { t } = useTranslation("writing");
   if (readings.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
-  return readings.map((reading) => <Reading key={reading.language} reading={reading} />);
+  return readings.map((reading) => <TranslationPreview key={reading.language} reading={reading} />);
 }
 
-function Reading({ reading }: { reading: MachineReading }) {
+function TranslationPreview({ reading }: { reading: MachineReading }) {
   const { t } = useTranslation(["writing", "common"]);
   const { language, translation, origin, back, problem } = reading;
   return (
     <div className={styles.reading}>
       <h4>{t("intoLanguage", { language: t(`common:${languageKeys[language]}`) })}</h4>
-      {translation !== null && <ReadingText language={language}>{translation}</ReadingText>}
+      {translation !== null && <PreviewText language={language}>{translation}</PreviewText>}
       {origin === "MEMORY" && <p className={styles.note}>{t("approvedBefore")}</p>}
       {back !== null && (
         <div className={styles.back}>
           <span className={styles.note}>{t("back")}</span>
-          <ReadingText>{back}</ReadingText>
+          <PreviewText>{back}</PreviewText>
         </div>
       )}
       {problem && (
@@ -144,7 +144,7 @@ function Reading({ reading }: { reading: MachineReading }) {
   );
 }
 
-function ReadingText({ language, children }: { language?: Language; children: string }) {
+function PreviewText({ language, children }: { language?: Language; children: string }) {
   return (
     <p className={styles.text} lang={language}>
       {withPlainMentions(children)}

@@ -32,7 +32,7 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   return createPortal(<TermUnderlines area={area} text={text} ranges={ranges} />, container);
 }
 
-interface MarksProps {
+interface TermMarksProps {
   area: HTMLTextAreaElement;
   text: string;
   ranges: readonly TermRange[];
@@ -41,7 +41,7 @@ interface MarksProps {
 /**
  * A copy of the text in which only the underlines of the terms are visible. It wraps like the text area.
  */
-function TermUnderlines({ area, text, ranges }: MarksProps) {
+function TermUnderlines({ area, text, ranges }: TermMarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ range: TermRange; box: DOMRect } | null>(null);
   const [width, setWidth] = useState(area.clientWidth);
@@ -51,30 +51,30 @@ function TermUnderlines({ area, text, ranges }: MarksProps) {
     const box = mark?.getClientRects()[0];
     setShown(range && box ? { range, box } : null);
   }
-  const showUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
+  const showTermUnderMouse = useEffectEvent(({ type, clientX, clientY }: MouseEvent) => {
     if (type === "mouseleave") return setShown(null);
     const marks = [...(textCopy.current?.querySelectorAll<HTMLElement>("[data-start]") ?? [])];
-    const markUnderMouse = marks.find((mark) =>
+    const termMarkUnderMouse = marks.find((mark) =>
       [...mark.getClientRects()].some(
         ({ left, right, top, bottom }) =>
           clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
       ),
     );
-    const start = Number(markUnderMouse?.dataset.start);
-    if (markUnderMouse ? shown?.range.start !== start : shown)
+    const start = Number(termMarkUnderMouse?.dataset.start);
+    if (termMarkUnderMouse ? shown?.range.start !== start : shown)
       show(ranges.find((range) => range.start === start));
   });
   /**
    * The position to which a key, a press or a tap moved the caret. Typing shows no term, because the tooltip would
    * jump along with the caret.
    */
-  const showAtCaret = useEffectEvent((event: Event) => {
+  const showTermAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;
     const { selectionStart: at, selectionEnd } = area;
     show(at === selectionEnd ? ranges.find(({ start, end }) => start <= at && at <= end) : undefined);
   });
-  const hide = useEffectEvent(() => setShown(null));
-  const followScroll = useEffectEvent(() => {
+  const hideTooltip = useEffectEvent(() => setShown(null));
+  const syncScrollPosition = useEffectEvent(() => {
     setShown(null);
     if (textCopy.current) textCopy.current.scrollTop = area.scrollTop;
   });
@@ -82,11 +82,11 @@ function TermUnderlines({ area, text, ranges }: MarksProps) {
   useEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
-    area.addEventListener("mousemove", showUnderMouse, { signal });
-    area.addEventListener("mouseleave", showUnderMouse, { signal });
-    for (const type of ["keyup", "click"]) area.addEventListener(type, showAtCaret, { signal });
-    for (const type of ["input", "blur"]) area.addEventListener(type, hide, { signal });
-    area.addEventListener("scroll", followScroll, { signal, passive: true });
+    area.addEventListener("mousemove", showTermUnderMouse, { signal });
+    area.addEventListener("mouseleave", showTermUnderMouse, { signal });
+    for (const type of ["keyup", "click"]) area.addEventListener(type, showTermAtCaret, { signal });
+    for (const type of ["input", "blur"]) area.addEventListener(type, hideTooltip, { signal });
+    area.addEventListener("scroll", syncScrollPosition, { signal, passive: true });
     // A scroll bar makes the text area's text narrower, so the copy must be narrower too.
     const resizeObserver = new ResizeObserver(() => setWidth(area.clientWidth));
     resizeObserver.observe(area);
@@ -104,7 +104,7 @@ function TermUnderlines({ area, text, ranges }: MarksProps) {
       <div className={styles.copy} ref={textCopy} aria-hidden="true" style={{ width }}>
         {piecesOf(text, ranges)}
       </div>
-      <TermTip shown={shown} />
+      <TermTooltip shown={shown} />
     </>
   );
 }
@@ -128,7 +128,7 @@ function piecesOf(text: string, ranges: readonly TermRange[]) {
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
 const [maxTipWidthPx, windowMarginPx] = [320, 8];
 
-function TermTip({ shown }: { shown: { range: TermRange; box: DOMRect } | null }) {
+function TermTooltip({ shown }: { shown: { range: TermRange; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
   const left =
     shown && Math.max(windowMarginPx, Math.min(shown.box.left, innerWidth - maxTipWidthPx - windowMarginPx));

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../../kit/layers.ts";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
-import { usePeopleNamed } from "../../conversations/members.ts";
+import { useMembersByName } from "../../conversations/members.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import { findEmojis, readSkinTone, rememberEmoji, useEmojis, withSkinTone } from "../../emojis/emojis.ts";
 import { roleKeys } from "../../profiles/roles.ts";
@@ -63,7 +63,11 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
   const [trigger, setTrigger] = useState<CompletionTrigger | null>(null);
   const [selectedIndex, setSelectedIndex] = useState(0);
   const { data: emojis } = useEmojis(trigger?.kind === "emoji");
-  const mentionablePeople = usePeopleNamed(roomId, people, trigger?.kind === "person" ? trigger.search : "");
+  const mentionablePeople = useMembersByName(
+    roomId,
+    people,
+    trigger?.kind === "person" ? trigger.search : "",
+  );
 
   const choices = useMemo((): readonly Choice[] => {
     if (!trigger) return [];
@@ -138,12 +142,12 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
     accept,
     close: () => setTrigger(null),
     updateTrigger(element) {
-      const earlyMatch =
+      const newTrigger =
         element.selectionStart === element.selectionEnd
           ? triggerBeforeCaret(element.value, element.selectionStart)
           : null;
-      if (earlyMatch?.search !== trigger?.search || earlyMatch?.kind !== trigger?.kind) setSelectedIndex(0);
-      setTrigger(earlyMatch);
+      if (newTrigger?.search !== trigger?.search || newTrigger?.kind !== trigger?.kind) setSelectedIndex(0);
+      setTrigger(newTrigger);
     },
     onKey(event) {
       // While an input method composes text, it handles all keys, and the suggestions handle none.

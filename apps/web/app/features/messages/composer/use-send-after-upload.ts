@@ -25,13 +25,13 @@ export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: 
   const isWaiting = requested && canSend && !refusedFile && uploadCount > 0;
   const cancel = () => setRequested(false);
   useLayer(isWaiting, cancel, { ownsEntry: false });
-  const finish = useEffectEvent(() => {
+  const finishWaiting = useEffectEvent(() => {
     setRequested(false);
-    if (refusedFile) toastRefused(refusedFile, t);
+    if (refusedFile) toastRefusedFile(refusedFile, t);
     else if (canSend) send();
   });
   useEffect(() => {
-    if (requested && !isWaiting) finish();
+    if (requested && !isWaiting) finishWaiting();
   }, [requested, isWaiting]);
   const onUnmount = useEffectEvent(() => {
     if (isWaiting) send();
@@ -41,6 +41,6 @@ export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: 
 }
 
 /** Says which file blocks the message, and why. */
-export function toastRefused({ file, reason }: Attachment, t: TFunction<"messages">): void {
+export function toastRefusedFile({ file, reason }: Attachment, t: TFunction<"messages">): void {
   toast(t("fileInTheWay", { name: file.name, reason }), "error");
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
 import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
-import { createLineTerms } from "./line-terms.ts";
+import { createIncrementalTermFinder } from "./line-terms.ts";
 
 /** Resolves when the page has nothing else to do: preparing a large glossary takes some milliseconds. */
 const whenIdle = () =>
@@ -28,7 +28,7 @@ export function useWritingTerms(
         ),
       );
       await whenIdle();
-      return createLineTerms(from, lists.flat());
+      return createIncrementalTermFinder(from, lists.flat());
     },
     staleTime: glossaryStaleAfterMs,
     structuralSharing: false,

@@ -3,9 +3,9 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { loadTexts } from "../../../i18n/browser.ts";
 import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
-import { useRoomMachine } from "../../conversations/room-machine-query.ts";
+import { useRoomTranslationMachine } from "../../conversations/room-machine-query.ts";
 import { ComposerNoteContext } from "../state/composer-note.ts";
-import { languageOfWords, readersIn } from "./readers.ts";
+import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
 const Preview = createLazyPart(async () => {
@@ -34,13 +34,13 @@ interface Props {
  * messages.
  */
 export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage, content }: Props) {
-  const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
-  const findArea = useCallback((element: HTMLElement | null) => {
-    setArea(element?.closest("form")?.querySelector("textarea") ?? null);
+  const [area, setTextArea] = useState<HTMLTextAreaElement | null>(null);
+  const findTextArea = useCallback((element: HTMLElement | null) => {
+    setTextArea(element?.closest("form")?.querySelector("textarea") ?? null);
   }, []);
   // A canned answer says its language, because its words may be too few to tell.
   const insertedLanguage = area?.dataset.language;
-  const textLanguage = languageOfWords(
+  const textLanguage = predictLanguage(
     content,
     isLanguage(insertedLanguage) ? insertedLanguage : ownLanguage,
   );
@@ -48,26 +48,26 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   useEffect(() => {
     if (isEmpty) delete area?.dataset.language;
   }, [area, isEmpty]);
-  const readers = readersIn(people, userId, textLanguage);
-  const isNeeded = content.trim() !== "" && readers.length > 0;
-  const Note = use(ComposerNoteContext);
+  const readers = countOtherLanguageReaders(people, userId, textLanguage);
+  const areAidsNeeded = content.trim() !== "" && readers.length > 0;
+  const ComposerNote = use(ComposerNoteContext);
   // The note below the composer says what happens to an answer, so it needs to be shown before anything is typed.
-  const hasNote = isForCustomer && Note !== null && readers.length > 0;
-  const { data: machine } = useRoomMachine(roomId, isNeeded || hasNote);
+  const hasNote = isForCustomer && ComposerNote !== null && readers.length > 0;
+  const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasNote);
   // `machine` is null if the room has no machine translation, and undefined while the answer is loading.
   const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
     <>
-      <span ref={findArea} hidden />
+      <span ref={findTextArea} hidden />
       <ReadersLine
         roomId={roomId}
         people={people}
         isForCustomer={isForCustomer}
         textLanguage={textLanguage}
         readers={readers}
-        note={hasNote && <Note textLanguage={textLanguage} hasMachine={hasMachine} />}
+        note={hasNote && <ComposerNote textLanguage={textLanguage} hasMachine={hasMachine} />}
       />
-      {isNeeded && area && (
+      {areAidsNeeded && area && (
         <Suspense fallback={null}>
           <TermMarks
             area={area}
@@ -78,7 +78,7 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
           />
         </Suspense>
       )}
-      {isNeeded && area && machine?.is_on && (
+      {areAidsNeeded && area && machine?.is_on && (
         <Suspense fallback={null}>
           <Preview roomId={roomId} people={people} machine={machine} area={area} content={content} />
         </Suspense>

@@ -1,11 +1,11 @@
 /** A row that must keep its position on the screen, and its offset in the scrolled content. */
-export interface Anchor {
+export interface ScrollAnchor {
   readonly row: Element;
   readonly offset: number;
 }
 
 /** The offset of a row in the content, independent of the scroll position. */
-export const offsetIn = (scroller: Element, row: Element) =>
+export const rowOffsetIn = (scroller: Element, row: Element) =>
   row.getBoundingClientRect().top + scroller.scrollTop;
 
 /** The visible row under the pointer or with the focus: the reader is looking there. */
@@ -16,9 +16,9 @@ function hoveredOrFocusedRow(list: Element, { top, bottom }: DOMRect): Element |
 }
 
 /** The row under the pointer or with the focus. If there is none, the first row that begins inside the visible area. */
-export function anchorIn(scroller: Element, list: Element, viewRect: DOMRect): Anchor | null {
+export function findAnchorRow(scroller: Element, list: Element, viewRect: DOMRect): ScrollAnchor | null {
   const row = hoveredOrFocusedRow(list, viewRect) ?? firstRowIn(list, viewRect);
-  return row ? { row, offset: offsetIn(scroller, row) } : null;
+  return row ? { row, offset: rowOffsetIn(scroller, row) } : null;
 }
 
 function firstRowIn({ children }: Element, viewRect: DOMRect): Element | undefined {

@@ -1,36 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messageFixture as message } from "../state/message.fixture.ts";
-import { addBelow, applyChanges, openTimeline } from "../state/timeline.ts";
-import { type Announcement, createAnnouncements, newMessagesOfOthers } from "./announcements.ts";
+import { addNewerMessages, applyChanges, createTimeline } from "../state/timeline.ts";
+import { type Announcement, createAnnouncer, newMessagesOfOthers } from "./announcements.ts";
 
 describe("messages to announce", () => {
-  const newestWindow = openTimeline("room", 2, { messages: [message(1), message(2)], above: false });
+  const newestWindow = createTimeline("room", 2, { messages: [message(1), message(2)], above: false });
 
   it("are those that others wrote since, oldest first", () => {
-    const withMore = applyChanges(newestWindow, { seq: 4, messages: [message(3), message(4)] });
-    expect(newMessagesOfOthers(newestWindow, withMore, "me").map(({ number }) => number)).toEqual([3, 4]);
-    expect(newMessagesOfOthers(withMore, withMore, "me")).toEqual([]);
-    const withOwn = applyChanges(newestWindow, { seq: 3, messages: [message(3, { user_id: "me" })] });
-    expect(newMessagesOfOthers(newestWindow, withOwn, "me")).toEqual([]);
-    const withDeleted = applyChanges(newestWindow, {
+    const timelineWithMore = applyChanges(newestWindow, { seq: 4, messages: [message(3), message(4)] });
+    expect(newMessagesOfOthers(newestWindow, timelineWithMore, "me").map(({ number }) => number)).toEqual([
+      3, 4,
+    ]);
+    expect(newMessagesOfOthers(timelineWithMore, timelineWithMore, "me")).toEqual([]);
+    const timelineWithOwn = applyChanges(newestWindow, { seq: 3, messages: [message(3, { user_id: "me" })] });
+    expect(newMessagesOfOthers(newestWindow, timelineWithOwn, "me")).toEqual([]);
+    const timelineWithDeleted = applyChanges(newestWindow, {
       seq: 3,
       messages: [message(3, { deleted: true, content: "" })],
     });
-    expect(newMessagesOfOthers(newestWindow, withDeleted, "me")).toEqual([]);
+    expect(newMessagesOfOthers(newestWindow, timelineWithDeleted, "me")).toEqual([]);
   });
 
   it("do not include messages loaded below an older window, or those that a room opens with", () => {
-    const olderWindow = openTimeline("room", 9, { messages: [message(1)], above: false, below: true });
-    const longerWindow = addBelow(olderWindow, { messages: [message(2)], below: true });
-    const completeWindow = addBelow(longerWindow, { messages: [message(3)], below: false });
+    const olderWindow = createTimeline("room", 9, { messages: [message(1)], above: false, below: true });
+    const longerWindow = addNewerMessages(olderWindow, { messages: [message(2)], below: true });
+    const completeWindow = addNewerMessages(longerWindow, { messages: [message(3)], below: false });
     expect(newMessagesOfOthers(olderWindow, longerWindow, "me")).toEqual([]);
     expect(newMessagesOfOthers(longerWindow, completeWindow, "me")).toEqual([]);
     expect(newMessagesOfOthers(null, newestWindow, "me")).toEqual([]);
-    const withReply = applyChanges(completeWindow, {
+    const timelineWithReply = applyChanges(completeWindow, {
       seq: 10,
       messages: [message(4, { seq: 10, changed_seq: 10 })],
     });
-    expect(newMessagesOfOthers(completeWindow, withReply, "me").map(({ number }) => number)).toEqual([4]);
+    expect(newMessagesOfOthers(completeWindow, timelineWithReply, "me").map(({ number }) => number)).toEqual([
+      4,
+    ]);
   });
 });
 
@@ -47,7 +51,7 @@ describe("announcements", () => {
     announced.map(({ messages, moreCount }) => [messages.map(({ number }) => number), moreCount]);
 
   it("announce one message soon", () => {
-    const { add: addMessages } = createAnnouncements((announcement) => announced.push(announcement));
+    const { add: addMessages } = createAnnouncer((announcement) => announced.push(announcement));
     addMessages([message(1)]);
     vi.advanceTimersByTime(500);
     expect(announcedNumbers()).toEqual([[[1], 0]]);
@@ -56,7 +60,7 @@ describe("announcements", () => {
   });
 
   it("announce a busy room at a pace that can be followed, and count every message", () => {
-    const { add: addMessages } = createAnnouncements((announcement) => announced.push(announcement));
+    const { add: addMessages } = createAnnouncer((announcement) => announced.push(announcement));
     for (let number = 1; number <= 100; number++) {
       addMessages([message(number)]);
       vi.advanceTimersByTime(100);
@@ -71,7 +75,7 @@ describe("announcements", () => {
   });
 
   it("stop when their conversation is closed", () => {
-    const { add: addMessages, stop } = createAnnouncements((announcement) => announced.push(announcement));
+    const { add: addMessages, stop } = createAnnouncer((announcement) => announced.push(announcement));
     addMessages([message(1)]);
     stop();
     vi.advanceTimersByTime(60_000);

@@ -24,20 +24,20 @@ export function newMessagesOfOthers(
   userId: string,
 ): Message[] {
   if (!before || !after || before.below || after.below) return [];
-  const newestKnown = before.messages.at(-1)?.number ?? 0;
-  const firstNewIndex = after.messages.findLastIndex(({ number }) => number <= newestKnown) + 1;
+  const newestKnownNumber = before.messages.at(-1)?.number ?? 0;
+  const firstNewIndex = after.messages.findLastIndex(({ number }) => number <= newestKnownNumber) + 1;
   return after.messages.slice(firstNewIndex).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
 /** Collects new messages and announces them, at most as fast as a screen reader can follow. */
-export function createAnnouncements(announce: (announcement: Announcement) => void) {
+export function createAnnouncer(announce: (announcement: Announcement) => void) {
   let queued: Message[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let announcedAt = Number.NEGATIVE_INFINITY;
+  let announcedAtMs = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
     timer = undefined;
-    announcedAt = performance.now();
+    announcedAtMs = performance.now();
     const messages = queued.slice(0, maxMessages);
     const moreCount = queued.length - messages.length;
     queued = [];
@@ -50,7 +50,7 @@ export function createAnnouncements(announce: (announcement: Announcement) => vo
       queued.push(...messages);
       timer ??= setTimeout(
         flush,
-        Math.max(collectMessagesMs, announcedAt + announcementPauseMs - performance.now()),
+        Math.max(collectMessagesMs, announcedAtMs + announcementPauseMs - performance.now()),
       );
     },
     stop: () => clearTimeout(timer),

@@ -2,12 +2,12 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
-import { type Announcement, createAnnouncements, newMessagesOfOthers } from "./announcements.ts";
+import { type Announcement, createAnnouncer, newMessagesOfOthers } from "./announcements.ts";
 
 /** Announces new messages to screen readers, each marked with its language, without interrupting. */
 export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
@@ -15,7 +15,7 @@ export function Announcer({ chatKey, userId }: { chatKey: string; userId: string
   const [{ messages, moreCount }, announce] = useState<Announcement>({ messages: [], moreCount: 0 });
 
   useEffect(() => {
-    const announcements = createAnnouncements(announce);
+    const announcements = createAnnouncer(announce);
     let { timeline } = chatStateOf(chatKey);
     const unsubscribe = onChatChange(chatKey, () => {
       const { timeline: currentTimeline } = chatStateOf(chatKey);
@@ -45,6 +45,6 @@ function AnnouncedMessage({ message }: { message: Message }) {
   const { t: tConversations } = useTranslation("conversations");
   const nameOf = useNameInLine();
   const author = usePerson(message.user_id);
-  const { text, lang } = spokenPreview(inReaderLanguage(message, useReader()), tConversations);
+  const { text, lang } = spokenPreview(messageInReaderLanguage(message, useReader()), tConversations);
   return author && <p lang={lang}>{t("announced", { name: nameOf(author), text })}</p>;
 }

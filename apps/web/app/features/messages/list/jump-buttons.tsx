@@ -7,7 +7,7 @@ import styles from "./message-list.module.css";
  * A button that scrolls to the newest message. It counts the messages that arrived while the reader was
  * elsewhere.
  */
-export function ToNewest({ count, onPress }: { count: number; onPress: () => void }) {
+export function ToNewestButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation("messages");
   return (
     <Button

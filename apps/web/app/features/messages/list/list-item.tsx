@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { Boundary, ItemBoundary } from "../../../kit/ui/boundary.tsx";
 import { LineRow } from "../row/line-row.tsx";
-import { MessageRow, PlainRow } from "../row/message-row.tsx";
+import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
 import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
 import type { Row } from "../state/rows.ts";
 import { discardSend, retrySend } from "../state/sends.ts";
@@ -41,7 +41,7 @@ export const Item = memo(function Item({
       return (
         <Boundary
           resetKey={row.message}
-          fallback={() => <PlainRow id={row.message.id} content={row.message.content} />}
+          fallback={() => <PlainTextRow id={row.message.id} content={row.message.content} />}
         >
           <MessageRow
             message={row.message}
@@ -53,7 +53,7 @@ export const Item = memo(function Item({
       );
     case "send":
       return (
-        <Boundary resetKey={row.send} fallback={() => <PlainRow content={row.send.content} />}>
+        <Boundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
           <SendRow
             send={row.send}
             grouped={row.grouped}

@@ -21,7 +21,7 @@ import { useNoHoverWhileScrolling } from "../row/use-wheel-shield.ts";
 import { trimChat } from "../state/chats.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
 import { createRows } from "../state/rows.ts";
-import { openNewest } from "../state/store.ts";
+import { loadNewestMessages } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import { Beginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
@@ -36,7 +36,10 @@ import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 // The jump buttons are shown only away from the list's end, so their code is not part of the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
 const UnreadBar = createLazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
-const ToNewest = createLazyPart(async () => (await loadJumpButtons()).ToNewest, LoadFailedSilently);
+const ToNewestButton = createLazyPart(
+  async () => (await loadJumpButtons()).ToNewestButton,
+  LoadFailedSilently,
+);
 
 export interface MessageListProps {
   chatKey: string;
@@ -96,15 +99,15 @@ export function MessageRows({
   const rows = useMemo(() => makeRows(timeline), [makeRows, timeline]);
   const unread = useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
-  const [newestWhenLeft, setNewestWhenLeft] = useState<number | null>(null);
+  const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   // When the loaded window reaches the newest messages, or no longer includes them, start again to count new
   // messages. The messages that are loaded then existed before, so they are not new.
-  const [wasBelow, setWasBelow] = useState(below);
-  if (wasBelow !== below) {
-    setWasBelow(below);
-    if (newestWhenLeft !== null) setNewestWhenLeft(newestNumber);
+  const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
+  if (hadMessagesBelow !== below) {
+    setHadMessagesBelow(below);
+    if (newestNumberWhenLeft !== null) setNewestNumberWhenLeft(newestNumber);
   }
   const lastOwnId = useMemo(() => lastOwnMessageId(timeline, userId), [timeline, userId]);
   const { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(
@@ -112,7 +115,7 @@ export function MessageRows({
     {
       target: unread.target,
       staysAtEnd: !below,
-      onView: handleView,
+      onViewChange: handleViewChange,
     },
   );
   useNoHoverWhileScrolling(scroller);
@@ -123,7 +126,7 @@ export function MessageRows({
     });
   }, [format]);
   const scrollToNewest = useCallback(
-    () => (below ? void openNewest(chatKey).then(scrollToEnd) : scrollToEnd()),
+    () => (below ? void loadNewestMessages(chatKey).then(scrollToEnd) : scrollToEnd()),
     [below, chatKey, scrollToEnd],
   );
 
@@ -131,20 +134,20 @@ export function MessageRows({
   // only if the reader is at its end already. A message that waited to be sent from before the page opened never
   // scrolls it, because it may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
-  const lastKey = lastRow?.key;
+  const lastRowKey = lastRow?.key;
   const endsWithOwnSend = lastRow?.kind === "send" && Date.parse(lastRow.send.created_at) >= openedAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for each new row
   useLayoutEffect(() => {
     if (endsWithOwnSend) scrollToEnd();
-  }, [lastKey]);
+  }, [lastRowKey]);
 
   useEffect(() => {
-    if (lastKey !== undefined && isAtEnd.current && !below) trimChat(chatKey);
-  }, [lastKey, below, chatKey]);
+    if (lastRowKey !== undefined && isAtEnd.current && !below) trimChat(chatKey);
+  }, [lastRowKey, below, chatKey]);
 
   const fetchMore = useFetchMore(chatKey, t, scheduleCheck);
 
-  function handleView({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
+  function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
     const atEnd = !below && pixelsBelow < nearEndPx;
     if (atEnd !== isAtEnd.current) {
       isAtEnd.current = atEnd;
@@ -152,10 +155,10 @@ export function MessageRows({
       // React may render later.
       startTransition(() => {
         onAtBottomChange(atEnd);
-        setNewestWhenLeft(atEnd ? null : newestNumber);
+        setNewestNumberWhenLeft(atEnd ? null : newestNumber);
       });
     }
-    unread.handleView({ range, scroller, list });
+    unread.handleViewChange({ range, scroller, list });
     if (readTracker && newestNumber > readTracker.readNumber && isConversationWatched())
       reportSeen(readTracker, atEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
@@ -221,11 +224,11 @@ export function MessageRows({
           <UnreadBar text={unread.label} onJump={unread.jump} onRead={onMarkRead} />
         </Suspense>
       )}
-      {(newestWhenLeft !== null || below) && (
+      {(newestNumberWhenLeft !== null || below) && (
         <div className={styles.jumpButtons}>
           <Suspense fallback={null}>
-            <ToNewest
-              count={newestWhenLeft !== null && !below ? newestNumber - newestWhenLeft : 0}
+            <ToNewestButton
+              count={newestNumberWhenLeft !== null && !below ? newestNumber - newestNumberWhenLeft : 0}
               onPress={scrollToNewest}
             />
           </Suspense>

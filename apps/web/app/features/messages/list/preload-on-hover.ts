@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { conversationInList } from "../../conversations/queries.ts";
 import { preloadChat } from "../state/store.ts";
-import { firstUnreadOf } from "./unread.ts";
+import { numberToOpenAfter } from "./unread.ts";
 
 /**
  * The messages of a conversation load after the pointer rested on its link for this many milliseconds.
@@ -16,9 +16,9 @@ function conversationIdAt({ target }: PointerEvent): string | undefined {
   return conversationPath.exec(link?.getAttribute("href") ?? "")?.[1];
 }
 
-function preload(id: string): void {
+function preloadConversation(id: string): void {
   const conversation = conversationInList(id);
-  preloadChat(id, conversation ? firstUnreadOf(conversation) : null);
+  preloadChat(id, conversation ? numberToOpenAfter(conversation) : null);
 }
 
 /** Handlers for a list of conversation links. Messages load on hover, so that they are there at the click. */
@@ -29,13 +29,14 @@ export function usePreloadOnHover() {
     onPointerOver(event: PointerEvent) {
       clearTimeout(timer.current);
       const id = conversationIdAt(event);
-      if (id && event.pointerType === "mouse") timer.current = setTimeout(() => preload(id), hoverMs);
+      if (id && event.pointerType === "mouse")
+        timer.current = setTimeout(() => preloadConversation(id), hoverMs);
     },
     onPointerLeave: () => clearTimeout(timer.current),
     // Load as soon as a finger touches the link: the tap ends about a tenth of a second later.
     onPointerDown(event: PointerEvent) {
       const id = conversationIdAt(event);
-      if (id) preload(id);
+      if (id) preloadConversation(id);
     },
   };
 }

@@ -9,10 +9,10 @@ import {
   heightOfRows,
   initialMsPerWeight,
   nextMsPerWeight,
-  nextRange,
+  nextRenderedRange,
   overscanFor,
-  rangeAbove,
   rangeAround,
+  rangeAtDistanceFromEnd,
   rangeAtEnd,
   renderWeightOf,
   weightInFrame,
@@ -22,7 +22,7 @@ const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", k
 const numberedRows = (count: number, first = 0) =>
   rowsOf(...Array.from({ length: count }, (_, index) => `${first + index}`));
 const overscan = overscanFor(0, 500).above;
-const threeRows = {
+const limitsOfThreeRows = {
   overscan: { above: overscan, below: overscan },
   heightOf: () => 100,
   weightAt: () => 1,
@@ -93,26 +93,28 @@ describe("the rendered rows", () => {
     const enoughPixels = overscan.fillPx;
     const tooFewPixels = overscan.fillPx - 1;
     expect(
-      nextRange(
+      nextRenderedRange(
         { start: 20, end: 30 },
         { above: tooFewPixels, below: enoughPixels },
-        { ...threeRows, count: 50 },
+        { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
       start: 17,
       end: 30,
     });
     expect(
-      nextRange(
+      nextRenderedRange(
         { start: 20, end: 30 },
         { above: enoughPixels, below: tooFewPixels },
-        { ...threeRows, count: 50 },
+        { ...limitsOfThreeRows, count: 50 },
       ),
     ).toEqual({
       start: 20,
       end: 33,
     });
-    expect(nextRange({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...threeRows, count: 50 })).toEqual({
+    expect(
+      nextRenderedRange({ start: 1, end: 49 }, { above: 0, below: 0 }, { ...limitsOfThreeRows, count: 50 }),
+    ).toEqual({
       start: 0,
       end: 50,
     });
@@ -121,13 +123,21 @@ describe("the rendered rows", () => {
   it("are reduced where they are far out of sight", () => {
     const above = overscan.maxPx + 250;
     expect(
-      nextRange({ start: 0, end: 60 }, { above, below: overscan.fillPx }, { ...threeRows, count: 60 }),
+      nextRenderedRange(
+        { start: 0, end: 60 },
+        { above, below: overscan.fillPx },
+        { ...limitsOfThreeRows, count: 60 },
+      ),
     ).toEqual({
       start: 2,
       end: 60,
     });
     expect(
-      nextRange({ start: 0, end: 60 }, { above: overscan.fillPx, below: above }, { ...threeRows, count: 60 }),
+      nextRenderedRange(
+        { start: 0, end: 60 },
+        { above: overscan.fillPx, below: above },
+        { ...limitsOfThreeRows, count: 60 },
+      ),
     ).toEqual({
       start: 0,
       end: 58,
@@ -137,7 +147,9 @@ describe("the rendered rows", () => {
   it("do not change between the two limits, so that rows do not come and go", () => {
     const range = { start: 10, end: 40 };
     for (const pixels of [overscan.fillPx, overscan.maxPx])
-      expect(nextRange(range, { above: pixels, below: pixels }, { ...threeRows, count: 50 })).toEqual(range);
+      expect(
+        nextRenderedRange(range, { above: pixels, below: pixels }, { ...limitsOfThreeRows, count: 50 }),
+      ).toEqual(range);
   });
 
   it("reach a page further at rest than during scrolling, and are reduced away from the direction of scrolling", () => {
@@ -154,7 +166,9 @@ describe("the rendered rows", () => {
   it("keep a row that must stay rendered, and all rows between it and the reader", () => {
     const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
     const hiddenPixels = { above: 10_000, below: overscan.fillPx };
-    expect(nextRange({ start: 0, end: 60 }, hiddenPixels, { ...threeRows, count: 60, heightOf })).toEqual({
+    expect(
+      nextRenderedRange({ start: 0, end: 60 }, hiddenPixels, { ...limitsOfThreeRows, count: 60, heightOf }),
+    ).toEqual({
       start: 2,
       end: 60,
     });
@@ -183,12 +197,18 @@ describe("the rendered rows", () => {
   it("are fewer if they are long, but always at least one", () => {
     const tooFewPixels = { above: 0, below: 0 };
     const heavyRows = {
-      ...threeRows,
+      ...limitsOfThreeRows,
       count: 50,
       weightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
     };
-    expect(nextRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({ start: 19, end: 31 });
-    expect(nextRange({ start: 19, end: 31 }, tooFewPixels, heavyRows)).toEqual({ start: 18, end: 34 });
+    expect(nextRenderedRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({
+      start: 19,
+      end: 31,
+    });
+    expect(nextRenderedRange({ start: 19, end: 31 }, tooFewPixels, heavyRows)).toEqual({
+      start: 18,
+      end: 34,
+    });
     const [row] = numberedRows(1);
     expect(renderWeightOf(row)).toBe(1);
     const message = messageFixture(1, { content: "x".repeat(4_000) });
@@ -209,8 +229,8 @@ describe("the rendered rows", () => {
   it("are found by their distance from the end after a jump to where nothing is rendered", () => {
     const rows = numberedRows(100);
     const heights = new Map(rows.map(({ key }) => [key, 100]));
-    expect(rangeAbove(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 51 });
-    expect(rangeAbove(rows, 0, heights, 12)).toEqual({ start: 88, end: 100 });
-    expect(rangeAbove(rows, 99_999, heights, 12)).toEqual({ start: 0, end: 1 });
+    expect(rangeAtDistanceFromEnd(rows, 5_000, heights, 12)).toEqual({ start: 38, end: 51 });
+    expect(rangeAtDistanceFromEnd(rows, 0, heights, 12)).toEqual({ start: 88, end: 100 });
+    expect(rangeAtDistanceFromEnd(rows, 99_999, heights, 12)).toEqual({ start: 0, end: 1 });
   });
 });

@@ -63,7 +63,7 @@ export function findSameRows(
   newRows: readonly Row[],
   size: number,
 ): RowRange {
-  const indexAfter = (row: Row | undefined, index: number) => {
+  const newIndexOf = (row: Row | undefined, index: number) => {
     // Most changes add or remove rows only above or only below. So try the same index from the start and the same index
     // from the end first, before searching all rows.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
@@ -72,9 +72,9 @@ export function findSameRows(
   };
   let [firstIndex, lastIndex] = [-1, -1];
   for (let index = start; firstIndex < 0 && index < end; index++)
-    firstIndex = indexAfter(oldRows[index], index);
+    firstIndex = newIndexOf(oldRows[index], index);
   for (let index = end - 1; lastIndex < 0 && index >= start; index--)
-    lastIndex = indexAfter(oldRows[index], index);
+    lastIndex = newIndexOf(oldRows[index], index);
   if (firstIndex < 0) return rangeAtEnd(newRows.length, size);
   return { start: firstIndex, end: end === oldRows.length ? newRows.length : lastIndex + 1 };
 }
@@ -114,7 +114,7 @@ export interface RangeLimits {
 }
 
 /** The rows to render next. Adds rows where the rendered ones almost end, removes rows that are far out of view. */
-export function nextRange(
+export function nextRenderedRange(
   { start, end }: RowRange,
   { above, below }: Margins,
   { count, heightOf, weightAt, maxWeight, overscan }: RangeLimits,
@@ -222,7 +222,7 @@ export function heightOfRows(
  * The rows to render around a place this many pixels above the end of the list. Used when the reader jumps to where
  * nothing is rendered.
  */
-export function rangeAbove(
+export function rangeAtDistanceFromEnd(
   rows: readonly Row[],
   distancePx: number,
   heights: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-import { type Anchor, anchorIn, offsetIn, scrollTopBeforeShrink } from "./anchor.ts";
+import { findAnchorRow, rowOffsetIn, type ScrollAnchor, scrollTopBeforeShrink } from "./anchor.ts";
 
 /** Within this many pixels of the end, the list counts as at its end. */
 export const nearEndPx = 64;
@@ -12,13 +12,13 @@ export function createScrollPosition(isAtEnd: boolean) {
    * The row that keeps its position on the screen. Null if the reader is exactly at the end of the list, where the
    * browser keeps the position.
    */
-  let anchor: Anchor | null = null;
+  let anchor: ScrollAnchor | null = null;
   /** The last known `scrollTop`. Reading it from the element would force the browser to compute the layout. */
   let scrollTop = 0;
 
   function setAnchor(scroller: Element, row: Element): void {
     scrollTop = scroller.scrollTop;
-    anchor = { row, offset: offsetIn(scroller, row) };
+    anchor = { row, offset: rowOffsetIn(scroller, row) };
   }
 
   return {
@@ -43,7 +43,7 @@ export function createScrollPosition(isAtEnd: boolean) {
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
       // Exactly at the end, no row needs to keep its position, so do not search for one.
-      anchor = isAtEnd && scrollTop === 0 ? null : anchorIn(scroller, list, viewRect);
+      anchor = isAtEnd && scrollTop === 0 ? null : findAnchorRow(scroller, list, viewRect);
       return movedPx;
     },
 
@@ -57,7 +57,7 @@ export function createScrollPosition(isAtEnd: boolean) {
         scroller.scrollTop = 0;
         scrollTop = 0;
       } else if (anchor?.row.isConnected) {
-        const movedPx = offsetIn(scroller, anchor.row) - anchor.offset;
+        const movedPx = rowOffsetIn(scroller, anchor.row) - anchor.offset;
         // Browsers round scroll positions to whole pixels, so ignore a movement of less than half a pixel.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
-import { openTimeline } from "../state/timeline.ts";
+import { createTimeline } from "../state/timeline.ts";
 import { countUnreadSince, lastReadNumber, unreadLinePosition } from "./unread.ts";
 
 const windowOf = (from: number, to: number, above: boolean) =>
-  openTimeline("room", 99, {
+  createTimeline("room", 99, {
     messages: Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index)),
     above,
   });

@@ -9,7 +9,7 @@ import type { RowRange } from "./row-range.ts";
  * The `number` of the last read message; the conversation opens after it. Null if the first unread message
  * is on the newest page, which is then loaded as usual.
  */
-export const firstUnreadOf = ({
+export const numberToOpenAfter = ({
   unread_count,
   read_number,
 }: Pick<Conversation, "unread_count" | "read_number">): number | null =>

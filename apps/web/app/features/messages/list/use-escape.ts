@@ -5,14 +5,14 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
  * call it if an open menu or dialog handles the key.
  */
 export function useEscape(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
-  const callLatest = useEffectEvent(onEscape);
+  const callOnEscape = useEffectEvent(onEscape);
   useEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
       const { target } = event;
       const isInThisPane =
         target === document.body || frame.current?.closest("section")?.contains(target as Node);
-      if (isInThisPane) callLatest();
+      if (isInThisPane) callOnEscape();
     }
     addEventListener("keydown", handleKey);
     return () => removeEventListener("keydown", handleKey);

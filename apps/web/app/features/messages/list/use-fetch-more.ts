@@ -3,11 +3,11 @@ import { useEffect, useRef } from "react";
 import { ApiError, outagePauseMs } from "../../../kit/api-error.ts";
 import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect } from "../../live/connection.ts";
-import { loadAbove, loadBelow } from "../state/pages.ts";
+import { loadNewerPage, loadOlderPage } from "../state/pages.ts";
 
-const directions = {
-  above: { load: loadAbove, failed: "olderFailed" },
-  below: { load: loadBelow, failed: "newerFailed" },
+const optionsByDirection = {
+  above: { load: loadOlderPage, failed: "olderFailed" },
+  below: { load: loadNewerPage, failed: "newerFailed" },
 } as const;
 
 /**
@@ -18,7 +18,7 @@ export function useFetchMore(
   chatKey: string,
   t: TFunction<"messages">,
   retry: () => void,
-): (direction: keyof typeof directions) => void {
+): (direction: keyof typeof optionsByDirection) => void {
   const pausedUntilMs = useRef(0);
   useEffect(
     () =>
@@ -30,7 +30,7 @@ export function useFetchMore(
   );
   return (direction) => {
     if (performance.now() < pausedUntilMs.current) return;
-    const { load, failed } = directions[direction];
+    const { load, failed } = optionsByDirection[direction];
     load(chatKey).catch((error) => {
       pausedUntilMs.current = performance.now() + outagePauseMs;
       // The reader was removed from the conversation during the request. The page itself says so in place of the

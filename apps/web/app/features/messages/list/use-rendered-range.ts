@@ -10,15 +10,15 @@ import {
 } from "./row-range.ts";
 
 /** A row to scroll to, and where in the window to put it. */
-export interface Target {
+export interface ScrollTarget {
   readonly key: string;
   readonly align: "center" | "start";
 }
 
 /** The rows that are rendered, and the height in pixels of the empty space that stands for the rows below them. */
-export interface Rendered {
+export interface RenderedRows {
   readonly rows: readonly Row[];
-  readonly target: Target | null;
+  readonly target: ScrollTarget | null;
   readonly range: RowRange;
   readonly spaceBelowPx: number;
 }
@@ -32,13 +32,13 @@ export const rowsPerWindow = () => rowCountFor(innerHeight);
  */
 export function useRenderedRange(
   rows: readonly Row[],
-  target: Target | null,
+  target: ScrollTarget | null,
   heights: ReadonlyMap<string, number>,
-): [Rendered, Dispatch<SetStateAction<Rendered>>] {
+): [RenderedRows, Dispatch<SetStateAction<RenderedRows>>] {
   const renderedWith = (
     range: RowRange,
     spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
-  ): Rendered => ({ rows, target, range, spaceBelowPx });
+  ): RenderedRows => ({ rows, target, range, spaceBelowPx });
   const [rendered, setRendered] = useState(() =>
     renderedWith(initialRange(rows, target?.key, rowsPerWindow())),
   );

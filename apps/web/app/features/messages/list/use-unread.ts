@@ -1,12 +1,12 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
-import { type Row, unreadKey } from "../state/rows.ts";
-import { openAfter } from "../state/store.ts";
+import { type Row, unreadLineKey } from "../state/rows.ts";
+import { loadMessagesAfter } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 import { countUnreadSince, unreadLinePosition } from "./unread.ts";
-import type { Target } from "./use-rendered-range.ts";
+import type { ScrollTarget } from "./use-rendered-range.ts";
 
 interface Options {
   chatKey: string;
@@ -33,26 +33,26 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   /** The unread line to which the reader asked to jump, and the link that was open at that time. */
   const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
-  const target = findTarget(
+  const target = findScrollTarget(
     rows,
     linkedId,
     requested && (linkedId ?? requested.linkedId) === requested.linkedId ? requested.key : null,
     initialKey,
   );
   /** The key of the unread line that the reader has seen. The list no longer offers a jump to this line. */
-  const seenKey = useRef<string | null>(null);
+  const seenUnreadLineKey = useRef<string | null>(null);
   const [unreadIsAbove, setUnreadIsAbove] = useState(false);
   const lineIndex = useMemo(
     () => (readNumber === null ? -1 : rows.findIndex(({ kind }) => kind === "unread")),
     [rows, readNumber],
   );
   // A thread is short, so it needs no jump to its unread line.
-  const key = readNumber === null || timeline.parentId !== null ? null : unreadKey(readNumber);
+  const key = readNumber === null || timeline.parentId !== null ? null : unreadLineKey(readNumber);
 
   /** Updates the unread count above the visible part. Call it after each scroll event. */
-  function handleView({ range, scroller, list }: View): void {
+  function handleViewChange({ range, scroller, list }: View): void {
     let isLineAbove = false;
-    if (readNumber !== null && key !== null && seenKey.current !== key) {
+    if (readNumber !== null && key !== null && seenUnreadLineKey.current !== key) {
       const linePosition = unreadLinePosition(timeline, { line: lineIndex, range, readNumber }, () => {
         const [scrollerElement, row] = [scroller.current, list.current?.children[lineIndex - range.start]];
         if (!scrollerElement || !row) return "below";
@@ -63,7 +63,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
         if (rowRect.bottom <= scrollerRect.top) return "above";
         return rowRect.top < scrollerRect.bottom ? "in sight" : "below";
       });
-      if (linePosition === "in sight") seenKey.current = key;
+      if (linePosition === "in sight") seenUnreadLineKey.current = key;
       isLineAbove = linePosition === "above";
     }
     if (isLineAbove !== unreadIsAbove) startTransition(() => setUnreadIsAbove(isLineAbove));
@@ -72,7 +72,7 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
   async function jumpToUnread(): Promise<void> {
     if (readNumber === null || key === null) return;
     try {
-      if (lineIndex < 0) await openAfter(chatKey, readNumber);
+      if (lineIndex < 0) await loadMessagesAfter(chatKey, readNumber);
       setRequested({ key, linkedId });
     } catch (error) {
       toastError(error);
@@ -85,19 +85,24 @@ export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadC
         ? unreadCount
         : countUnreadSince(timeline, readNumber, userId)
       : 0;
-  return { target, handleView, jump: jumpToUnread, label: count > 0 ? t("unreadAbove", { count }) : null };
+  return {
+    target,
+    handleViewChange,
+    jump: jumpToUnread,
+    label: count > 0 ? t("unreadAbove", { count }) : null,
+  };
 }
 
 /**
  * Returns the row to which the list scrolls: the unread line that the reader asked for, otherwise the linked message,
  * otherwise the unread line of the moment when the chat was opened.
  */
-function findTarget(
+function findScrollTarget(
   rows: readonly Row[],
   linkedId: string | null,
   requestedKey: string | null,
   initialKey: string | undefined,
-): Target | null {
+): ScrollTarget | null {
   if (requestedKey !== null) return { key: requestedKey, align: "start" };
   const linkedTarget =
     linkedId === null ? undefined : rows.find((row) => row.kind === "message" && row.message.id === linkedId);

@@ -16,24 +16,24 @@ import {
   heightOfRows,
   initialMsPerWeight,
   nextMsPerWeight,
-  nextRange,
+  nextRenderedRange,
   overscanFor,
   type RowRange,
-  rangeAbove,
+  rangeAtDistanceFromEnd,
   rangeAtEnd,
   renderWeightOf,
   weightInFrame,
 } from "./row-range.ts";
 import { createScrollPosition } from "./scroll-position.ts";
-import { rowsPerWindow, type Target, useRenderedRange } from "./use-rendered-range.ts";
+import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
 
 interface Options {
   /** The row at which the list starts. If the target changes, the list scrolls to it. Null for the end of the list. */
-  readonly target: Target | null;
+  readonly target: ScrollTarget | null;
   /** Whether the last row is the newest message. Then a reader at the end stays at the end. */
   readonly staysAtEnd: boolean;
   /** Called after each scroll event, resize and change of the rows. */
-  readonly onView: (hidden: HiddenPixels) => void;
+  readonly onViewChange: (hidden: HiddenPixels) => void;
 }
 
 export interface HiddenPixels {
@@ -66,7 +66,10 @@ const topMarginPx = 48;
  * ones, and a reader at the end stays there without a script. When rows below the reader grow, the scroll
  * position is corrected before painting.
  */
-export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onView }: Options): VirtualRows {
+export function useVirtualRows(
+  rows: readonly Row[],
+  { target, staysAtEnd, onViewChange }: Options,
+): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [heights] = useState(() => new Map<string, number>());
@@ -97,7 +100,7 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const canStayAtEnd = staysAtEnd && range.end === rows.length;
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restAfterMs };
-    onView({ above, below: -scrollTop });
+    onViewChange({ above, below: -scrollTop });
     // Removed rows are replaced by empty space of the same height.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
@@ -121,8 +124,8 @@ export function useVirtualRows(rows: readonly Row[], { target, staysAtEnd, onVie
     const isScrollJump = below < -viewRect.height / 2;
     if (isScrollJump) for (let index = range.start; index < range.end; index++) measureHeight(index);
     const newRange = isScrollJump
-      ? rangeAbove(rows, -scrollTop, heights, rowsPerWindow())
-      : nextRange(
+      ? rangeAtDistanceFromEnd(rows, -scrollTop, heights, rowsPerWindow())
+      : nextRenderedRange(
           range,
           { above, below },
           {

@@ -40,7 +40,7 @@ export const messagesWithoutTranslation = (
 /**
  * The translations of one message in these languages that a person has written. They can be requested again.
  */
-const doneTranslations = (
+const humanTranslations = (
   messages: readonly Message[],
   targetLanguages: readonly Language[],
 ): MessageTranslation[] => {
@@ -55,7 +55,7 @@ interface Props {
   messages: readonly Message[];
   onClose: () => void;
   /** Called after the translations were requested. */
-  onAsked?: () => void;
+  onRequested?: () => void;
   /** Content of the dialog above the choice of languages. */
   children?: ReactNode;
 }
@@ -64,7 +64,7 @@ interface Props {
  * A dialog that requests translations of messages of one conversation: into which languages, how urgent, and
  * a note for the translator.
  */
-export function AskDialog({ messages, onClose, onAsked, children }: Props) {
+export function TranslationRequestDialog({ messages, onClose, onRequested, children }: Props) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language: readerLanguage } = useReader();
   const [targetLanguages, setTargetLanguages] = useState(() =>
@@ -74,7 +74,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
   const [busy, setBusy] = useState(false);
   const requestedMessages = messagesWithoutTranslation(messages, targetLanguages);
-  const redoneTranslations = doneTranslations(messages, targetLanguages);
+  const redoneTranslations = humanTranslations(messages, targetLanguages);
   const missingLanguages = targetLanguages.filter(
     (target) => !redoneTranslations.some(({ language }) => language === target),
   );
@@ -108,7 +108,7 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
         });
       if (redoneTranslations.length > 0) toast(t("askedAgainToast"));
       onClose();
-      onAsked?.();
+      onRequested?.();
     } catch (error) {
       toastError(error);
     } finally {
@@ -189,7 +189,13 @@ export function AskDialog({ messages, onClose, onAsked, children }: Props) {
  * A dialog that requests the translation of one message, or of it and the messages after it in its
  * conversation or thread.
  */
-export function RequestTranslationDialog({ message, onClose }: { message: Message; onClose: () => void }) {
+export function RequestMessageTranslationDialog({
+  message,
+  onClose,
+}: {
+  message: Message;
+  onClose: () => void;
+}) {
   const { t } = useTranslation("room");
   const writing = useTranslationWriting(message);
   const [includesFollowing, setIncludesFollowing] = useState(false);
@@ -210,7 +216,7 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
   );
   const messages = includesFollowing ? [message, ...following] : [message];
   return (
-    <AskDialog key={message.id} messages={messages} onClose={onClose}>
+    <TranslationRequestDialog key={message.id} messages={messages} onClose={onClose}>
       {writing.mayWrite && (
         <button
           type="button"
@@ -243,6 +249,6 @@ export function RequestTranslationDialog({ message, onClose }: { message: Messag
           </label>
         </fieldset>
       )}
-    </AskDialog>
+    </TranslationRequestDialog>
   );
 }

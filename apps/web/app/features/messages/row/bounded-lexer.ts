@@ -37,7 +37,7 @@ export class BoundedLexer extends Lexer {
   }
 
   lexNested(source: string, tokens: Token[], readTokens: () => Token[]): Token[] {
-    if (this.nestingDepth >= maximumDepth || !this.spendWork(source.length)) {
+    if (this.nestingDepth >= maximumDepth || !this.countScannedCharacters(source.length)) {
       if (source !== "") tokens.push(plainTextToken(source));
       return tokens;
     }
@@ -50,7 +50,7 @@ export class BoundedLexer extends Lexer {
   }
 
   /** Adds the characters to the number of scanned characters. Returns false if that number exceeds the limit. */
-  spendWork(characters: number): boolean {
+  countScannedCharacters(characters: number): boolean {
     this.scannedCharacters += characters;
     return this.scannedCharacters <= maximumWork;
   }
@@ -69,9 +69,10 @@ function runRuleWithinLimit<T extends { raw: string }>(
   opening: RegExp,
   findToken: () => T | false | undefined,
 ): T | undefined {
-  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.spendWork(0)) return undefined;
+  if (!opening.test(source) || !(lexer instanceof BoundedLexer) || !lexer.countScannedCharacters(0))
+    return undefined;
   const token = findToken() || undefined;
-  lexer.spendWork(token ? token.raw.length : source.length);
+  lexer.countScannedCharacters(token ? token.raw.length : source.length);
   return token;
 }
 

@@ -9,15 +9,15 @@ import { ApiError } from "../../../kit/api-error.ts";
 import { useLayer } from "../../../kit/layers.ts";
 import { toastError } from "../../../kit/toast.ts";
 import { Button } from "../../../kit/ui/button.tsx";
-import { usePeopleIn } from "../../conversations/members.ts";
+import { useMentionableMembers } from "../../conversations/members.ts";
 import { CharacterCounter } from "../composer/character-counter.tsx";
 import styles from "../composer/composer.module.css";
-import { Field, type FieldHandle, lengthOf } from "../composer/field.tsx";
+import { Field, type FieldHandle, textLengthOf } from "../composer/field.tsx";
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { edit } from "../state/message-calls.ts";
 import { CorrectLanguage } from "./correct-language.tsx";
-import { useInView } from "./use-in-view.ts";
+import { useKeepInView } from "./use-in-view.ts";
 
 const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
   content,
@@ -28,7 +28,7 @@ const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common", "room"]);
   const chatActions = useChatActions();
-  const people = usePeopleIn(message.conversation_id);
+  const people = useMentionableMembers(message.conversation_id);
   const { editedText, setChanged } = chatActions;
   const [editedState, setEditedState] = useState<EditedText>(editedText.current ?? editedTextOf(message));
   const [newerText, setNewerText] = useState<CurrentText | null>(null);
@@ -37,16 +37,17 @@ export function EditBox({ message }: { message: Message }) {
   const [isCorrectingLanguage, setIsCorrectingLanguage] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
-  const latest = newerText && newerText.revision > message.revision ? newerText : message;
+  const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
   // The writer's own save is not a change by somebody else, even before the answer to the save has arrived.
   const isEditedElsewhere =
-    latest.revision > editedState.seenText.revision && latest.content !== editedState.savedText?.content;
-  const otherVersion = isEditedElsewhere ? latest : null;
+    latestVersion.revision > editedState.seenText.revision &&
+    latestVersion.content !== editedState.savedText?.content;
+  const otherVersion = isEditedElsewhere ? latestVersion : null;
   // The writer has changed nothing, so the field can show the new text.
   if (otherVersion && editedState.content === editedState.seenText.content)
-    setEditedState(editedTextOf(latest));
+    setEditedState(editedTextOf(latestVersion));
   const { content } = editedState;
-  const length = lengthOf(content);
+  const length = textLengthOf(content);
   const canSave =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
   const changed = content !== editedState.seenText.content;
@@ -62,7 +63,7 @@ export function EditBox({ message }: { message: Message }) {
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length);
   });
   useEffect(() => focusBox(), []);
-  useInView(box);
+  useKeepInView(box);
   // Ask before closing with unsaved changes. Leaving the page shows its own question, so do not ask twice.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !changed) chatActions.edit(null);
@@ -81,7 +82,7 @@ export function EditBox({ message }: { message: Message }) {
     try {
       // The box shows the newer text of somebody else below the field, so the writer has seen it. Save on top of that
       // revision.
-      const savedMessage = await edit(message, savedText.content, latest.revision);
+      const savedMessage = await edit(message, savedText.content, latestVersion.revision);
       const currentText = editedText.current;
       // Before the answer arrived, the writer may have cancelled the edit, and may edit another message now.
       if (currentText?.savedText !== savedText) return;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isEmojisAlone } from "./emojis-alone.ts";
+import { isOnlyEmojis } from "./emojis-alone.ts";
 
 test.each(["😀", "❤️", "👩‍👩‍👧‍👦🎉 🇻🇳", "👍🏽", "🏴󠁧󠁢󠁳󠁣󠁴󠁿\n🎌", "🎉".repeat(8)])("%s is emojis alone", (content) => {
-  expect(isEmojisAlone(content)).toBe(true);
+  expect(isOnlyEmojis(content)).toBe(true);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   "🇻🇳🇯",
   "a".repeat(121),
 ])("%s is not blank", (content) => {
-  expect(isEmojisAlone(content)).toBe(false);
+  expect(isOnlyEmojis(content)).toBe(false);
 });

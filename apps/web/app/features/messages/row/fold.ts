@@ -10,13 +10,13 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
   const [endIndex, remainingElements] = countTokensThatFit(tokens, limit);
   const token = tokens[endIndex];
   if (!token) return tokens;
-  const wholeTokens = tokens.slice(0, endIndex);
-  const remainingInside = remainingElements - (elementCounts[token.type] ?? 1);
+  const tokensThatFit = tokens.slice(0, endIndex);
+  const remainingInnerElements = remainingElements - (elementCounts[token.type] ?? 1);
   const name = token.type === "list" ? "items" : "tokens";
   const innerTokens = (token as Tokens.Generic)[name];
-  return innerTokens && remainingInside > 0
-    ? [...wholeTokens, { ...token, [name]: takeFirstTokens(innerTokens, remainingInside) } as Token]
-    : wholeTokens;
+  return innerTokens && remainingInnerElements > 0
+    ? [...tokensThatFit, { ...token, [name]: takeFirstTokens(innerTokens, remainingInnerElements) } as Token]
+    : tokensThatFit;
 }
 
 /** A fold shows 24 lines of at most 76 columns. */

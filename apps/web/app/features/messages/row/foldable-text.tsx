@@ -6,7 +6,7 @@ import styles from "./folded.module.css";
 import type { FoldableProps } from "./folded.tsx";
 import { MessageText } from "./message-text.tsx";
 
-const Folded = createLazyPart<FoldableProps>(
+const LazyFoldedText = createLazyPart<FoldableProps>(
   async () => (await import("./folded.tsx")).FoldedText,
   PlainBeginning,
 );
@@ -16,7 +16,7 @@ export function FoldableText(props: FoldableProps) {
   const { content } = props;
   return isFoldable(content) ? (
     <Suspense fallback={<PlainBeginning content={content} />}>
-      <Folded {...props} />
+      <LazyFoldedText {...props} />
     </Suspense>
   ) : (
     <MessageText content={content} />

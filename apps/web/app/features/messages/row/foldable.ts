@@ -5,11 +5,12 @@ export const maxUnfoldedLines = 40;
 /** The columns of a line in a wide window. A Japanese character takes two. */
 const columns = 80;
 
-const wideCharacter = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+const wideCharacterPattern =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 
 function columnsOf(line: string): number {
   let count = line.length;
-  for (const character of line) if (wideCharacter.test(character)) count++;
+  for (const character of line) if (wideCharacterPattern.test(character)) count++;
   return count;
 }
 

@@ -43,14 +43,14 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   }
   const rowOf = () => box.current?.closest("article");
 
-  const restElement = useRef<HTMLDivElement>(null);
-  const onBrowserMatch = useEffectEvent(() => toggle(true));
+  const hiddenRestElement = useRef<HTMLDivElement>(null);
+  const unfoldOnBrowserMatch = useEffectEvent(() => toggle(true));
   // React knows neither `until-found` nor its event. The browser removes the attribute when its search finds
   // something inside.
-  useLayoutEffect(() => restElement.current?.setAttribute("hidden", "until-found"));
+  useLayoutEffect(() => hiddenRestElement.current?.setAttribute("hidden", "until-found"));
   useEffect(() => {
-    const element = restElement.current;
-    const match = () => onBrowserMatch();
+    const element = hiddenRestElement.current;
+    const match = () => unfoldOnBrowserMatch();
     element?.addEventListener("beforematch", match);
     return () => element?.removeEventListener("beforematch", match);
   }, []);
@@ -98,7 +98,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
       >
         <MessageText content={content} tokens={tokens} />
       </div>
-      <div ref={restElement}>{!open && foldedText.restSource}</div>
+      <div ref={hiddenRestElement}>{!open && foldedText.restSource}</div>
       <button
         type="button"
         className={styles.moreButton}

@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from "react";
-import { isWheeling } from "./use-wheel-shield.ts";
+import { isWheelScrolling } from "./use-wheel-shield.ts";
 
 /**
  * A message counts as hovered after the pointer rested on it for this many milliseconds. Scrolling past it
@@ -11,9 +11,9 @@ const hoverDelayMs = 80;
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
- * Returns a handler for `onPointerOver` that reports whether the mouse rests on the element. React's own enter and
- * leave events are not enough: React derives them from the event of the element that the mouse left. If that element
- * was removed, such as a menu item above the list, the browser sends no such event.
+ * Call it in `onPointerOver` of a row: it reports whether the mouse rests on the row. React's own enter and leave events
+ * are not enough: React derives them from the event of the element that the mouse left. If that element was removed,
+ * such as a menu item above the list, the browser sends no such event.
  */
 export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,
@@ -22,7 +22,7 @@ export function reportHover(
   // React events bubble from dialogs that this row opened, although they are elsewhere in the document.
   if (pointerType !== "mouse" || hoveredRow?.row === row || !row.contains(target as Node)) return;
   hoveredRow?.endHover();
-  const timer = setTimeout(() => onHover(!isWheeling(row)), hoverDelayMs);
+  const timer = setTimeout(() => onHover(!isWheelScrolling(row)), hoverDelayMs);
   const controller = new AbortController();
   const { signal } = controller;
   function endHover(): void {

@@ -12,24 +12,24 @@ import { KeepPositionContext } from "./keep-position.ts";
 import row from "./translation-line.module.css";
 import { translationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
-import { useMembership } from "./use-membership.ts";
+import { useSetMembership } from "./use-membership.ts";
 
 /**
  * The keys of translations that the reader has opened. They stay open when the row is scrolled out of sight and back.
  */
 const openedTranslations = new Set<string>();
 
-/** Loads the component `ForOthers` and the interface texts that it shows. */
-export async function loadForOthers() {
+/** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
+export async function loadTranslationsForOthers() {
   await loadTexts("room");
-  return ForOthers;
+  return TranslationsForOthersList;
 }
 
 /**
  * Shows a line for each language into which a message was translated. A press on the line opens the translation.
  * Renders nothing if the message was not translated.
  */
-function ForOthers({ message }: { message: Message }) {
+function TranslationsForOthersList({ message }: { message: Message }) {
   const translations = translationsForOthers(message, useReader());
   if (translations.length === 0) return null;
   return translations.map((translation) => (
@@ -48,7 +48,7 @@ function TranslationInLanguage({
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language, state, origin, user_id, content } = translation;
   const id = `${messageId} ${language}`;
-  const [isOpen, toggle] = useMembership(openedTranslations, id);
+  const [isOpen, toggle] = useSetMembership(openedTranslations, id);
   const keepPosition = use(KeepPositionContext);
   const button = useRef<HTMLButtonElement>(null);
   return (

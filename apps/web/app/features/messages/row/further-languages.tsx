@@ -2,14 +2,14 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
-import { usePeopleIn } from "../../conversations/members.ts";
+import { useMentionableMembers } from "../../conversations/members.ts";
 import styles from "./translation-line.module.css";
-import type { TranslationWriting } from "./translation-writing.tsx";
+import type { TranslationEditorState } from "./translation-writing.tsx";
 import { missingLanguages } from "./writable-languages.ts";
 
 interface Props {
   message: Message;
-  writing: TranslationWriting;
+  writing: TranslationEditorState;
 }
 
 /**
@@ -21,7 +21,7 @@ export function FurtherLanguages({ message, writing }: Props) {
   const missingLanguagesOfReader = missingLanguages(
     message,
     useReader(),
-    usePeopleIn(message.conversation_id),
+    useMentionableMembers(message.conversation_id),
   );
   return missingLanguagesOfReader.map((language) => (
     <button

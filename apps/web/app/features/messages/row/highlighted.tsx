@@ -12,7 +12,7 @@ interface Props {
  * Code with colours, once the highlighter has answered. It does not use `Suspense`, whose fallback would be rendered in
  * the middle of scrolling.
  */
-export function Highlighted({ text, fenceText }: Props) {
+export function HighlightedCode({ text, fenceText }: Props) {
   const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
   const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../../
 
 type ColouredPieces = readonly ColouredPiece[] | null;
 
-interface Block {
+interface ColouredBlock {
   /** The coloured pieces. Null when the language is unknown, undefined until the answer arrives. */
   pieces: ColouredPieces | undefined;
   readonly answered: Promise<ColouredPieces>;
@@ -12,7 +12,7 @@ interface Block {
  * How many coloured blocks of code are cached. A cached block needs no request when the reader scrolls back to it.
  */
 const maxBlocks = 200;
-const blocks = new Map<string, Block>();
+const blocks = new Map<string, ColouredBlock>();
 
 const pendingAnswers = new Map<number, (pieces: ColouredPieces) => void>();
 let lastRequestId = 0;
@@ -47,7 +47,7 @@ export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
  * Returns the colours of a block of code, or requests them from a worker. A worker computes them because on a slow
  * phone, parsing the grammars alone takes longer than a frame.
  */
-export function findColouredBlock(text: string, language: string): Block {
+export function findColouredBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;
   const knownBlock = blocks.get(key);
   if (knownBlock) return knownBlock;
@@ -55,7 +55,7 @@ export function findColouredBlock(text: string, language: string): Block {
   const id = lastRequestId++;
   const answered = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
   worker.postMessage({ id, text, language } satisfies HighlightRequest);
-  const block: Block = { pieces: undefined, answered };
+  const block: ColouredBlock = { pieces: undefined, answered };
   void answered.then((pieces) => {
     block.pieces = pieces;
   });

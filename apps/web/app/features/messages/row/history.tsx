@@ -10,7 +10,7 @@ import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
 
 /** The earlier versions of a message. */
-export function History({ message, onClose }: { message: Message; onClose: () => void }) {
+export function MessageHistory({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
   const query = useInfiniteQuery({

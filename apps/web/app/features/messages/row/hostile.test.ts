@@ -78,8 +78,8 @@ describe("a message that was made to slow down its readers", () => {
 });
 
 test("ordinary nesting keeps its formatting", () => {
-  const quotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
-  expect(sizeOf(tokensOf(quotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
+  const nestedQuotes = Array.from({ length: 10 }, (_, depth) => `${">".repeat(depth + 1)} reply ${depth}`);
+  expect(sizeOf(tokensOf(nestedQuotes.reverse().join("\n"))).depth).toBeGreaterThan(10);
   const list = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- item ${depth}`);
   expect(sizeOf(tokensOf(list.join("\n"))).depth).toBeGreaterThan(20);
 });

@@ -9,7 +9,7 @@ interface VerticalEdges {
 /**
  * How many pixels to lift the list, so that the row is above the sheet. The start of the row stays visible.
  */
-export function liftPxOf(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
+export function pixelsToLift(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
   const neededPx = row.bottom + gapPx - sheetTop;
   return Math.max(0, Math.min(neededPx, row.top - list.top - gapPx));
 }
@@ -31,7 +31,7 @@ export function liftAboveSheet(row: HTMLElement): RowLifter | null {
   const [rowRect, scrollerRect] = [row.getBoundingClientRect(), scroller.getBoundingClientRect()];
   return {
     liftAbove: (sheetHeight) => {
-      const liftPx = liftPxOf(rowRect, scrollerRect, innerHeight - sheetHeight);
+      const liftPx = pixelsToLift(rowRect, scrollerRect, innerHeight - sheetHeight);
       list.style.translate = liftPx > 0 ? `0 ${-liftPx}px` : "";
     },
     restore: () => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
-import { lineText, peopleOf } from "../state/lines.ts";
+import { lineText, namedPeopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { MessageTime } from "./row-head.tsx";
 
@@ -15,7 +15,7 @@ import { MessageTime } from "./row-head.tsx";
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();
-  const { actorId: actor, ids } = peopleOf(lines);
+  const { actorId: actor, ids } = namedPeopleOf(lines);
   const userIds = actor === null ? ids : [actor, ...ids];
   const people = usePeople(userIds);
   const nameOf = useNameInLine();

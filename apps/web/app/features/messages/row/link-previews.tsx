@@ -4,7 +4,7 @@ import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previ
 import { AuthorizedImage } from "../../files/authorized-image.tsx";
 import { CodeCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
-import { useOwnLinks } from "./use-own-links.ts";
+import { useInternalLinks } from "./use-own-links.ts";
 
 const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 
@@ -12,7 +12,7 @@ const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
   const paths = linksOf(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
   const slugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
-  useOwnLinks(paths.length > 0);
+  useInternalLinks(paths.length > 0);
   if (slugs.size + previews.length === 0) return null;
   return (
     <div className={styles.previews}>

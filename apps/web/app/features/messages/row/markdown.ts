@@ -16,7 +16,8 @@ const mentionPattern =
  * pattern wants none.
  */
 const strongPattern = /^\*\*(?=\S)((?:(?!\*\*)[^\n])+?)(?<=\S)\*\*/;
-const japaneseCharacter = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
+const japaneseCharacterPattern =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u;
 /** An address ends before the punctuation of its sentence, in any script, and before a bracket that it did not open. */
 const addressPattern =
   /^https?:\/\/[^\s<>"'`、。，．！？「」『』（）]*[^\s<>"'`、。，．！？「」『』（）.,;:!?)\]]/;
@@ -38,7 +39,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
       level: "inline",
       tokenizer(source) {
         const match = strongPattern.exec(source);
-        if (!match || !japaneseCharacter.test(match[0])) return undefined;
+        if (!match || !japaneseCharacterPattern.test(match[0])) return undefined;
         const [raw, text = ""] = match;
         return { type: "strong", raw, text, tokens: this.lexer.inlineTokens(text) };
       },
@@ -140,10 +141,10 @@ export function withCache<T>(compute: (content: string) => T): (content: string)
   return (content) => {
     const cached = cache.get(content);
     if (cached !== undefined) return cached;
-    const computed = compute(content);
+    const computedValue = compute(content);
     if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? "");
-    cache.set(content, computed);
-    return computed;
+    cache.set(content, computedValue);
+    return computedValue;
   };
 }
 const cacheSize = 500;

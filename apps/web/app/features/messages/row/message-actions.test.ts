@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionsOn, isDestructive } from "./message-actions.ts";
+import { availableActions, isDestructive } from "./message-actions.ts";
 
 const message = {
   user_id: "aiko",
@@ -21,7 +21,7 @@ const room = {
 } as const;
 
 test("an author can change and delete a message, others cannot, and an owner can delete it", () => {
-  expect(actionsOn(message, room)).toEqual([
+  expect(availableActions(message, room)).toEqual([
     "reply",
     "mark",
     "askWith",
@@ -34,41 +34,49 @@ test("an author can change and delete a message, others cannot, and an owner can
     "seenBy",
     "delete",
   ]);
-  const otherActions = actionsOn(message, { ...room, userId: "linh" });
+  const otherActions = availableActions(message, { ...room, userId: "linh" });
   expect(otherActions).not.toContain("edit");
   expect(otherActions).not.toContain("language");
   expect(otherActions.some(isDestructive)).toBe(false);
-  const owner = actionsOn(message, { ...room, userId: "linh", role: "OWNER" });
+  const owner = availableActions(message, { ...room, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");
 });
 
 test("only messages of others can be marked unread", () => {
-  expect(actionsOn(message, room)).not.toContain("markUnread");
-  expect(actionsOn(message, { ...room, userId: "linh" })).toContain("markUnread");
+  expect(availableActions(message, room)).not.toContain("markUnread");
+  expect(availableActions(message, { ...room, userId: "linh" })).toContain("markUnread");
 });
 
 test("the root of an open thread can be neither quoted nor marked unread", () => {
-  const threadRootActions = actionsOn(message, { ...room, userId: "linh", quote: null, markUnread: null });
+  const threadRootActions = availableActions(message, {
+    ...room,
+    userId: "linh",
+    quote: null,
+    markUnread: null,
+  });
   expect(threadRootActions).not.toContain("quote");
   expect(threadRootActions).not.toContain("markUnread");
   expect(threadRootActions).toContain("copyLink");
 });
 
 test("a message cannot be answered when nobody is left to answer", () => {
-  const actionsInClosedRoom = actionsOn(message, { ...room, closed: true });
+  const actionsInClosedRoom = availableActions(message, { ...room, closed: true });
   expect(actionsInClosedRoom).not.toContain("reply");
   expect(actionsInClosedRoom).not.toContain("quote");
   expect(actionsInClosedRoom).toContain("delete");
 });
 
 test("a reply offers no thread, a message without text no copying, and a message with files their deletion", () => {
-  const reply = actionsOn({ ...message, parent_id: "root", edited: true }, { ...room, openThread: null });
+  const reply = availableActions(
+    { ...message, parent_id: "root", edited: true },
+    { ...room, openThread: null },
+  );
   expect(reply).not.toContain("reply");
   expect(reply).not.toContain("seenBy");
   expect(reply).toContain("history");
-  const files = [{ id: "file" }] as unknown as Parameters<typeof actionsOn>[0]["files"];
-  const picture = actionsOn({ ...message, content: "", files }, room);
+  const files = [{ id: "file" }] as unknown as Parameters<typeof availableActions>[0]["files"];
+  const picture = availableActions({ ...message, content: "", files }, room);
   expect(picture).not.toContain("copyText");
   expect(picture).not.toContain("askWith");
   expect(picture).not.toContain("language");
@@ -76,12 +84,12 @@ test("a reply offers no thread, a message without text no copying, and a message
 });
 
 test("what a bot said is offered for no translation, but a mark from before can be removed", () => {
-  const saidByBot = { ...message, user_id: "bot", outside: { said_by_bot: true as const } };
-  const botMessageActions = actionsOn(saidByBot, room, "vi");
+  const botMessage = { ...message, user_id: "bot", outside: { said_by_bot: true as const } };
+  const botMessageActions = availableActions(botMessage, room, "vi");
   for (const action of ["mark", "askWith", "askAgain", "pick"])
     expect(botMessageActions).not.toContain(action);
   expect(botMessageActions).toContain("quote");
-  expect(actionsOn({ ...saidByBot, bookmarked: true }, room, "vi")).toContain("mark");
+  expect(availableActions({ ...botMessage, bookmarked: true }, room, "vi")).toContain("mark");
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
@@ -101,10 +109,12 @@ test("another translation can be asked for by those who read one, until somebody
       },
     ],
   });
-  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "vi")).toContain("askAgain");
-  expect(actionsOn(messageWithTranslation("MACHINE"), room, "vi")).toContain("askAgain");
-  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "ja")).not.toContain("askAgain");
-  expect(actionsOn(messageWithTranslation("TRANSLATED"), room, "en")).not.toContain("askAgain");
-  expect(actionsOn(messageWithTranslation("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
-  expect(actionsOn(messageWithTranslation("NEEDS_RETRANSLATION"), room, "vi")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "vi")).toContain("askAgain");
+  expect(availableActions(messageWithTranslation("MACHINE"), room, "vi")).toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "ja")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "en")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("NEEDS_RETRANSLATION"), room, "vi")).not.toContain(
+    "askAgain",
+  );
 });

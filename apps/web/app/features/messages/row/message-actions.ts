@@ -7,7 +7,7 @@ import type { useMessageActions } from "../state/use-message-actions.ts";
 import { translationToRedo } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
-export type MessageWindowName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
+export type MessageDialogName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
 /** Actions that happen immediately, without opening a dialog. */
 export type ImmediateMessageAction =
   | "reply"
@@ -20,9 +20,9 @@ export type ImmediateMessageAction =
   | "copyLink"
   | "markUnread"
   | "delete";
-export type MessageAction = ImmediateMessageAction | MessageWindowName;
+export type MessageAction = ImmediateMessageAction | MessageDialogName;
 
-type ActionRoom = Pick<
+type RoomForActions = Pick<
   ChatActions,
   "userId" | "role" | "closed" | "openThread" | "setPickedMessages" | "quote" | "markUnread"
 >;
@@ -43,9 +43,9 @@ type MessageFacts = Pick<
  * Returns the actions that this person may use on this message, in display order. The toolbar, the sheet on phones
  * and the shortcut keys all use this list. Without `readerLanguage` the list has no action on a translation.
  */
-export function actionsOn(
+export function availableActions(
   message: MessageFacts,
-  room: ActionRoom,
+  room: RoomForActions,
   readerLanguage?: Language,
 ): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
@@ -81,7 +81,7 @@ export const isDestructive = (action: MessageAction): boolean =>
   action === "removeFiles" || action === "delete";
 
 const dialogActions: readonly string[] = ["seenBy", "history", "removeFiles", "askWith", "askAgain"];
-export const opensWindow = (action: MessageAction): action is MessageWindowName =>
+export const opensDialog = (action: MessageAction): action is MessageDialogName =>
   dialogActions.includes(action);
 
 interface ActionContext {

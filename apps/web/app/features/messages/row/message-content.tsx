@@ -9,7 +9,7 @@ import {
   translationForReader,
   withTranslation,
 } from "../../conversations/in-reader-language.ts";
-import { isEmojisAlone } from "./emojis-alone.ts";
+import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./message-row.module.css";
@@ -73,7 +73,7 @@ function TextWithMarks({ message, isLinkTarget, isStateShown }: TextWithMarksPro
     <div
       className={styles.content}
       lang={language}
-      data-large={isEmojisAlone(content) || undefined}
+      data-large={isOnlyEmojis(content) || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its actions have to be reached by the keyboard
       tabIndex={0}
       data-message

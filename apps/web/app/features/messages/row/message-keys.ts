@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { KeyboardEvent } from "react";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { actionsOn, type ImmediateMessageAction, runAction } from "./message-actions.ts";
+import { availableActions, type ImmediateMessageAction, runAction } from "./message-actions.ts";
 
 /** The keys that act on the focused message, in the order of the shortcut list. */
 export const messageKeys = {
@@ -16,7 +16,7 @@ export const messageKeys = {
   Delete: "delete",
 } as const satisfies Readonly<Record<string, ImmediateMessageAction>>;
 
-interface KeyContext {
+interface MessageKeyContext {
   messages: readonly Message[];
   room: ChatActions;
   messageActions: ReturnType<typeof useMessageActions>;
@@ -35,16 +35,18 @@ export function onListKeyUp({
   if (key !== "Tab" || shiftKey || target !== list) return;
   const { bottom } = list.getBoundingClientRect();
   const messageElements = [...list.querySelectorAll<HTMLElement>("[data-message]")];
-  const wholeStop = messageElements.findLast((item) => item.getBoundingClientRect().bottom <= bottom);
-  const nextTarget =
-    wholeStop ?? messageElements.find((item) => item.getBoundingClientRect().bottom > bottom);
-  nextTarget?.focus({ preventScroll: true });
+  const lastFullyVisibleMessage = messageElements.findLast(
+    (item) => item.getBoundingClientRect().bottom <= bottom,
+  );
+  const nextFocusedMessage =
+    lastFullyVisibleMessage ?? messageElements.find((item) => item.getBoundingClientRect().bottom > bottom);
+  nextFocusedMessage?.focus({ preventScroll: true });
 }
 
 /** Moves between messages with the arrow keys, and runs the shortcut of the focused message. */
 export function onMessageKey(
   event: KeyboardEvent<HTMLElement>,
-  { messages, room, messageActions }: KeyContext,
+  { messages, room, messageActions }: MessageKeyContext,
 ): void {
   const target = event.target as HTMLElement;
   if (!target.matches("[data-message]") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -62,7 +64,7 @@ export function onMessageKey(
   const id = target.closest("article")?.id.replace("message-", "");
   const message = messages.find((candidate) => candidate.id === id);
   if (!action || !message) return;
-  if (!actionsOn(message, room).includes(action)) return;
+  if (!availableActions(message, room).includes(action)) return;
   event.preventDefault();
   runAction(action, message, { room, messageActions });
 }

@@ -136,13 +136,13 @@ const renderNothing = () => null;
 /** Closes the edit mode when the code of the edit box fails to load. */
 function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
-  const endEdit = useEffectEvent(() => edit(null, false));
-  useEffect(() => endEdit(), []);
+  const closeEdit = useEffectEvent(() => edit(null, false));
+  useEffect(() => closeEdit(), []);
   return <LoadFailedToast />;
 }
 
 /** Shows the plain text of a message whose row failed to render. */
-export function PlainRow({ id, content }: { id?: string; content: string }) {
+export function PlainTextRow({ id, content }: { id?: string; content: string }) {
   return (
     <article className={styles.row} id={id && `message-${id}`}>
       <span className={styles.picture} />

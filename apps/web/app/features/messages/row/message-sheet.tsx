@@ -7,7 +7,7 @@ import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../../kit/ui/sheet.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { messagePreview } from "../../conversations/preview.ts";
 import { usedEmojis } from "../../emojis/emojis.ts";
 import { EmojiIcon } from "../../emojis/icon.tsx";
@@ -18,16 +18,16 @@ import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
 import { liftAboveSheet, type RowLifter } from "./lift-above-sheet.ts";
 import {
-  actionsOn,
+  availableActions,
   isDestructive,
   type MessageAction,
-  type MessageWindowName,
-  opensWindow,
+  type MessageDialogName,
+  opensDialog,
   runAction,
 } from "./message-actions.ts";
 import styles from "./message-sheet.module.css";
 import { MessageText } from "./message-text.tsx";
-import { MessageWindow } from "./message-window.tsx";
+import { MessageDialog } from "./message-window.tsx";
 import { useTranslationEntries } from "./translation-entries.ts";
 
 const EmojiPicker = createLazyPart(
@@ -54,8 +54,8 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const currentEntries = useTranslationEntries(message);
   const [translationEntries, setTranslationEntries] = useState(currentEntries);
   const [shownPanel, setShownPanel] = useState<"emojis" | "text" | null>(null);
-  const [askedWindow, setAskedWindow] = useState<MessageWindowName | null>(null);
-  const rowLift = useRef<RowLifter>(null);
+  const [requestedDialog, setRequestedDialog] = useState<MessageDialogName | null>(null);
+  const rowLifterRef = useRef<RowLifter>(null);
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
@@ -66,17 +66,17 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
       setTranslationEntries(currentEntries);
     }
   }
-  const actions = actionsOn(message, room, useReader().language);
+  const actions = availableActions(message, room, useReader().language);
 
   useEffect(() => {
     const rowElement = row.current;
     if (!opened || !rowElement) return;
-    const lift = liftAboveSheet(rowElement);
-    rowLift.current = lift;
+    const rowLifter = liftAboveSheet(rowElement);
+    rowLifterRef.current = rowLifter;
     return () => {
-      lift?.restore();
+      rowLifter?.restore();
       // The sheet still has a height while it slides away. It must not lift the row again.
-      rowLift.current = null;
+      rowLifterRef.current = null;
     };
   }, [opened, row]);
 
@@ -90,7 +90,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   }
   const chooseAction = (action: MessageAction) =>
     closeSheetThen(() =>
-      opensWindow(action) ? setAskedWindow(action) : runAction(action, message, { room, messageActions }),
+      opensDialog(action) ? setRequestedDialog(action) : runAction(action, message, { room, messageActions }),
     );
   const react = (type: string) => closeSheetThen(() => messageActions.react(message, type));
   const renderActionRow = (action: MessageAction) => {
@@ -115,7 +115,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
         title={shownPanel ? titles[shownPanel] : t("room:actions")}
         header={shownPanel ? undefined : <MessageExcerpt message={message} />}
         returnFocusTo={() => row.current?.querySelector<HTMLElement>("[data-message]")}
-        onHeightChange={(heightPx) => rowLift.current?.liftAbove(heightPx)}
+        onHeightChange={(heightPx) => rowLifterRef.current?.liftAbove(heightPx)}
         onBack={shownPanel ? () => setShownPanel(null) : undefined}
       >
         {shownPanel === "emojis" && (
@@ -170,7 +170,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
           </>
         )}
       </Sheet>
-      <MessageWindow name={askedWindow} message={message} onClose={() => setAskedWindow(null)} />
+      <MessageDialog name={requestedDialog} message={message} onClose={() => setRequestedDialog(null)} />
     </>
   );
 }
@@ -181,7 +181,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
 function MessageExcerpt({ message }: { message: Message }) {
   const { t } = useTranslation("conversations");
   const person = usePerson(message.user_id);
-  const { text, lang } = messagePreview(inReaderLanguage(message, useReader()), t);
+  const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
   return (
     <div className={styles.about}>
       <Avatar id={message.user_id} name={person?.name ?? ""} image={person?.avatar ?? null} size={32} />
@@ -195,14 +195,14 @@ function MessageExcerpt({ message }: { message: Message }) {
   );
 }
 
-interface QuickProps {
+interface QuickEmojisProps {
   message: Message;
   userId: string;
   react: (type: string) => void;
   openAllEmojis: () => void;
 }
 
-function QuickEmojis({ message, userId, react, openAllEmojis }: QuickProps) {
+function QuickEmojis({ message, userId, react, openAllEmojis }: QuickEmojisProps) {
   const { t } = useTranslation(["messages", "room"]);
   const hasOwnReaction = (type: string) =>
     message.reactions.some((reaction) => reaction.type === type && reaction.user_ids.includes(userId));

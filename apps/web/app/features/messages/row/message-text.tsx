@@ -3,8 +3,8 @@ import { Fragment, memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
-import { hasCard, usePerson } from "../../profiles/people.ts";
-import { Highlighted } from "./highlighted.tsx";
+import { hasProfileCard, usePerson } from "../../profiles/people.ts";
+import { HighlightedCode } from "./highlighted.tsx";
 import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
@@ -120,7 +120,7 @@ function renderToken(token: KnownToken, key: string): ReactNode {
     case "escape":
       return (token as Tokens.Escape).text;
     case "link":
-      return <Address key={key} token={token as Tokens.Link} />;
+      return <MessageLink key={key} token={token as Tokens.Link} />;
     case "mention":
       return <Mention key={key} token={token as MentionToken} />;
     case "space":
@@ -131,7 +131,7 @@ function renderToken(token: KnownToken, key: string): ReactNode {
   }
 }
 
-function Address({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
+function MessageLink({ token: { href, tokens, raw } }: { token: Tokens.Link }) {
   const address = safeAddress(href);
   if (!address) return raw;
   return (
@@ -154,7 +154,7 @@ function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const mentionText = `@${useNameInLine()(person ?? { name })}`;
   // A deleted account has no profile card, so its name is no link. Other names are links and not buttons, so that they
   // can wrap and be selected.
-  return hasCard(person) ? (
+  return hasProfileCard(person) ? (
     <a
       className={styles.mention}
       href={`/profile/${userId}`}
@@ -178,7 +178,11 @@ function CodeBlock({ token: { text, lang } }: { token: Tokens.Code }) {
     <div className={styles.codeFrame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <pre className={styles.block} translate="no" tabIndex={0}>
-        {lang ? <Highlighted key={`${lang} ${text}`} text={text} fenceText={lang} /> : <code>{text}</code>}
+        {lang ? (
+          <HighlightedCode key={`${lang} ${text}`} text={text} fenceText={lang} />
+        ) : (
+          <code>{text}</code>
+        )}
       </pre>
       <button type="button" className={styles.copy} onClick={() => copy(text, t("codeCopied"))}>
         {t("copyCode")}

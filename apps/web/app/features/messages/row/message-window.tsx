@@ -2,9 +2,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { Suspense, useState } from "react";
 import { createLazyPart, LoadFailedDialog } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { RequestTranslationDialog } from "./ask-dialog.tsx";
-import { History } from "./history.tsx";
-import type { MessageWindowName } from "./message-actions.ts";
+import { RequestMessageTranslationDialog } from "./ask-dialog.tsx";
+import { MessageHistory } from "./history.tsx";
+import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
 import { translationToRedo } from "./translation-to-redo.ts";
@@ -16,16 +16,16 @@ const AskAgain = createLazyPart(
 );
 
 interface Props {
-  name: MessageWindowName | null;
+  name: MessageDialogName | null;
   message: Message;
   onClose: () => void;
 }
 
 /** The dialog that an action on a message has opened. */
-export function MessageWindow({ name, ...props }: Props) {
-  if (name === "askWith") return <RequestTranslationDialog {...props} />;
-  if (name === "askAgain") return <AskForAnother {...props} />;
-  if (name === "history") return <History {...props} />;
+export function MessageDialog({ name, ...props }: Props) {
+  if (name === "askWith") return <RequestMessageTranslationDialog {...props} />;
+  if (name === "askAgain") return <RequestAnotherTranslation {...props} />;
+  if (name === "history") return <MessageHistory {...props} />;
   if (name === "removeFiles") return <RemoveFiles {...props} />;
   if (name === "seenBy") return <SeenBy {...props} />;
   return null;
@@ -34,7 +34,7 @@ export function MessageWindow({ name, ...props }: Props) {
 /**
  * Asks for another translation into the reader's language. The request names the version that the reader sees now.
  */
-function AskForAnother({ message, onClose }: Omit<Props, "name">) {
+function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
   const { language } = useReader();
   const [translation] = useState(() => translationToRedo(message, language));
   const [{ revision }] = useState(message);

@@ -8,26 +8,32 @@ import { useLayer } from "../../../kit/layers.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { spokenPreview } from "../../conversations/preview.ts";
-import { type ChatActions, type Picking, useChatActions } from "../state/chat-context.ts";
-import { AskDialog } from "./ask-dialog.tsx";
+import { type ChatActions, type MessagePicking, useChatActions } from "../state/chat-context.ts";
+import { TranslationRequestDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
-import { togglePicked } from "./toggle-picked.ts";
+import { togglePickedMessage } from "./toggle-picked.ts";
 
 /** The checkbox of a message while several messages are being chosen. The whole row is its label. */
 export function PickCheckbox({ message }: { message: Message }) {
   const { pickedMessages, setPickedMessages } = useChatActions();
   if (!pickedMessages) return null;
-  return <PickBox message={message} pickedMessages={pickedMessages} setPickedMessages={setPickedMessages} />;
+  return (
+    <PickCheckboxInput
+      message={message}
+      pickedMessages={pickedMessages}
+      setPickedMessages={setPickedMessages}
+    />
+  );
 }
 
-interface PickBoxProps extends Pick<ChatActions, "setPickedMessages"> {
+interface PickCheckboxInputProps extends Pick<ChatActions, "setPickedMessages"> {
   message: Message;
-  pickedMessages: NonNullable<Picking["pickedMessages"]>;
+  pickedMessages: NonNullable<MessagePicking["pickedMessages"]>;
 }
 
-function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
+function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickCheckboxInputProps) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
   const checkbox = useRef<HTMLInputElement>(null);
@@ -50,21 +56,21 @@ function PickBox({ message, pickedMessages, setPickedMessages }: PickBoxProps) {
         type="checkbox"
         checked={isPicked}
         disabled={deleted || !canAskForTranslation(message) || isFull}
-        aria-label={spokenPreview(inReaderLanguage(message, reader), t).text}
-        onChange={() => setPickedMessages?.(togglePicked(pickedMessages, message))}
+        aria-label={spokenPreview(messageInReaderLanguage(message, reader), t).text}
+        onChange={() => setPickedMessages?.(togglePickedMessage(pickedMessages, message))}
       />
     </label>
   );
 }
 
-interface BarProps extends Picking {
-  pickedMessages: NonNullable<Picking["pickedMessages"]>;
+interface PickBarProps extends MessagePicking {
+  pickedMessages: NonNullable<MessagePicking["pickedMessages"]>;
 }
 
 /** The bar with the actions on the chosen messages. Escape or the back button ends the choosing. */
-export function PickBar({ pickedMessages, setPickedMessages }: BarProps) {
+export function PickBar({ pickedMessages, setPickedMessages }: PickBarProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRequestDialogOpen, setIsRequestDialogOpen] = useState(false);
   useLayer(true, () => setPickedMessages(null));
   const messages = [...pickedMessages.values()];
   return (
@@ -78,14 +84,19 @@ export function PickBar({ pickedMessages, setPickedMessages }: BarProps) {
           <span className={styles.limitNote}> {t("pickedFull")}</span>
         )}
       </p>
-      <Button kind="primary" size="sm" disabled={pickedMessages.size === 0} onClick={() => setIsAsking(true)}>
+      <Button
+        kind="primary"
+        size="sm"
+        disabled={pickedMessages.size === 0}
+        onClick={() => setIsRequestDialogOpen(true)}
+      >
         {t("messages:askTranslation")}
       </Button>
-      {isAsking && (
-        <AskDialog
+      {isRequestDialogOpen && (
+        <TranslationRequestDialog
           messages={messages}
-          onClose={() => setIsAsking(false)}
-          onAsked={() => setPickedMessages(null)}
+          onClose={() => setIsRequestDialogOpen(false)}
+          onRequested={() => setPickedMessages(null)}
         />
       )}
     </section>

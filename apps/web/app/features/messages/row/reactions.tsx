@@ -36,8 +36,8 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
   const names = people.flatMap((person) =>
     person ? [person.id === userId ? t("you") : nameOf(person)] : [],
   );
-  const restCount = user_ids.length - names.length;
-  const nameList = format.list(restCount > 0 ? [...names, t("others", { count: restCount })] : names);
+  const unnamedCount = user_ids.length - names.length;
+  const nameList = format.list(unnamedCount > 0 ? [...names, t("others", { count: unnamedCount })] : names);
   return (
     <button
       type="button"

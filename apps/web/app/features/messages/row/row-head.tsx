@@ -3,18 +3,18 @@ import { LanguageTag } from "../../../kit/ui/language-tag.tsx";
 import { Skeleton } from "../../../kit/ui/skeleton.tsx";
 import { useFormat } from "../../../kit/use-format.ts";
 import { useOtherName, useShownName } from "../../profiles/other-name.tsx";
-import { hasCard, usePerson } from "../../profiles/people.ts";
+import { hasProfileCard, usePerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 import styles from "./message-row.module.css";
 
-interface Head {
+interface RowHeadProps {
   userId: string;
   createdAt: string;
   grouped: boolean;
 }
 
 /** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
-export function Gutter({ userId, createdAt, grouped }: Head) {
+export function Gutter({ userId, createdAt, grouped }: RowHeadProps) {
   return grouped ? (
     <MessageTime className={styles.quietTime} createdAt={createdAt} />
   ) : (
@@ -44,7 +44,7 @@ export function MessageTime({ createdAt, className }: { createdAt: string; class
 function AuthorAvatar({ userId }: { userId: string }) {
   const person = usePerson(userId);
   return (
-    <span className={styles.picture} {...(hasCard(person) && { "data-card": userId })}>
+    <span className={styles.picture} {...(hasProfileCard(person) && { "data-card": userId })}>
       {person ? (
         <Avatar id={userId} name={person.name} image={person.avatar} />
       ) : (
@@ -54,14 +54,14 @@ function AuthorAvatar({ userId }: { userId: string }) {
   );
 }
 
-export function AuthorAndTime({ userId, createdAt }: Omit<Head, "grouped">) {
+export function AuthorAndTime({ userId, createdAt }: Omit<RowHeadProps, "grouped">) {
   const person = usePerson(userId);
   const otherName = useOtherName(person ?? { name: "" });
   const shownName = useShownName();
   const name = person ? shortName(shownName(person.name)) : " ";
   return (
     <p className={styles.heading}>
-      {hasCard(person) ? (
+      {hasProfileCard(person) ? (
         <button type="button" className={styles.name} data-card={userId}>
           {name}
         </button>

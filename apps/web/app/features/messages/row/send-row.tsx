@@ -2,15 +2,15 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { MessageFiles } from "../../files/message-files.tsx";
 import { useChatActions } from "../state/chat-context.ts";
-import type { Send } from "../state/timeline.ts";
-import { isEmojisAlone } from "./emojis-alone.ts";
+import type { OutgoingMessage } from "../state/timeline.ts";
+import { isOnlyEmojis } from "./emojis-alone.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./message-row.module.css";
 import { NoteLine } from "./note-line.tsx";
 import { AuthorAndTime, Gutter } from "./row-head.tsx";
 
-interface SendProps {
-  send: Send;
+interface SendRowProps {
+  send: OutgoingMessage;
   grouped: boolean;
   userId: string;
   language: string;
@@ -26,7 +26,7 @@ export const SendRow = memo(function SendRow({
   language,
   onRetry,
   onDiscard,
-}: SendProps) {
+}: SendRowProps) {
   const { t } = useTranslation(["messages", "common"]);
   const { appendToComposer: rewrite, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
@@ -38,7 +38,7 @@ export const SendRow = memo(function SendRow({
       <Gutter userId={userId} createdAt={created_at} grouped={grouped} />
       <div className={styles.textColumn}>
         {!grouped && <AuthorAndTime userId={userId} createdAt={created_at} />}
-        <div className={styles.content} lang={language} data-large={isEmojisAlone(content) || undefined}>
+        <div className={styles.content} lang={language} data-large={isOnlyEmojis(content) || undefined}>
           <FoldableText id={client_id} content={content} />
         </div>
         {kind === "NOTE" && <NoteLine />}

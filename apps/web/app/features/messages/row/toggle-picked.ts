@@ -1,7 +1,7 @@
 import type { Message } from "@kakehashi/contract/messages";
 
 /** Returns the picked messages with this message added. If the message was picked already, returns them without it. */
-export function togglePicked(
+export function togglePickedMessage(
   pickedMessages: ReadonlyMap<string, Message>,
   message: Message,
 ): Map<string, Message> {

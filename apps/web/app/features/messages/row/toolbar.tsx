@@ -11,14 +11,14 @@ import { useChatActions } from "../state/chat-context.ts";
 import { useMessageActions } from "../state/use-message-actions.ts";
 import { iconAndTextOf } from "./action-icons.ts";
 import {
-  actionsOn,
+  availableActions,
   isDestructive,
   type MessageAction,
-  type MessageWindowName,
-  opensWindow,
+  type MessageDialogName,
+  opensDialog,
   runAction,
 } from "./message-actions.ts";
-import { MessageWindow } from "./message-window.tsx";
+import { MessageDialog } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
 import { useTranslationEntries } from "./translation-entries.ts";
 
@@ -40,17 +40,17 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const room = useChatActions();
   const messageActions = useMessageActions();
   const translationEntries = useTranslationEntries(message);
-  const [shownWindow, setShownWindow] = useState<MessageWindowName | null>(null);
+  const [shownDialog, setShownDialog] = useState<MessageDialogName | null>(null);
   const [isActionMenuOpen, setIsActionMenuOpen] = useState(false);
   const [isEmojiPickerOpen, setIsEmojiPickerOpen] = useState(false);
-  const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownWindow !== null;
-  const actions = actionsOn(message, room, useReader().language);
+  const isMenuOpen = isActionMenuOpen || isEmojiPickerOpen || shownDialog !== null;
+  const actions = availableActions(message, room, useReader().language);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
   // A dialog takes the focus from the row. The row must stay until the dialog is closed.
   useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
   const choose = (action: MessageAction) =>
-    opensWindow(action) ? setShownWindow(action) : runAction(action, message, { room, messageActions });
+    opensDialog(action) ? setShownDialog(action) : runAction(action, message, { room, messageActions });
 
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t("room:actions")}>
@@ -102,7 +102,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
           })}
         </Menu.Dropdown>
       </Menu>
-      <MessageWindow name={shownWindow} message={message} onClose={() => setShownWindow(null)} />
+      <MessageDialog name={shownDialog} message={message} onClose={() => setShownDialog(null)} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { IconWriting } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { useReader } from "../../auth/reader.ts";
-import { usePeopleIn } from "../../conversations/members.ts";
+import { useMentionableMembers } from "../../conversations/members.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import { useTranslationWriting } from "./translation-writing.tsx";
 import { writableLanguages } from "./writable-languages.ts";
@@ -17,7 +17,7 @@ import { writableLanguages } from "./writable-languages.ts";
 export function useTranslationEntries(message: Message) {
   const { t } = useTranslation(["room", "common"]);
   const reader = useReader();
-  const people = usePeopleIn(message.conversation_id);
+  const people = useMentionableMembers(message.conversation_id);
   const writing = useTranslationWriting(message);
   if (!writing.mayWrite || !hasWords(message.content)) return [];
   return writableLanguages(message, reader, people).map((language: Language) => ({

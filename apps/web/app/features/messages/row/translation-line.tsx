@@ -14,9 +14,9 @@ import { useMessageActions } from "../state/use-message-actions.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import { KeepPositionContext } from "./keep-position.ts";
 import styles from "./translation-line.module.css";
-import type { TranslationWriting } from "./translation-writing.tsx";
+import type { TranslationEditorState } from "./translation-writing.tsx";
 import { TranslatorName } from "./translator-name.tsx";
-import { useMembership } from "./use-membership.ts";
+import { useSetMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
 // The code of this dialog is loaded on demand, because few people request another translation.
@@ -30,7 +30,7 @@ const FurtherLanguages = createLazyPart(
   LoadFailedSilently,
 );
 const LazyTranslationsForOthers = createLazyPart(
-  async () => (await import("./for-others.tsx")).loadForOthers(),
+  async () => (await import("./for-others.tsx")).loadTranslationsForOthers(),
   LoadFailedSilently,
 );
 
@@ -43,7 +43,7 @@ const toggledOriginals = new Set<string>();
 interface TranslatedMessageProps {
   message: Message;
   translation: MessageTranslation;
-  writing: TranslationWriting;
+  writing: TranslationEditorState;
   /** The translated text of the message. */
   children: ReactNode;
 }
@@ -55,22 +55,22 @@ interface TranslatedMessageProps {
 export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
   const { showsOriginals: originals, languages } = useReader();
-  const [askedRead, setAskedRead] = useState<{ version: number; revision: number } | null>(null);
-  const isDialogWanted = useWasEverOpened(askedRead !== null);
+  const [askedVersion, setAskedVersion] = useState<{ version: number; revision: number } | null>(null);
+  const isDialogWanted = useWasEverOpened(askedVersion !== null);
   const keepPosition = use(KeepPositionContext);
   const lineElement = useRef<HTMLDivElement>(null);
   const { id, content, language, revision } = message;
   const { state, origin, user_id, version } = translation;
   const isOutdated = translation.revision !== revision;
-  const [isToggled, toggle] = useMembership(toggledOriginals, `${id} ${isOutdated}`);
+  const [isOriginalToggled, toggle] = useSetMembership(toggledOriginals, `${id} ${isOutdated}`);
   // An outdated translation may mislead, so the original is shown with it.
   const showsOriginalByDefault = originals || isOutdated;
-  const showsOriginal = showsOriginalByDefault !== isToggled;
+  const showsOriginal = showsOriginalByDefault !== isOriginalToggled;
 
   function toggleOriginal(): void {
     const row = lineElement.current?.closest("article");
     if (row) keepPosition(row);
-    toggle(!isToggled);
+    toggle(!isOriginalToggled);
   }
   return (
     <>
@@ -103,7 +103,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           <button
             type="button"
             className={styles.textButton}
-            onClick={() => setAskedRead({ version, revision })}
+            onClick={() => setAskedVersion({ version, revision })}
           >
             {t("askAgain")}
           </button>
@@ -124,9 +124,9 @@ export function TranslatedMessage({ message, translation, writing, children }: T
           <AskAgain
             message={message}
             language={translation.language}
-            readVersions={askedRead ?? { version, revision }}
-            opened={askedRead !== null}
-            onClose={() => setAskedRead(null)}
+            readVersions={askedVersion ?? { version, revision }}
+            opened={askedVersion !== null}
+            onClose={() => setAskedVersion(null)}
           />
         </Suspense>
       )}
@@ -150,20 +150,26 @@ export function TranslationsForOthers({ message }: { message: Message }) {
  * Below a message in a language that the reader may not know: says that its translation is on its way, or
  * offers to request one.
  */
-export function UntranslatedLine({ message, writing }: { message: Message; writing: TranslationWriting }) {
+export function UntranslatedLine({
+  message,
+  writing,
+}: {
+  message: Message;
+  writing: TranslationEditorState;
+}) {
   const { t } = useTranslation("messages");
   const { language } = useReader();
   const messageActions = useMessageActions();
   const requestedTranslation = message.translations?.find((translation) => translation.language === language);
-  const claimHolds = useIsClaimValid(requestedTranslation?.claimed_at);
+  const isClaimValid = useIsClaimValid(requestedTranslation?.claimed_at);
   return (
     <div className={styles.stateLine}>
       {requestedTranslation && !requestedTranslation.waits_for_machine && (
         <TranslationState state="NEEDS_TRANSLATION" />
       )}
       {requestedTranslation?.waits_for_machine && <span>{t("waitsForMachine")}</span>}
-      {claimHolds && requestedTranslation?.claimed_by && (
-        <BeingTranslated userId={requestedTranslation.claimed_by} />
+      {isClaimValid && requestedTranslation?.claimed_by && (
+        <BeingTranslatedNote userId={requestedTranslation.claimed_by} />
       )}
       {(!requestedTranslation || requestedTranslation.waits_for_machine) && (
         <button type="button" className={styles.requestButton} onClick={() => messageActions.ask(message)}>
@@ -179,7 +185,7 @@ export function UntranslatedLine({ message, writing }: { message: Message; writi
   );
 }
 
-function BeingTranslated({ userId }: { userId: string }) {
+function BeingTranslatedNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
   const nameOf = useNameInLine();
   const reader = useReader();

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from "react"
 import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { useReader } from "../../auth/reader.ts";
 import { ChatContext } from "../state/chat-context.ts";
-import { useMembership } from "./use-membership.ts";
+import { useSetMembership } from "./use-membership.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
 // The code of the translation editor is loaded on demand, because few people write a translation.
@@ -27,7 +27,7 @@ const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
  * Tells whether the reader may write a translation below the message, opens the editor, and renders it while it is
  * open.
  */
-export interface TranslationWriting {
+export interface TranslationEditorState {
   mayWrite: boolean;
   /**
    * Opens the translation editor. Without `language`, the editor opens for the language that the reader most likely
@@ -37,11 +37,11 @@ export interface TranslationWriting {
   editor: ReactNode;
 }
 
-export function useTranslationWriting(message: Message): TranslationWriting {
+export function useTranslationWriting(message: Message): TranslationEditorState {
   const { languages } = useReader();
   // The list and the thread pane may both show the same message. Only one of the two opens the editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
-  const [isOpen, setOpen] = useMembership(messagesWithOpenEditor, key);
+  const [isOpen, setOpen] = useSetMembership(messagesWithOpenEditor, key);
   return {
     mayWrite: !isOpen && languages.includes(message.language) && languages.length > 1,
     start(language) {

@@ -18,7 +18,7 @@ export function useActiveRow({ canAct, isEditing }: Options) {
   const cancelPress = () => clearTimeout(pressTimer.current);
   // The sheet of a message that was pressed by a finger takes the focus from the row. The row stays active until the
   // sheet closes.
-  const setPointed = (isPointed: boolean) =>
+  const setIsPointed = (isPointed: boolean) =>
     setActive((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
   /** React events also bubble from dialogs that the row opened, although they are elsewhere in the document. */
   const isTouchInside = (pointerType: string, row: Element, target: EventTarget) =>
@@ -28,7 +28,7 @@ export function useActiveRow({ canAct, isEditing }: Options) {
     active,
     deactivate: () => setActive(null),
     handlers: {
-      onPointerOver: (event: PointerEvent) => reportHover(event, setPointed),
+      onPointerOver: (event: PointerEvent) => reportHover(event, setIsPointed),
       onPointerLeave: cancelPress,
       onPointerDown({ pointerType, currentTarget, target }: PointerEvent) {
         if (isTouchInside(pointerType, currentTarget, target))
@@ -50,10 +50,11 @@ export function useActiveRow({ canAct, isEditing }: Options) {
        * toolbar would cover the translation that is written there.
        */
       onFocus({ target }: FocusEvent) {
-        if (!isEditing && target.matches(":focus-visible")) setPointed(!target.closest("[data-focus-layer]"));
+        if (!isEditing && target.matches(":focus-visible"))
+          setIsPointed(!target.closest("[data-focus-layer]"));
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
-        if (!currentTarget.contains(relatedTarget)) setPointed(false);
+        if (!currentTarget.contains(relatedTarget)) setIsPointed(false);
       },
     },
   };

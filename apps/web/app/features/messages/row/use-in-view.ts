@@ -14,7 +14,7 @@ function scrollIntoView(box: Element): void {
  * Keeps a box in view while the person writes in it: when it appears, and when the window changes. On a phone the
  * keyboard opens after the focus and covers half of the window.
  */
-export function useInView(box: RefObject<HTMLElement | null>): void {
+export function useKeepInView(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const scrollIfFocused = () => {
       if (box.current?.contains(document.activeElement)) scrollIntoView(box.current);

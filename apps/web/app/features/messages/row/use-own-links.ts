@@ -8,7 +8,7 @@ import { type NavigateFunction, useNavigate } from "react-router";
  */
 const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 
-function openLink(event: MouseEvent): void {
+function openInternalLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const isPlainClick =
     event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -24,17 +24,17 @@ function openLink(event: MouseEvent): void {
  * new tab. The document has one listener for all messages. It is loaded separately, so that the chat's first view
  * stays small.
  */
-export function useOwnLinks(isNeeded: boolean): void {
+export function useInternalLinks(isNeeded: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isNeeded) return;
     const shownMessage = { navigate };
     shownMessages.add(shownMessage);
     // The browser ignores a listener that was added already, so this call can be repeated.
-    document.addEventListener("click", openLink);
+    document.addEventListener("click", openInternalLink);
     return () => {
       shownMessages.delete(shownMessage);
-      if (shownMessages.size === 0) document.removeEventListener("click", openLink);
+      if (shownMessages.size === 0) document.removeEventListener("click", openInternalLink);
     };
   }, [isNeeded, navigate]);
 }

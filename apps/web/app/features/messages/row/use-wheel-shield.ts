@@ -7,7 +7,7 @@ const pauseMs = 120;
  * Whether the list around this element is being scrolled with the wheel. The browser updates its hover state one frame
  * later.
  */
-export const isWheeling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
+export const isWheelScrolling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 
 /**
  * Disables hovering while the wheel scrolls. `data-wheeling` on the scroller puts a transparent cover over the rows.

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { languageKeys } from "../../../kit/language-keys.ts";
 import { Select } from "../../../kit/ui/select.tsx";
 import { useReader } from "../../auth/reader.ts";
-import { usePeopleIn } from "../../conversations/members.ts";
+import { useMentionableMembers } from "../../conversations/members.ts";
 import { TranslationEditor } from "../../translations/editor.tsx";
-import { useInView } from "./use-in-view.ts";
+import { useKeepInView } from "./use-in-view.ts";
 import { writableLanguages } from "./writable-languages.ts";
 import styles from "./write-in-place.module.css";
 
@@ -26,20 +26,20 @@ interface Props {
 }
 
 /** The editor of a translation below its message, where it will be read. */
-export function WriteInPlace({ message, autoFocus, requestedLanguage: wanted, onOpen, onEnd }: Props) {
+export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, onEnd }: Props) {
   const { t } = useTranslation(["translations", "common"]);
-  const options = writableLanguages(message, useReader(), usePeopleIn(message.conversation_id));
-  const [chosen, setChosen] = useState(wanted ?? chosenLanguages.get(message.id));
+  const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
+  const [chosen, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
   /** Choosing another language opens another editor, which must not take the focus. */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
   const reportOpen = useEffectEvent(() => {
-    if (wanted) chooseLanguage(wanted);
+    if (requestedLanguage) chooseLanguage(requestedLanguage);
     onOpen();
   });
   useEffect(() => reportOpen(), []);
   const form = useRef<HTMLDivElement>(null);
-  useInView(form);
+  useKeepInView(form);
 
   function chooseLanguage(option: Language): void {
     chosenLanguages.set(message.id, option);

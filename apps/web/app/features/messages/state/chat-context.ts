@@ -12,7 +12,7 @@ export interface EditedText {
   readonly savedText?: { readonly content: string };
 }
 
-export interface Editing {
+export interface MessageEditing {
   /** The id of the message being edited. */
   readonly editedId: string | null;
   /**
@@ -29,7 +29,7 @@ export interface Editing {
 }
 
 /** The choosing of several messages for one action. */
-export interface Picking {
+export interface MessagePicking {
   /**
    * The chosen messages by id, in the order in which they were chosen. Null if the reader is not choosing
    * messages.
@@ -40,12 +40,12 @@ export interface Picking {
 }
 
 /** The functions of the view that the rows of a chat can use. */
-export interface ChatActions extends Editing {
-  readonly pickedMessages: Picking["pickedMessages"];
+export interface ChatActions extends MessageEditing {
+  readonly pickedMessages: MessagePicking["pickedMessages"];
   /**
    * Sets the picked messages. Null if the message is shown outside of a list, such as a root message above its replies.
    */
-  readonly setPickedMessages: Picking["setPickedMessages"] | null;
+  readonly setPickedMessages: MessagePicking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;
   /**

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { chatKeyOf } from "./chat-key.ts";
-import { dropAbove } from "./loaded-messages.ts";
+import { dropOlderMessages } from "./loaded-messages.ts";
 import { storeChat } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
@@ -121,7 +121,7 @@ export function trimChat(key: string): void {
 
 export function trimEntry(entry: ChatEntry): void {
   updateTimeline(entry, (timeline) =>
-    timeline.messages.length > maxMessages ? dropAbove(timeline, trimmedMessageCount) : timeline,
+    timeline.messages.length > maxMessages ? dropOlderMessages(timeline, trimmedMessageCount) : timeline,
   );
 }
 

@@ -13,13 +13,13 @@ import {
   parseStoredDraft,
 } from "./draft.ts";
 
-type Stored = { content: string; edited_at: string };
+type StoredDraft = { content: string; edited_at: string };
 
 /** A fake server. It follows the rule of the server's `features/drafts`. */
-class Server {
-  storedDraft: Stored | null = null;
+class FakeDraftServer {
+  storedDraft: StoredDraft | null = null;
 
-  save({ text, editedAt, base: baseEditedAt }: LocalDraft, now: number): Stored {
+  save({ text, editedAt, base: baseEditedAt }: LocalDraft, now: number): StoredDraft {
     const limitedEditedAt = new Date(Math.min(Date.parse(editedAt), now)).toISOString();
     const { storedDraft } = this;
     if (storedDraft && storedDraft.edited_at !== baseEditedAt && limitedEditedAt <= storedDraft.edited_at)
@@ -34,7 +34,7 @@ class Server {
 }
 
 test("a draft written offline replaces an older one, and gives way to a newer one", () => {
-  const server = new Server();
+  const server = new FakeDraftServer();
   const phone = editDraft(emptyDraft, "on the phone", 1_000);
   const desk = editDraft(emptyDraft, "at the desk", 2_000);
   const savedDraft = applySaveAnswer(desk, desk, server.save(desk, 3_000));
@@ -46,7 +46,7 @@ test("a draft written offline replaces an older one, and gives way to a newer on
 });
 
 test("a draft discarded offline is not brought back by an older device", () => {
-  const server = new Server();
+  const server = new FakeDraftServer();
   const sharedDraft = editDraft(emptyDraft, "half a thought", 1_000);
   const savedDraft = applySaveAnswer(sharedDraft, sharedDraft, server.save(sharedDraft, 1_000));
   const clearedLocally = editDraft(savedDraft, "", 2_000);
@@ -55,11 +55,11 @@ test("a draft discarded offline is not brought back by an older device", () => {
   expect(savedLongerDraft.text).toBe("half a thought more");
   const clearedDraft = applySaveAnswer(clearedLocally, clearedLocally, server.save(clearedLocally, 4_000));
   expect(clearedDraft.text).toBe("");
-  expect(applyServerDraft(savedLongerDraft, server.storedDraft as Stored).text).toBe("");
+  expect(applyServerDraft(savedLongerDraft, server.storedDraft as StoredDraft).text).toBe("");
 });
 
 test("a device with a slow clock can still change a draft that it has seen", () => {
-  const server = new Server();
+  const server = new FakeDraftServer();
   const quickDraft = editDraft(emptyDraft, "quick", 9_000);
   const receivedDraft = applyServerDraft(emptyDraft, server.save(quickDraft, 9_000));
   const slowDraft = editDraft(receivedDraft, "quick, then slow", 1_000);
@@ -67,7 +67,7 @@ test("a device with a slow clock can still change a draft that it has seen", () 
 });
 
 test("text typed during a save stays, and is saved afterwards", () => {
-  const server = new Server();
+  const server = new FakeDraftServer();
   const sentDraft = editDraft(emptyDraft, "one", 1_000);
   const newerDraft = editDraft(sentDraft, "one two", 1_100);
   const savedDraft = applySaveAnswer(newerDraft, sentDraft, server.save(sentDraft, 1_200));
@@ -79,7 +79,7 @@ test("a draft that the server never had is removed without a request", () => {
   const writtenDraft = editDraft(emptyDraft, "sent at once", 1_000);
   expect(isUnknownToServer(writtenDraft, "")).toBe(true);
   expect(discardDraft(writtenDraft, 1_100)).toMatchObject({ text: "", unsaved: false });
-  const server = new Server();
+  const server = new FakeDraftServer();
   const savedDraft = applySaveAnswer(writtenDraft, writtenDraft, server.save(writtenDraft, 1_000));
   expect(isUnknownToServer(editDraft(savedDraft, "more", 1_100), "")).toBe(false);
   const clearedLocally = editDraft(savedDraft, "", 1_200);
@@ -101,7 +101,7 @@ test("whatever was written on which device, all devices end with the last text",
   });
   fc.assert(
     fc.property(fc.array(stepArbitrary, { maxLength: 40 }), (steps) => {
-      const server = new Server();
+      const server = new FakeDraftServer();
       const devices: LocalDraft[] = [emptyDraft, emptyDraft, emptyDraft];
       let lastText = "";
       let now = 1_000;
@@ -153,11 +153,11 @@ describe("a text that one tab sends while another tab saves it", () => {
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
   /** Saves the draft on the server and applies the answer. */
-  const afterSave = (localDraft: LocalDraft, server: Server, now: number) =>
+  const afterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
     localDraft.unsaved ? applySaveAnswer(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 
   test("does not come back if the save is answered before the other tab learns of the send", () => {
-    const server = new Server();
+    const server = new FakeDraftServer();
     const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
     const otherTab = afterSave(
@@ -169,27 +169,27 @@ describe("a text that one tab sends while another tab saves it", () => {
   });
 
   test("does not come back if the other tab learns of the send first", () => {
-    const server = new Server();
-    const afterOtherTab = applyOtherTab(begunDraft, serialized(sentDraft), serialized(begunDraft));
-    const savedDraft = applySaveAnswer(afterOtherTab, begunDraft, server.save(begunDraft, 2_100));
+    const server = new FakeDraftServer();
+    const draftAfterOtherTab = applyOtherTab(begunDraft, serialized(sentDraft), serialized(begunDraft));
+    const savedDraft = applySaveAnswer(draftAfterOtherTab, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft.text).toBe("");
     expect([afterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
   test("is deleted by the tab that sent it if the other tab is closed, through the server or through storage", () => {
     for (const source of ["server", "storage"]) {
-      const server = new Server();
+      const server = new FakeDraftServer();
       const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
       const thisTab =
         source === "server"
-          ? applyServerDraft(sentDraft, server.storedDraft as Stored)
+          ? applyServerDraft(sentDraft, server.storedDraft as StoredDraft)
           : applyOtherTab(sentDraft, serialized(savedDraft), serialized(sentDraft));
       expect([afterSave(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
     }
   });
 
   test("does not delete what was written later, or by another device with a slow clock", () => {
-    const server = new Server();
+    const server = new FakeDraftServer();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
     expect(applyOtherTab(laterDraft, serialized(sentDraft), serialized(begunDraft))).toBe(laterDraft);
     const otherDevice = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
@@ -197,10 +197,10 @@ describe("a text that one tab sends while another tab saves it", () => {
   });
 
   test("is remembered for a while, even if several were sent in a row", () => {
-    const server = new Server();
+    const server = new FakeDraftServer();
     const secondDraft = discardDraft(editDraft(sentDraft, "second", 2_500), 2_600);
     server.save(begunDraft, 2_700);
-    expect(applyServerDraft(secondDraft, server.storedDraft as Stored)).toMatchObject({
+    expect(applyServerDraft(secondDraft, server.storedDraft as StoredDraft)).toMatchObject({
       text: "",
       unsaved: true,
     });

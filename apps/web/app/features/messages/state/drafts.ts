@@ -42,7 +42,7 @@ function replaceDraft(key: string, localDraft: core.LocalDraft): void {
   const previousDraft = readDraft(key);
   if (localDraft === previousDraft) return;
   saveLocalDraft(key, localDraft);
-  if (localDraft.unsaved && !previousDraft.unsaved) saveSoon(key);
+  if (localDraft.unsaved && !previousDraft.unsaved) scheduleSave(key);
   if (localDraft.text !== previousDraft.text) listeners.notify(key, localDraft.text);
 }
 
@@ -52,7 +52,7 @@ async function save(key: string): Promise<void> {
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
   // Only one save runs at a time, because each is based on the answer to the one before.
-  if (savingKeys.has(key)) return saveSoon(key);
+  if (savingKeys.has(key)) return scheduleSave(key);
   const { id, parentId } = chatOf(key);
   const body = {
     content: sentDraft.text,
@@ -66,15 +66,15 @@ async function save(key: string): Promise<void> {
     replaceDraft(key, core.applySaveAnswer(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
-    if (isOutage(error)) saveSoon(key, pauseMsAfter(error));
-    else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphan(key);
+    if (isOutage(error)) scheduleSave(key, pauseMsAfter(error));
+    else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphanDraft(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") warnNotSaved(key, error.message);
   } finally {
     savingKeys.delete(key);
   }
 }
 
-function saveSoon(key: string, afterMs = saveDelayMs): void {
+function scheduleSave(key: string, afterMs = saveDelayMs): void {
   clearTimeout(saveTimers.get(key));
   saveTimers.set(
     key,
@@ -85,7 +85,7 @@ function saveSoon(key: string, afterMs = saveDelayMs): void {
 /**
  * Forgets the draft of a chat that was deleted or that the writer has left. The server keeps no draft of it.
  */
-function forgetExpiredOrphan(key: string): void {
+function forgetExpiredOrphanDraft(key: string): void {
   if (core.isOrphanExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
 }
 
@@ -117,10 +117,10 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (newValue === null && savingKeys.has(key)) {
     // The other tab has sent or deleted the text that this tab is saving.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
-    saveSoon(key);
+    scheduleSave(key);
   } else if (mergedDraft.unsaved && !core.parseStoredDraft(newValue).unsaved) {
     saveLocalDraft(key, mergedDraft);
-    saveSoon(key);
+    scheduleSave(key);
   }
   listeners.notify(key, mergedDraft.text);
 }
@@ -157,7 +157,7 @@ export function writeDraft(key: string, value: string): void {
     return;
   }
   saveLocalDraft(key, core.editDraft(localDraft, value, Date.now()));
-  saveSoon(key);
+  scheduleSave(key);
 }
 
 /** Removes the sent text from a draft. Text that was typed after it stays. */
@@ -204,7 +204,7 @@ function forgetDraftsOfOtherUsers(userId: string): void {
 }
 
 /** Keeps drafts in step with the person's other devices and tabs, until the returned function is called. */
-export function followDrafts(userId: string): () => void {
+export function keepDraftsUpdated(userId: string): () => void {
   forgetDraftsOfOtherUsers(userId);
   addEventListener("storage", onStorageEvent);
   const unsubscribes = [

@@ -8,5 +8,5 @@ export function emptyThreadOf(key: string): core.Timeline | null {
   const conversation = chatStateOf(id).timeline;
   const root = conversation?.messages.find((message) => message.id === parentId);
   if (!conversation || root?.reply_count !== 0) return null;
-  return core.openTimeline(id, conversation.seq, { messages: [], above: false, parentId });
+  return core.createTimeline(id, conversation.seq, { messages: [], above: false, parentId });
 }

@@ -10,7 +10,7 @@ import viBots from "../../../i18n/vi/bots.ts";
 import vi from "../../../i18n/vi/messages.ts";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
-import { joinsPrevious, lineText } from "./lines.ts";
+import { joinsPreviousLine, lineText } from "./lines.ts";
 
 const resources = {
   en: { messages: en, bots: enBots },
@@ -35,61 +35,61 @@ function text(language: Language, ...lines: SystemLine[]): string {
   return lineText(lines, (id) => people.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
 }
 
-const byAn = { actor_id: "an" };
+const actionByAn = { actor_id: "an" };
 test.each<[Partial<SystemLine>, string, string, string]>([
   [{ kind: "JOINED" }, "Linh joined", "Linh đã tham gia", "Linhさんが参加しました"],
   [
-    { kind: "ADDED", ...byAn, user_ids: ["linh", "kenji"] },
+    { kind: "ADDED", ...actionByAn, user_ids: ["linh", "kenji"] },
     "An added Linh and 健司",
     "An đã thêm Linh và 健司 vào nhóm",
     "AnさんがLinhさん、健司さんを追加しました",
   ],
   [{ kind: "LEFT" }, "Linh left", "Linh đã rời nhóm", "Linhさんが退出しました"],
   [
-    { kind: "REMOVED", ...byAn },
+    { kind: "REMOVED", ...actionByAn },
     "An removed Linh",
     "An đã xóa Linh khỏi nhóm",
     "AnさんがLinhさんを外しました",
   ],
   [
-    { kind: "RENAMED", ...byAn, user_ids: [], name: "<b>橋</b>" },
+    { kind: "RENAMED", ...actionByAn, user_ids: [], name: "<b>橋</b>" },
     "An renamed the group to “<b>橋</b>”",
     "An đã đổi tên nhóm thành “<b>橋</b>”",
     "Anさんがグループ名を「<b>橋</b>」に変更しました",
   ],
   [
-    { kind: "OWNER", ...byAn },
+    { kind: "OWNER", ...actionByAn },
     "An made Linh an owner",
     "An đã đặt Linh làm chủ nhóm",
     "AnさんがLinhさんをオーナーにしました",
   ],
   [{ kind: "OWNER" }, "Linh is now an owner", "Linh trở thành chủ nhóm", "Linhさんがオーナーになりました"],
   [
-    { kind: "TALK_HANDED_OVER", ...byAn },
+    { kind: "TALK_HANDED_OVER", ...actionByAn },
     "An handed this chat over to Linh",
     "An đã chuyển cuộc trò chuyện này cho Linh",
     "Anさんが担当者をLinhさんに変更しました",
   ],
   [
-    { kind: "TALK_TAKEN_OVER", ...byAn },
+    { kind: "TALK_TAKEN_OVER", ...actionByAn },
     "An took this chat over from Linh",
     "An đã nhận phụ trách cuộc trò chuyện này thay Linh",
     "AnさんがLinhさんから担当を引き受けました",
   ],
   [
-    { kind: "TALK_TAKEN_BACK", ...byAn },
+    { kind: "TALK_TAKEN_BACK", ...actionByAn },
     "An undid that: Linh answers again",
     "An đã hoàn tác: Linh phụ trách trở lại",
     "Anさんが元に戻しました。担当はLinhさんです",
   ],
   [
-    { kind: "TALK_TAKEN_BACK", ...byAn, user_ids: ["an"] },
+    { kind: "TALK_TAKEN_BACK", ...actionByAn, user_ids: ["an"] },
     "An undid that",
     "An đã hoàn tác",
     "Anさんが元に戻しました",
   ],
   [
-    { kind: "TALK_CLOSED", ...byAn, user_ids: [] },
+    { kind: "TALK_CLOSED", ...actionByAn, user_ids: [] },
     "An closed this chat",
     "An đã đóng cuộc trò chuyện này",
     "Anさんがチャットを終了しました",
@@ -108,10 +108,10 @@ test("every kind of line has a text in every language", () => {
 });
 
 test("a few people are named and the others counted, and nobody is named twice", () => {
-  const lineOfTwelve = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
-  expect(text("en", lineOfTwelve)).toBe("An, Linh, 健司 and 9 others joined");
-  expect(text("ja", lineOfTwelve)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
-  expect(text("en", { ...lineOfTwelve, user_count: 4 })).toBe("An, Linh, 健司 and Mai joined");
+  const lineAboutTwelvePeople = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
+  expect(text("en", lineAboutTwelvePeople)).toBe("An, Linh, 健司 and 9 others joined");
+  expect(text("ja", lineAboutTwelvePeople)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
+  expect(text("en", { ...lineAboutTwelvePeople, user_count: 4 })).toBe("An, Linh, 健司 and Mai joined");
   const repeatedLines = [line(1, 0, { user_ids: ["an"] }), line(2, 0, { user_ids: ["linh", "an"] })];
   expect(text("en", ...repeatedLines)).toBe("An and Linh joined");
 });
@@ -122,15 +122,15 @@ test("a deleted person is named without a title, and an unknown one by an ellips
 });
 
 test("equal lines of one person are joined, except changes of owners and names", () => {
-  const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...byAn })];
-  expect(joinsPrevious(joined, line(2, 0))).toBe(true);
-  expect(joinsPrevious(joined, added)).toBe(false);
-  expect(joinsPrevious(added, { ...added, actor_id: "mai" })).toBe(false);
-  const owner = line(3, 0, { kind: "OWNER", ...byAn });
-  expect(joinsPrevious(owner, owner)).toBe(false);
+  const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...actionByAn })];
+  expect(joinsPreviousLine(joined, line(2, 0))).toBe(true);
+  expect(joinsPreviousLine(joined, added)).toBe(false);
+  expect(joinsPreviousLine(added, { ...added, actor_id: "mai" })).toBe(false);
+  const owner = line(3, 0, { kind: "OWNER", ...actionByAn });
+  expect(joinsPreviousLine(owner, owner)).toBe(false);
   const names = [
-    line(1, 0, { kind: "RENAMED", ...byAn, name: "a" }),
-    line(2, 0, { kind: "RENAMED", ...byAn, name: "b" }),
+    line(1, 0, { kind: "RENAMED", ...actionByAn, name: "a" }),
+    line(2, 0, { kind: "RENAMED", ...actionByAn, name: "b" }),
   ];
   expect(text("en", ...names)).toBe("An renamed the group to “b”");
 });

@@ -10,11 +10,11 @@ const maxNames = 3;
 const groupableKinds: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
 
 /** Whether a system line is shown in the same row as the system line before it: the same person did the same thing. */
-export const joinsPrevious = (previousLine: SystemLine, line: SystemLine): boolean =>
+export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): boolean =>
   groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
 /** The ids of the people whom a row of system lines names: who acted, and the first of those affected. */
-export function peopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
+export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
   const maxNamed = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
   return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
@@ -37,14 +37,14 @@ type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
-type TalkKind = Extract<LineKind, `TALK_${string}`>;
-const isTalkKind = (kind: LineKind): kind is TalkKind => kind.startsWith("TALK_");
+type VisitorTalkLineKind = Extract<LineKind, `TALK_${string}`>;
+const isVisitorTalkLine = (kind: LineKind): kind is VisitorTalkLineKind => kind.startsWith("TALK_");
 
 function textKeyOf(kind: LineKind, actorId: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
   // A person who takes back their own hand-over would be named twice, so another text names them once.
   if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
-  return isTalkKind(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
+  return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
 /** The text of a row of system lines. `personOf` looks people up by id. */
@@ -56,7 +56,7 @@ export function lineText(
 ): string {
   const lastLine = lines.at(-1);
   if (!lastLine) return "";
-  const { actorId: actor, ids } = peopleOf(lines);
+  const { actorId: actor, ids } = namedPeopleOf(lines);
   const otherCount = countPeople(lines) - ids.length;
   const names = ids.map((id) => nameInSentence(personOf(id), t));
   const people = format.list(otherCount > 0 ? [...names, t("others", { count: otherCount })] : names);

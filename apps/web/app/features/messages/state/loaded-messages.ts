@@ -23,7 +23,7 @@ export interface MessagePage {
 }
 
 /** Drops all but the newest `keepCount` messages, if the newest message is loaded. */
-export function dropAbove<T extends LoadedMessages>(loaded: T, keepCount: number): T {
+export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount: number): T {
   if (loaded.below || loaded.messages.length <= keepCount) return loaded;
   const messages = loaded.messages.slice(-keepCount);
   return { ...loaded, messages, lines: linesFrom(messages, loaded.lines), above: true };
@@ -41,10 +41,10 @@ export function linesFrom(messages: readonly Message[], lines: readonly SystemLi
  */
 export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: readonly Message[]): T {
   const messages = [...loaded.messages];
-  const { first, last } = loadedRange(loaded);
+  const { first, last } = loadedNumberRange(loaded);
   for (const message of newMessages) {
     if (message.number < first || message.number > last) continue;
-    const index = indexOfNumber(messages, message.number);
+    const index = indexOfMessageNumber(messages, message.number);
     const existing = messages[index];
     if (existing?.number !== message.number) messages.splice(index, 0, message);
     else if (message.changed_seq > existing.changed_seq) messages[index] = message;
@@ -56,7 +56,7 @@ export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: 
 export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
   if (newLines.length === 0) return loaded;
   const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
-  const { first, last } = loadedRange(loaded);
+  const { first, last } = loadedNumberRange(loaded);
   const unknownLines = newLines.filter(
     ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
   );
@@ -66,13 +66,13 @@ export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readon
 }
 
 /** The first and the last message number that the loaded window covers. */
-function loadedRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
+function loadedNumberRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
   const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
 /** The index of the first message with at least this `number`. Usually that is the end, so it is checked first. */
-function indexOfNumber(messages: readonly Message[], number: number): number {
+function indexOfMessageNumber(messages: readonly Message[], number: number): number {
   const lastMessage = messages.at(-1);
   if (!lastMessage || lastMessage.number < number) return messages.length;
   let lowIndex = 0;

@@ -42,7 +42,7 @@ export type OutboxEvent =
 /** All unsent messages, in the order in which they were written. */
 let queuedSends: readonly QueuedSend[] = [];
 let ownerId: string | null = null;
-const deliveringChats = new Set<string>();
+const sendingChats = new Set<string>();
 const listeners = createListeners<OutboxEvent>();
 
 const chatKeyOfSend = ({ idConversation, parent_id }: QueuedSend) => chatKeyOf(idConversation, parent_id);
@@ -59,7 +59,7 @@ function replaceInQueue(queued: QueuedSend): void {
 
 export const subscribeToOutbox = listeners.add;
 
-export const queuedIn = (key: string): readonly QueuedSend[] =>
+export const queuedSendsOf = (key: string): readonly QueuedSend[] =>
   queuedSends.filter((queued) => chatKeyOfSend(queued) === key);
 
 /** The refused messages of a conversation and its threads. */
@@ -75,8 +75,8 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
 export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
   if (ownerId === null) return;
   const addedSend = { ...queued, user_id: ownerId, refusal: null };
-  const storing = storeSend(addedSend);
-  if (addedSend.local?.length) return storing.then(() => addToQueue(addedSend));
+  const storingPromise = storeSend(addedSend);
+  if (addedSend.local?.length) return storingPromise.then(() => addToQueue(addedSend));
   addToQueue(addedSend);
 }
 
@@ -87,14 +87,14 @@ function addToQueue(addedSend: QueuedSend): void {
     return;
   queuedSends = [...queuedSends, addedSend];
   listeners.notify({ kind: "added", queued: addedSend });
-  void deliverChat(chatKeyOfSend(addedSend));
+  void sendQueuedOfChat(chatKeyOfSend(addedSend));
 }
 
 export function retrySend(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (!refusedSend) return;
   replaceInQueue({ ...refusedSend, refusal: null });
-  void deliverChat(chatKeyOfSend(refusedSend));
+  void sendQueuedOfChat(chatKeyOfSend(refusedSend));
 }
 
 export function discardQueuedSend(clientId: string): void {
@@ -102,23 +102,23 @@ export function discardQueuedSend(clientId: string): void {
   if (refusedSend) removeFromQueue(refusedSend);
 }
 
-async function deliverChat(key: string): Promise<void> {
-  if (deliveringChats.has(key)) return;
-  deliveringChats.add(key);
+async function sendQueuedOfChat(key: string): Promise<void> {
+  if (sendingChats.has(key)) return;
+  sendingChats.add(key);
   try {
     for (;;) {
       // The oldest message that was not refused is sent first, even if an outage stopped it before, because later
       // messages must not overtake it.
-      const nextSend = queuedIn(key).find(({ refusal }) => refusal === null);
+      const nextSend = queuedSendsOf(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
-      const waitMs = await deliverSend(nextSend);
+      const waitMs = await sendQueuedMessage(nextSend);
       if (waitMs === 0) continue;
-      setTimeout(() => void deliverChat(key), waitMs);
+      setTimeout(() => void sendQueuedOfChat(key), waitMs);
       return;
     }
   } finally {
-    deliveringChats.delete(key);
+    sendingChats.delete(key);
   }
 }
 
@@ -145,13 +145,13 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
     const { sendWithFiles } = await failAsNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
-  const uploaded = localFiles.length > 0 ? await uploadAll(id, localFiles) : [];
+  const uploaded = localFiles.length > 0 ? await uploadAllFiles(id, localFiles) : [];
   const file_ids = [...files, ...uploaded].map((file) => file.id);
   const body = { ...fields, ...(file_ids.length > 0 && { file_ids }) };
   return (await call(sendMessage, { params: { id }, body })).data;
 }
 
-async function uploadAll(conversationId: string, localFiles: readonly File[]): Promise<StoredFile[]> {
+async function uploadAllFiles(conversationId: string, localFiles: readonly File[]): Promise<StoredFile[]> {
   const { uploadFiles } = await failAsNetworkError(import("../../files/resumable.ts"));
   return uploadFiles(conversationId, localFiles);
 }
@@ -164,7 +164,7 @@ async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
 }
 
 /** Sends one message. Returns the milliseconds to wait before trying again; 0 if the next one can follow. */
-async function deliverSend(queued: QueuedSend): Promise<number> {
+async function sendQueuedMessage(queued: QueuedSend): Promise<number> {
   try {
     const message = await sendToServer(queued);
     removeFromQueue(queued);
@@ -174,7 +174,7 @@ async function deliverSend(queued: QueuedSend): Promise<number> {
     // If the session has ended (401) or the server cannot be reached, the message was not refused. It stays in the
     // queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
-      for (const queuedSend of queuedIn(chatKeyOfSend(queued)))
+      for (const queuedSend of queuedSendsOf(chatKeyOfSend(queued)))
         if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
       return pauseMsAfter(error);
     }
@@ -186,31 +186,31 @@ async function deliverSend(queued: QueuedSend): Promise<number> {
   }
 }
 
-function deliverAllChats(): void {
-  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void deliverChat(key);
+function sendQueuedOfAllChats(): void {
+  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void sendQueuedOfChat(key);
 }
 
 /**
  * Sends this person's queued messages, now and after every reconnect, until the returned function is called.
  */
-export function followOutbox(userId: string): () => void {
+export function startSendingQueue(userId: string): () => void {
   ownerId = userId;
   let replayTimer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = onLiveConnect(() => {
     clearTimeout(replayTimer);
-    replayTimer = setTimeout(deliverAllChats, replayDelayMs);
+    replayTimer = setTimeout(sendQueuedOfAllChats, replayDelayMs);
   });
   void readStoredSends()
     .then((storedSends) => {
       if (ownerId !== userId) return;
       const queuedIds = new Set(queuedSends.map(({ client_id }) => client_id));
-      const ownSends = storedSends.filter(
+      const ownQueuedSends = storedSends.filter(
         ({ user_id, client_id }) => user_id === userId && !queuedIds.has(client_id),
       );
-      ownSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
-      queuedSends = [...ownSends, ...queuedSends];
-      for (const queued of ownSends) listeners.notify({ kind: "added", queued });
-      for (const queued of ownSends) {
+      ownQueuedSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+      queuedSends = [...ownQueuedSends, ...queuedSends];
+      for (const queued of ownQueuedSends) listeners.notify({ kind: "added", queued });
+      for (const queued of ownQueuedSends) {
         if (queued.refusal === null) listeners.notify({ kind: "held", queued });
         else listeners.notify({ kind: "refused", queued, reason: queued.refusal });
       }

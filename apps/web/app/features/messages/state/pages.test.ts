@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type * as Rooms from "./chats.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import type * as Pages from "./pages.ts";
-import { openTimeline } from "./timeline.ts";
+import { createTimeline } from "./timeline.ts";
 
 const key = "room";
 let pages: typeof Pages;
@@ -36,9 +36,9 @@ beforeEach(() => {
 });
 
 /** Opens a window of these messages, with more on both sides. */
-const openWindow = (...numbers: number[]) =>
+const openMessageWindow = (...numbers: number[]) =>
   rooms.setChatState(rooms.chatEntryOf(key), {
-    timeline: openTimeline(key, 100, {
+    timeline: createTimeline(key, 100, {
       messages: numbers.map((number) => message(number)),
       above: true,
       below: true,
@@ -47,41 +47,41 @@ const openWindow = (...numbers: number[]) =>
 const shownNumbers = () => rooms.chatStateOf(key).timeline?.messages.map(({ number }) => number);
 
 test("the pages above a window and below it become part of it", async () => {
-  openWindow(40, 41);
-  const olderPageLoad = pages.loadAbove(key);
+  openMessageWindow(40, 41);
+  const olderPageLoad = pages.loadOlderPage(key);
   answerPage(38, 39);
   await olderPageLoad;
-  const newerPageLoad = pages.loadBelow(key);
+  const newerPageLoad = pages.loadNewerPage(key);
   answerPage(42, 43);
   await newerPageLoad;
   expect(shownNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
 });
 
 test("a page requested for one window is not added to another, because messages would be missing", async () => {
-  openWindow(40, 41);
-  const olderPageLoad = pages.loadAbove(key);
-  openWindow(90, 91);
+  openMessageWindow(40, 41);
+  const olderPageLoad = pages.loadOlderPage(key);
+  openMessageWindow(90, 91);
   answerPage(38, 39);
   await olderPageLoad;
   expect(shownNumbers()).toEqual([90, 91]);
 
-  const newerPageLoad = pages.loadBelow(key);
-  openWindow(20, 21);
+  const newerPageLoad = pages.loadNewerPage(key);
+  openMessageWindow(20, 21);
   answerPage(92, 93);
   await newerPageLoad;
   expect(shownNumbers()).toEqual([20, 21]);
 });
 
 test("a page that arrives for a closed window does not block later requests", async () => {
-  openWindow(40, 41);
-  const loads = [pages.loadAbove(key)];
+  openMessageWindow(40, 41);
+  const loads = [pages.loadOlderPage(key)];
   answerPage(38, 39);
-  loads.push(pages.loadBelow(key));
+  loads.push(pages.loadNewerPage(key));
   rooms.setChatState(rooms.chatEntryOf(key), { timeline: null });
   answerPage(42, 43);
   await Promise.all(loads);
-  openWindow(40, 41);
-  const secondLoad = pages.loadAbove(key);
+  openMessageWindow(40, 41);
+  const secondLoad = pages.loadOlderPage(key);
   expect(call).toHaveBeenCalledTimes(3);
   answerPage(38, 39);
   await secondLoad;

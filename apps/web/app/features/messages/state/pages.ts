@@ -11,7 +11,7 @@ import * as core from "./timeline.ts";
 /** The side of the loaded window: older messages above it, or newer ones below it. */
 type Direction = "above" | "below";
 
-interface SideLoader {
+interface PageLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
   /** The outermost loaded message on this side. The next page starts beside it. */
@@ -19,30 +19,30 @@ interface SideLoader {
   readonly addPage: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
 }
 
-const sideLoaders: Record<Direction, SideLoader> = {
+const pageLoaders: Record<Direction, PageLoader> = {
   above: {
     endpoint: messagesAbove,
     loading: "loadingAbove",
     outermostMessage: ({ messages }) => messages[0],
-    addPage: (timeline, page, above) => core.addAbove(timeline, { ...page, above }),
+    addPage: (timeline, page, above) => core.addOlderMessages(timeline, { ...page, above }),
   },
   below: {
     endpoint: messagesBelow,
     loading: "loadingBelow",
     outermostMessage: ({ messages }) => messages.at(-1),
-    addPage: (timeline, page, below) => core.addBelow(timeline, { ...page, below }),
+    addPage: (timeline, page, below) => core.addNewerMessages(timeline, { ...page, below }),
   },
 };
 
 /** Loads the next page of older messages (20). */
-export const loadAbove = (key: string): Promise<void> => loadPage(key, "above");
+export const loadOlderPage = (key: string): Promise<void> => loadPage(key, "above");
 
 /** Loads the next page of newer messages (20), below a window that was opened at an older message. */
-export const loadBelow = (key: string): Promise<void> => loadPage(key, "below");
+export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: Direction): Promise<void> {
   const entry = chatEntryOf(key);
-  const { endpoint, loading, outermostMessage, addPage: add } = sideLoaders[direction];
+  const { endpoint, loading, outermostMessage, addPage: add } = pageLoaders[direction];
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
   if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;

@@ -5,7 +5,7 @@ import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { createRows, type Row, rowsOf } from "./rows.ts";
-import { addAbove, openTimeline, settleSend, startSend } from "./timeline.ts";
+import { addOlderMessages, createTimeline, settleSend, startSend } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
 
@@ -14,7 +14,7 @@ function message(number: number, created_at: string, user_id = "an"): Message {
 }
 
 const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
-  openTimeline("room", 9, { messages, lines, above });
+  createTimeline("room", 9, { messages, lines, above });
 const rowSummaries = (rows: readonly Row[]) =>
   rows.map((row) => ("grouped" in row && row.grouped ? `${row.kind}+` : row.kind)).join(" ");
 const options = { format, userId: "me", readNumber: null };
@@ -77,7 +77,7 @@ describe("the rows of a conversation", () => {
     const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
     expect(rowSummaries(rowsOf(timeline, options))).toBe("message");
     const olderMessages = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
-    const rowsAfter = rowsOf(addAbove(timeline, { messages: olderMessages, above: false }), options);
+    const rowsAfter = rowsOf(addOlderMessages(timeline, { messages: olderMessages, above: false }), options);
     expect(rowSummaries(rowsAfter)).toBe("day message day message message");
   });
 
@@ -100,15 +100,17 @@ describe("the rows of a conversation", () => {
     const timeline = timelineOf(allMessages.slice(20), true);
     expect(rowSummaries(rowsOf(timeline, unreadOptions))).not.toContain("unread");
     const rowsWithOlder = rowsOf(
-      addAbove(timeline, { messages: allMessages.slice(10, 20), above: true }),
+      addOlderMessages(timeline, { messages: allMessages.slice(10, 20), above: true }),
       unreadOptions,
     );
     expect(rowSummaries(rowsWithOlder)).toMatch(/^unread message/);
     const makeRows = createRows(unreadOptions);
     makeRows(timeline);
-    const all40 = makeRows(addAbove(timeline, { messages: allMessages.slice(0, 20), above: false }));
-    const lineIndex = all40.findIndex(({ kind }) => kind === "unread");
-    expect(all40[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
+    const rowsOfAllMessages = makeRows(
+      addOlderMessages(timeline, { messages: allMessages.slice(0, 20), above: false }),
+    );
+    const lineIndex = rowsOfAllMessages.findIndex(({ kind }) => kind === "unread");
+    expect(rowsOfAllMessages[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
     // When there are no messages above the loaded ones, the first loaded message is the first unread one.
     expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unreadOptions))).toMatch(/^day unread/);
   });
@@ -160,7 +162,7 @@ describe("rows that are reused when older messages arrive above", () => {
       while (fromIndex > 0) {
         const toIndex = fromIndex;
         fromIndex = Math.max(0, fromIndex - 1 - randomBelow(20));
-        timeline = addAbove(timeline, {
+        timeline = addOlderMessages(timeline, {
           messages: allMessages.slice(fromIndex, toIndex),
           lines: linesIn(fromIndex + 1, toIndex),
           above: fromIndex > 0,

@@ -1,8 +1,8 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Format } from "../../../kit/format.ts";
-import { joinsPrevious } from "./lines.ts";
-import type { Send, Timeline } from "./timeline.ts";
+import { joinsPreviousLine } from "./lines.ts";
+import type { OutgoingMessage, Timeline } from "./timeline.ts";
 
 /** One row of the message list. */
 export type Row =
@@ -17,7 +17,12 @@ export type Row =
     }
   /** System lines that are shown as one row. */
   | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
-  | { readonly kind: "send"; readonly key: string; readonly send: Send; readonly grouped: boolean };
+  | {
+      readonly kind: "send";
+      readonly key: string;
+      readonly send: OutgoingMessage;
+      readonly grouped: boolean;
+    };
 
 type MessageRow = Extract<Row, { kind: "message" }>;
 
@@ -68,7 +73,7 @@ export interface RowOptions {
 }
 
 /** The key of the unread line. A line at another position has another key. */
-export const unreadKey = (readNumber: number): string => `unread ${readNumber}`;
+export const unreadLineKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
  * The rows of the list, oldest first. No date is shown above the first message while older messages may
@@ -85,17 +90,17 @@ export function rowsOf(
   let previousTimeMs = 0;
   let unreadLineDrawn = readNumber === null || firstUnreadIsAbove({ messages, above }, readNumber);
 
-  function addDayRowAndCheckGrouped(itemMs: number, authorId: string): boolean {
-    const today = format.calendarDay(itemMs);
+  function addDayRowAndCheckGrouped(itemTimeMs: number, authorId: string): boolean {
+    const today = format.calendarDay(itemTimeMs);
     if (today !== day) {
       if (day !== null || !above)
-        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(itemMs)) });
+        rows.push({ kind: "day", key: `day ${today}`, label: format.day(new Date(itemTimeMs)) });
       day = today;
       author = null;
     }
-    const grouped = author === authorId && itemMs - previousTimeMs < groupSpanMs;
+    const grouped = author === authorId && itemTimeMs - previousTimeMs < groupSpanMs;
     author = authorId;
-    previousTimeMs = itemMs;
+    previousTimeMs = itemTimeMs;
     return grouped;
   }
 
@@ -112,7 +117,7 @@ export function rowsOf(
       ) {
         const previousLine = joinedLines.at(-1) ?? line;
         if (
-          !joinsPrevious(previousLine, followingLine) ||
+          !joinsPreviousLine(previousLine, followingLine) ||
           format.calendarDay(followingLine.created_at) !== today
         )
           break;
@@ -128,7 +133,7 @@ export function rowsOf(
     const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
     let grouped = addDayRowAndCheckGrouped(sentMs, message.user_id);
     if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
-      rows.push({ kind: "unread", key: unreadKey(readNumber ?? 0) });
+      rows.push({ kind: "unread", key: unreadLineKey(readNumber ?? 0) });
       unreadLineDrawn = true;
       grouped = false;
     }
@@ -160,7 +165,8 @@ export function firstUnreadIsAbove(
 export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
   let lastResult: { timeline: Timeline; rows: Row[] } | undefined;
   return (timeline) => {
-    const prependedCount = lastResult && countPrepended(lastResult.timeline, timeline, options.readNumber);
+    const prependedCount =
+      lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (lastResult && prependedCount) {
       // With the new page above it, the first old message may be grouped with the message before it. So its row is
@@ -177,19 +183,19 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
 }
 
 /** How many messages were added at the top, if nothing else changed. 0 if something else did. */
-function countPrepended(before: Timeline, after: Timeline, readNumber: number | null): number {
+function countPrependedMessages(before: Timeline, after: Timeline, readNumber: number | null): number {
   const [oldMessages, newMessages] = [before.messages, after.messages];
   const addedCount = newMessages.length - oldMessages.length;
-  const firstOld = oldMessages[0];
-  if (!firstOld || addedCount <= 0 || before.sends !== after.sends) return 0;
+  const firstOldMessage = oldMessages[0];
+  if (!firstOldMessage || addedCount <= 0 || before.sends !== after.sends) return 0;
   // The unread line may move up between the new messages.
-  if (readNumber !== null && firstOld.number > readNumber) return 0;
+  if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
   // System lines may have been added above the first old message, and nowhere else.
   const addedLineCount = after.lines.length - before.lines.length;
   const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLineCount]);
   return hasSameLines &&
-    after.lines.slice(0, Math.max(0, addedLineCount)).every(({ number }) => number < firstOld.number)
+    after.lines.slice(0, Math.max(0, addedLineCount)).every(({ number }) => number < firstOldMessage.number)
     ? addedCount
     : 0;
 }

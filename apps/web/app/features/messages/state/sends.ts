@@ -2,7 +2,7 @@ import type { MessageFiles } from "../../files/send-with-files.ts";
 import { chatKeyOf, chatOf } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";
-import { followChats, openNewest } from "./store.ts";
+import { keepChatsUpdated, loadNewestMessages } from "./store.ts";
 import * as core from "./timeline.ts";
 
 /**
@@ -18,7 +18,7 @@ export function send(
   { kind, language }: Pick<outbox.QueuedSend, "kind" | "language"> = {},
 ): Promise<void> | undefined {
   const { id, parentId } = chatOf(key);
-  void openNewest(key);
+  void loadNewestMessages(key);
   return outbox.enqueue({
     client_id: crypto.randomUUID(),
     type,
@@ -72,8 +72,12 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
 /**
  * Keeps messages up to date and sends this person's queued messages, until the returned function is called.
  */
-export function followMessages(userId: string): () => void {
-  const unsubscribes = [followChats(), outbox.subscribeToOutbox(onOutboxEvent), outbox.followOutbox(userId)];
+export function keepMessagesUpdated(userId: string): () => void {
+  const unsubscribes = [
+    keepChatsUpdated(),
+    outbox.subscribeToOutbox(onOutboxEvent),
+    outbox.startSendingQueue(userId),
+  ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
   };

@@ -4,8 +4,8 @@ import { untilIdle, whenIdle } from "../../../kit/idle.ts";
 import { newestConversations } from "../../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
-import { storeChat, storedChat } from "./stored-chats.ts";
-import { openTimeline } from "./timeline.ts";
+import { readStoredChat, storeChat } from "./stored-chats.ts";
+import { createTimeline } from "./timeline.ts";
 
 /** How many conversations can be read offline, even if they were never opened here. */
 const storedConversationCount = 10;
@@ -26,10 +26,10 @@ export function startStoringNewestChats(): () => void {
       if (isStopped) return;
       // A conversation that is open is already stored whenever it changes.
       if (chatStateOf(id).timeline) continue;
-      const storedTimeline = await storedChat(id);
+      const storedTimeline = await readStoredChat(id);
       if (storedTimeline && storedTimeline.seq >= seq) continue;
       const { data, meta } = await call(listMessages, { params: { id } });
-      storeChat(id, openTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
+      storeChat(id, createTimeline(id, meta.seq, { messages: data, lines: meta.lines, above: meta.above }));
     }
   };
   const scheduleStoring = (waitMs: number) => {

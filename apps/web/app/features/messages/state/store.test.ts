@@ -43,8 +43,8 @@ const call = vi.fn(answer);
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call }));
-  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, storedChat: async () => null }));
-  vi.doMock("./outbox.ts", () => ({ queuedIn: () => [] }));
+  vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, readStoredChat: async () => null }));
+  vi.doMock("./outbox.ts", () => ({ queuedSendsOf: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
     liveStatus: () => "connected",
     onLiveEvent: () => () => {},
@@ -69,7 +69,7 @@ beforeEach(() => {
   serverMessages = [message(1)];
   failingRequestCount = 0;
   call.mockReset().mockImplementation(answer);
-  stopFollowing = store.followChats();
+  stopFollowing = store.keepChatsUpdated();
 });
 afterEach(() => {
   stopFollowing();
@@ -100,10 +100,10 @@ test("a refused request is not repeated", async () => {
 test("messages sent between loading a room and connecting the live channel are shown", async () => {
   const answerGate = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {
-    const readAnswer = await answer(...request);
-    const copy = { ...readAnswer, data: [...(readAnswer.data as Message[])] };
+    const serverAnswer = await answer(...request);
+    const copy = { ...serverAnswer, data: [...(serverAnswer.data as Message[])] };
     await answerGate.promise;
-    return copy as typeof readAnswer;
+    return copy as typeof serverAnswer;
   });
   const opening = store.openChat(room);
   await vi.advanceTimersByTimeAsync(0);
@@ -116,7 +116,7 @@ test("messages sent between loading a room and connecting the live channel are s
 });
 
 test("missed changes are no longer requested once the conversation is closed", async () => {
-  await store.openAfter(room, 1);
+  await store.loadMessagesAfter(room, 1);
   const requestedSeqs: (number | undefined)[] = [];
   call.mockImplementation(async (_, { query }) => {
     if (requestedSeqs.push(query?.since) > 9) throw new Error("It is asked for ever");
@@ -138,7 +138,7 @@ test("a link to a reply opens its thread, and the room stays unchanged", async (
 test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
-  await store.openAfter(room, 4);
+  await store.loadMessagesAfter(room, 4);
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
   store.leaveChat(room);
   await store.openChat(room);
@@ -150,7 +150,7 @@ test("the first message after a number is loaded with its neighbours, and reopen
 test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
   await store.openChat(room);
   call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
-  await expect(store.openAfter(room, 0)).rejects.toMatchObject({ status: 503 });
+  await expect(store.loadMessagesAfter(room, 0)).rejects.toMatchObject({ status: 503 });
   expect(shownIds()).toEqual(["id-1"]);
 });
 
@@ -168,7 +168,7 @@ test("a conversation that is closed while an older window loads opens at the new
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
-  const opening = store.openAfter(room, 4);
+  const opening = store.loadMessagesAfter(room, 4);
   store.leaveChat(room);
   const openingAgain = store.openChat(room);
   releaseAnswer();
@@ -180,14 +180,14 @@ test("the window requested last is shown, whichever arrives first", async () => 
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   const releaseAnswer = holdNextAnswer();
   const firstOpening = store.openChat(room);
-  const secondOpening = store.openAfter(room, 4);
+  const secondOpening = store.loadMessagesAfter(room, 4);
   await secondOpening;
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
   releaseAnswer();
   await firstOpening;
   expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
   // A request that was cancelled must not block later requests.
-  await store.openNewest(room);
+  await store.loadNewestMessages(room);
   expect(shownIds()).toHaveLength(9);
 });
 
@@ -200,7 +200,7 @@ test("opening a loaded message stays there, whatever was requested before", asyn
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
-  const openingBefore = store.openAfter(room, 4);
+  const openingBefore = store.loadMessagesAfter(room, 4);
   await store.openChat(room, "id-9");
   releaseAnswer();
   await openingBefore;

@@ -19,10 +19,10 @@ import {
   windowNameOf,
 } from "./chats.ts";
 import { emptyThreadOf } from "./empty-thread.ts";
-import { type QueuedSend, queuedIn } from "./outbox.ts";
+import { type QueuedSend, queuedSendsOf } from "./outbox.ts";
 import { prefetchAuthors } from "./pages.ts";
 import { firstUnreadIsAbove } from "./rows.ts";
-import { storedChat } from "./stored-chats.ts";
+import { readStoredChat } from "./stored-chats.ts";
 import * as core from "./timeline.ts";
 
 /** A missing event may still arrive out of order within this many milliseconds. */
@@ -49,18 +49,18 @@ export async function openChat(
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
     // The newest messages must not be shown first, because they would count as read.
     if (timeline) setChatState(entry, { timeline: null, ...notLoading });
-    return loadWindow(entry, { afterNumber: after });
+    return loadMessageWindow(entry, { afterNumber: after });
   }
   // The loaded messages were preloaded around an older message, which was read elsewhere since. Load the newest
   // messages instead.
-  if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadWindow(entry, {});
+  if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadMessageWindow(entry, {});
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
     // Cancel a running request: its result would replace the messages that are shown.
     entry.loading?.cancel();
     return;
   }
-  return loadWindow(entry, { aroundId });
+  return loadMessageWindow(entry, { aroundId });
 }
 
 /**
@@ -72,15 +72,15 @@ export function preloadChat(key: string, after: number | null = null): void {
 }
 
 /** Loads the newest messages if a chat shows older ones. */
-export async function openNewest(key: string): Promise<void> {
+export async function loadNewestMessages(key: string): Promise<void> {
   const entry = chatEntryOf(key);
-  if (entry.state.timeline?.below) await loadWindow(entry, {});
+  if (entry.state.timeline?.below) await loadMessageWindow(entry, {});
 }
 
 /** Loads the messages around the first message after this `number`. Throws on failure. */
-export async function openAfter(key: string, number: number): Promise<void> {
+export async function loadMessagesAfter(key: string, number: number): Promise<void> {
   const entry = chatEntryOf(key);
-  await loadWindow(entry, { afterNumber: number });
+  await loadMessageWindow(entry, { afterNumber: number });
   if (entry.state.error) throw entry.state.error;
 }
 
@@ -95,12 +95,12 @@ export function leaveChat(key: string): void {
 }
 
 /** Loads the requested messages of a chat. A new request cancels the earlier one. */
-function loadWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
+function loadMessageWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Message | undefined> {
   const name = windowNameOf(windowRequest);
   if (entry.loading?.windowName === name) return entry.loading.firstResult;
   entry.loading?.cancel();
   const controller = new AbortController();
-  const windowResult = readWindow(entry, windowRequest, controller.signal);
+  const windowResult = fetchMessageWindow(entry, windowRequest, controller.signal);
   entry.loading = {
     windowName: name,
     firstResult: windowResult,
@@ -112,7 +112,7 @@ function loadWindow(entry: ChatEntry, windowRequest: WindowRequest): Promise<Mes
   return windowResult;
 }
 
-async function readWindow(
+async function fetchMessageWindow(
   entry: ChatEntry,
   windowRequest: WindowRequest,
   signal: AbortSignal,
@@ -137,16 +137,18 @@ async function readWindow(
     if (linkedMessage && linkedMessage.parent_id !== parentId) return linkedMessage;
     const { above, below, seq, lines } = meta;
     prefetchAuthors({ messages: data, lines });
-    showWindow(entry, core.openTimeline(id, seq, { messages: data, lines, above, below, parentId }));
-    checkForGap(entry);
+    showMessageWindow(entry, core.createTimeline(id, seq, { messages: data, lines, above, below, parentId }));
+    checkForMissingEvents(entry);
   } catch (error) {
     const storedTimeline =
-      isOutage(error) && !signal.aborted ? ((await storedChat(entry.key)) ?? emptyThreadOf(entry.key)) : null;
+      isOutage(error) && !signal.aborted
+        ? ((await readStoredChat(entry.key)) ?? emptyThreadOf(entry.key))
+        : null;
     if (signal.aborted) return;
     const hasLinkedMessage =
       aroundId === null || storedTimeline?.messages.some((message) => message.id === aroundId);
     if (storedTimeline && hasLinkedMessage && !entry.state.timeline) {
-      showWindow(entry, storedTimeline);
+      showMessageWindow(entry, storedTimeline);
       void catchUp(entry);
     } else {
       entry.retryRequest = isOutage(error) ? windowRequest : {};
@@ -159,8 +161,8 @@ async function readWindow(
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
-function showWindow(entry: ChatEntry, timeline: core.Timeline): void {
-  const timelineWithSends = queuedIn(entry.key).reduce(addQueuedSend, timeline);
+function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
+  const timelineWithSends = queuedSendsOf(entry.key).reduce(addQueuedSend, timeline);
   setChatState(entry, {
     timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
     ...notLoading,
@@ -179,18 +181,18 @@ function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: Qu
  * The functions that fetch the missed changes of a chat. Only one fetch of a chat runs at a time. A call during a fetch
  * starts one more fetch afterwards.
  */
-const catchUps = new WeakMap<ChatEntry, () => Promise<void>>();
+const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
-  const catchUpRun = catchUps.get(entry) ?? runOneAtATime(() => readChanges(entry));
-  catchUps.set(entry, catchUpRun);
+  const catchUpRun = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));
+  catchUpFunctions.set(entry, catchUpRun);
   return catchUpRun();
 }
 
-async function readChanges(entry: ChatEntry): Promise<void> {
+async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
   if (!entry.state.timeline) {
     if (!entry.state.error || entry.loading) return;
-    const messageOfOtherChat = await loadWindow(entry, entry.retryRequest);
-    if (messageOfOtherChat) await loadWindow(entry, {});
+    const messageOfOtherChat = await loadMessageWindow(entry, entry.retryRequest);
+    if (messageOfOtherChat) await loadMessageWindow(entry, {});
     return;
   }
   try {
@@ -213,7 +215,7 @@ async function readChanges(entry: ChatEntry): Promise<void> {
   }
 }
 
-function checkForGap(entry: ChatEntry): void {
+function checkForMissingEvents(entry: ChatEntry): void {
   if (!entry.state.timeline || !core.isMissingChanges(entry.state.timeline)) return;
   setTimeout(() => {
     if (entry.state.timeline && core.isMissingChanges(entry.state.timeline)) void catchUp(entry);
@@ -221,7 +223,7 @@ function checkForGap(entry: ChatEntry): void {
 }
 
 /** Applies live events until the returned function is called. */
-export function followChats(): () => void {
+export function keepChatsUpdated(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {
       for (const entry of chatEntries.values()) {
@@ -229,7 +231,7 @@ export function followChats(): () => void {
         if (entry.loading) entry.earlyEvents.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
         if (entry.listeners.size === 0) trimEntry(entry);
-        checkForGap(entry);
+        checkForMissingEvents(entry);
       }
     }),
     onLiveConnect(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { addAbove, openTimeline } from "./timeline.ts";
+import { addOlderMessages, createTimeline } from "./timeline.ts";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 const lines = [line(50, 45), line(60, 55)];
-const room = openTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
-const longerRoom = addAbove(room, { messages: messages(21, 40), above: true });
+const room = createTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
+const longerRoom = addOlderMessages(room, { messages: messages(21, 40), above: true });
 
 test("the newest fifty messages are stored once for many changes, when the reader pauses", () => {
   storeChat("room", room);
@@ -56,8 +56,8 @@ test("a change stores it again, and so do older messages if fewer than fifty wer
   storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
   expect(storeOfflineMock).toHaveBeenCalledOnce();
-  const shortRoom = openTimeline("short", 100, { messages: messages(81, 100), above: true });
-  storeChat("short", addAbove(shortRoom, { messages: messages(61, 80), above: true }), shortRoom);
+  const shortRoom = createTimeline("short", 100, { messages: messages(81, 100), above: true });
+  storeChat("short", addOlderMessages(shortRoom, { messages: messages(61, 80), above: true }), shortRoom);
   vi.advanceTimersByTime(2_000);
   expect(storeOfflineMock).toHaveBeenCalledTimes(2);
 });

@@ -4,7 +4,7 @@ import { whenIdle } from "../../../kit/idle.ts";
 import { limitStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { chatOf } from "./chat-key.ts";
 import { linesFrom } from "./loaded-messages.ts";
-import { openTimeline, type Timeline } from "./timeline.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
 
 /** How many of a chat's newest messages are stored. */
 const maxMessages = 50;
@@ -66,8 +66,8 @@ function storeChangedChats(): void {
 }
 
 /** The stored chat. Null if there is none. */
-export async function storedChat(key: string): Promise<Timeline | null> {
+export async function readStoredChat(key: string): Promise<Timeline | null> {
   const chat = await readStored<StoredChat>(storagePrefix + key);
   const { id, parentId } = chatOf(key);
-  return chat && openTimeline(id, chat.seq, { ...chat, parentId });
+  return chat && createTimeline(id, chat.seq, { ...chat, parentId });
 }

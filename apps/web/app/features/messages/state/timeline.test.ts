@@ -4,18 +4,18 @@ import type { Message } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineFixture as line } from "./line.fixture.ts";
-import { dropAbove } from "./loaded-messages.ts";
+import { dropOlderMessages } from "./loaded-messages.ts";
 import { messageFixture as message } from "./message.fixture.ts";
 import {
-  addAbove,
-  addBelow,
+  addNewerMessages,
+  addOlderMessages,
   applyChanges,
   applyEvent,
+  createTimeline,
   discardSend,
   failSend,
   isMissingChanges,
   markSendWaiting,
-  openTimeline,
   retrySend,
   settleSend,
   startSend,
@@ -39,7 +39,7 @@ const lineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
   line: addedLine,
 });
 const openedTimeline = (count: number, from = 1) =>
-  openTimeline(room, count, {
+  createTimeline(room, count, {
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
   });
@@ -86,19 +86,23 @@ describe("a timeline", () => {
   });
 
   it("drops old messages and loads them again from above", () => {
-    const shortened = dropAbove(openedTimeline(9), 3);
-    expect([numbersOf(shortened), shortened.above, shortened.seq]).toEqual([[7, 8, 9], true, 9]);
-    const changed = applyEvent(shortened, { ...createdEvent(message(2)), seq: 10 });
+    const shortenedTimeline = dropOlderMessages(openedTimeline(9), 3);
+    expect([numbersOf(shortenedTimeline), shortenedTimeline.above, shortenedTimeline.seq]).toEqual([
+      [7, 8, 9],
+      true,
+      9,
+    ]);
+    const changed = applyEvent(shortenedTimeline, { ...createdEvent(message(2)), seq: 10 });
     expect([numbersOf(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
     const olderPage = { messages: [4, 5, 6].map((number) => message(number)), above: true };
-    expect(numbersOf(addAbove(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
-    expect(dropAbove(shortened, 3)).toBe(shortened);
-    const olderWindow = openTimeline(room, 9, {
+    expect(numbersOf(addOlderMessages(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(dropOlderMessages(shortenedTimeline, 3)).toBe(shortenedTimeline);
+    const olderWindow = createTimeline(room, 9, {
       messages: [message(1), message(2)],
       above: false,
       below: true,
     });
-    expect(dropAbove(olderWindow, 1)).toBe(olderWindow);
+    expect(dropOlderMessages(olderWindow, 1)).toBe(olderWindow);
   });
 
   it("ignores repeated events and those of other rooms", () => {
@@ -108,7 +112,7 @@ describe("a timeline", () => {
   });
 
   it("learns from an event without a number of its own that it is behind", () => {
-    const readMoved: LiveEvent = {
+    const readMovedEvent: LiveEvent = {
       type: "READ_CHANGED",
       conversation_id: room,
       seq: 5,
@@ -116,8 +120,8 @@ describe("a timeline", () => {
       unread_count: 4,
       mention_count: 0,
     };
-    expect(isMissingChanges(applyEvent(openedTimeline(2), readMoved))).toBe(true);
-    expect(isMissingChanges(applyEvent(openedTimeline(5), readMoved))).toBe(false);
+    expect(isMissingChanges(applyEvent(openedTimeline(2), readMovedEvent))).toBe(true);
+    expect(isMissingChanges(applyEvent(openedTimeline(5), readMovedEvent))).toBe(false);
   });
 
   it("keeps the later version of a message, whichever comes first", () => {
@@ -133,7 +137,7 @@ describe("a timeline", () => {
       messages: [message(3, { changed_seq: 41 })],
     });
     expect(numbersOf(timeline)[0]).toBe(21);
-    const completeTimeline = addAbove(timeline, {
+    const completeTimeline = addOlderMessages(timeline, {
       messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
       above: false,
     });
@@ -142,7 +146,7 @@ describe("a timeline", () => {
   });
 
   it("opens around an older message and grows below", () => {
-    const middleWindow = openTimeline(room, 40, {
+    const middleWindow = createTimeline(room, 40, {
       messages: [message(10), message(11)],
       above: true,
       below: true,
@@ -151,16 +155,16 @@ describe("a timeline", () => {
     expect(numbersOf(withLaterEvent)).toEqual([10, 11]);
     expect(withLaterEvent.seq).toBe(41);
     expect(
-      numbersOf(addBelow(withLaterEvent, { messages: [message(12), message(13)], below: true })),
+      numbersOf(addNewerMessages(withLaterEvent, { messages: [message(12), message(13)], below: true })),
     ).toEqual([10, 11, 12, 13]);
-    expect(addBelow(withLaterEvent, { messages: [], below: false }).below).toBe(false);
+    expect(addNewerMessages(withLaterEvent, { messages: [], below: false }).below).toBe(false);
   });
 
   it("keeps a thread and its conversation apart", () => {
     const reply = createdEvent(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
     expect(numbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
     expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
-    const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
   });
 
@@ -181,40 +185,44 @@ describe("a timeline", () => {
     const lineSeqsOf = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
     const withEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
     expect([lineSeqsOf(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
-    const completed = applyEvent(withEarlyEvent, createdEvent(message(3)));
-    expect([lineSeqsOf(completed), numbersOf(completed), completed.seq]).toEqual([[4], [1, 2, 3], 4]);
+    const completedTimeline = applyEvent(withEarlyEvent, createdEvent(message(3)));
+    expect([lineSeqsOf(completedTimeline), numbersOf(completedTimeline), completedTimeline.seq]).toEqual([
+      [4],
+      [1, 2, 3],
+      4,
+    ]);
     expect(
-      applyChanges(completed, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines,
+      applyChanges(completedTimeline, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines,
     ).toHaveLength(2);
   });
 
   it("keeps only the system lines between its messages", () => {
     const systemLines = [line(3, 2), line(9, 7)];
-    const fullTimeline = openTimeline(room, 9, {
+    const fullTimeline = createTimeline(room, 9, {
       messages: openedTimeline(9).messages,
       lines: systemLines,
       above: false,
     });
-    const shortened = dropAbove(fullTimeline, 3);
-    expect(shortened.lines).toEqual([line(9, 7)]);
-    const withLateLines = applyChanges(shortened, {
+    const shortenedTimeline = dropOlderMessages(fullTimeline, 3);
+    expect(shortenedTimeline.lines).toEqual([line(9, 7)]);
+    const withLateLines = applyChanges(shortenedTimeline, {
       seq: 10,
       messages: [],
       lines: [line(10, 9), line(3, 2)],
     });
     expect(withLateLines.lines).toEqual([line(9, 7), line(10, 9)]);
     const olderPage = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
-    expect(addAbove(withLateLines, { ...olderPage, above: false }).lines).toEqual([
+    expect(addOlderMessages(withLateLines, { ...olderPage, above: false }).lines).toEqual([
       line(3, 2),
       line(9, 7),
       line(10, 9),
     ]);
-    const middleWindow = openTimeline(room, 40, { messages: [message(10)], above: true, below: true });
+    const middleWindow = createTimeline(room, 40, { messages: [message(10)], above: true, below: true });
     const withLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
     expect([withLine.lines, withLine.seq]).toEqual([[], 41]);
     const newerPage = { messages: [message(11)], lines: [line(39, 11)], below: false };
-    expect(addBelow(withLine, newerPage).lines).toEqual([line(39, 11)]);
-    const thread = openTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    expect(addNewerMessages(withLine, newerPage).lines).toEqual([line(39, 11)]);
+    const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, lineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
@@ -226,8 +234,11 @@ describe("a timeline", () => {
     expect(answeredTimeline.sends).toEqual([]);
     expect(numbersOf(answeredTimeline)).toEqual([1, 2, 4]);
     expect(answeredTimeline.seq).toBe(2);
-    const completed = applyEvent(answeredTimeline, createdEvent(message(3, { client_id: "another" })));
-    expect(numbersOf(completed)).toEqual([1, 2, 3, 4]);
+    const completedTimeline = applyEvent(
+      answeredTimeline,
+      createdEvent(message(3, { client_id: "another" })),
+    );
+    expect(numbersOf(completedTimeline)).toEqual([1, 2, 3, 4]);
   });
 
   it("completes a send by its event when the answer was lost", () => {
@@ -293,9 +304,13 @@ class FakeServer {
 
   post(content: string): LiveEvent {
     this.seq++;
-    const posted = message(this.messages.length + 1, { seq: this.seq, changed_seq: this.seq, content });
-    this.messages.push(posted);
-    return createdEvent(posted);
+    const postedMessage = message(this.messages.length + 1, {
+      seq: this.seq,
+      changed_seq: this.seq,
+      content,
+    });
+    this.messages.push(postedMessage);
+    return createdEvent(postedMessage);
   }
 
   /** Changes a message without a live event. The change still takes a `seq`, and `changes` returns it. */
@@ -325,10 +340,10 @@ class FakeServer {
 }
 
 function catchUp(timeline: Timeline, room: FakeServer, limit: number): Timeline {
-  for (let caughtUp = timeline; ; ) {
-    const changes = room.changes(caughtUp.seq, limit);
-    caughtUp = applyChanges(caughtUp, changes);
-    if (!changes.has_more) return caughtUp;
+  for (let updatedTimeline = timeline; ; ) {
+    const changes = room.changes(updatedTimeline.seq, limit);
+    updatedTimeline = applyChanges(updatedTimeline, changes);
+    if (!changes.has_more) return updatedTimeline;
   }
 }
 
@@ -356,7 +371,7 @@ describe("old state + events + catch-up", () => {
         const server = new FakeServer();
         for (let index = 0; index < before; index++) server.post(`before ${index}`);
         const seqBefore = server.seq;
-        let timeline = openTimeline(room, seqBefore, server.newestPage(20));
+        let timeline = createTimeline(room, seqBefore, server.newestPage(20));
         const lateEvents: LiveEvent[] = [];
         for (const [index, action] of steps.entries()) {
           if (action.act === "post" || action.act === "say") {
@@ -378,7 +393,7 @@ describe("old state + events + catch-up", () => {
             const messages = server.messages.slice(start, end);
             const above = start > 0;
             const lines = server.linesOf(messages, { above, below: true });
-            timeline = addAbove(timeline, { messages, lines, above });
+            timeline = addOlderMessages(timeline, { messages, lines, above });
           }
         }
         timeline = catchUp(timeline, server, 5);

@@ -22,14 +22,14 @@ export interface Timeline extends LoadedMessages {
   /** Events that arrived before their predecessors, by `seq`. */
   readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
   /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
-  readonly sends: readonly Send[];
+  readonly sends: readonly OutgoingMessage[];
 }
 
 /**
  * A message that is being sent. Because of its `client_id`, the server stores it once even if it is sent
  * twice.
  */
-export interface Send {
+export interface OutgoingMessage {
   readonly client_id: string;
   /** A note for colleagues. Absent for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
@@ -52,7 +52,7 @@ export interface Send {
  * Creates a timeline from loaded messages. The server reads `seq` *before* the messages. So nothing up to `seq` is
  * missing, and newer changes arrive again, which is harmless.
  */
-export function openTimeline(
+export function createTimeline(
   conversationId: string,
   seq: number,
   window: {
@@ -111,7 +111,7 @@ export function applyChanges(
 }
 
 /** Adds older messages above the loaded ones. */
-export function addAbove(
+export function addOlderMessages(
   timeline: Timeline,
   { messages, lines, above }: MessagePage & { above: boolean },
 ): Timeline {
@@ -119,7 +119,7 @@ export function addAbove(
 }
 
 /** Adds newer messages below the loaded ones. */
-export function addBelow(
+export function addNewerMessages(
   timeline: Timeline,
   { messages, lines, below }: MessagePage & { below: boolean },
 ): Timeline {
@@ -132,7 +132,7 @@ export function addBelow(
  */
 export function startSend(
   timeline: Timeline,
-  send: Pick<Send, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
+  send: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
 ): Timeline {
   if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
@@ -163,7 +163,11 @@ export function settleSend(timeline: Timeline, message: Message): Timeline {
   return mergeIntoTimeline(timeline, [message]);
 }
 
-function changeSend(timeline: Timeline, clientId: string, change: Pick<Send, "state" | "reason">): Timeline {
+function changeSend(
+  timeline: Timeline,
+  clientId: string,
+  change: Pick<OutgoingMessage, "state" | "reason">,
+): Timeline {
   const sends = timeline.sends.map((send) => (send.client_id === clientId ? { ...send, ...change } : send));
   return { ...timeline, sends };
 }

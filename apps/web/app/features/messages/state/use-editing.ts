@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
-import type { EditedText, Editing } from "./chat-context.ts";
+import type { EditedText, MessageEditing } from "./chat-context.ts";
 
 /** Unsaved edits by chat key. They are kept when a person is removed from the chat while editing. */
 export const abandonedEdits = new Map<string, EditedText>();
@@ -11,7 +11,7 @@ export const abandonedEdits = new Map<string, EditedText>();
  * Tells which message of a chat is being edited. Only one is edited at a time, and changing to another asks
  * first. `inPane` means that the chat is in a pane, which can be closed like a page.
  */
-export function useEditing(chatKey: string, inPane: boolean): Editing {
+export function useEditing(chatKey: string, inPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");
   const [editedId, setEditing] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);

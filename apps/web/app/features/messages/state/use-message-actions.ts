@@ -5,7 +5,7 @@ import { toast, toastError } from "../../../kit/toast.ts";
 import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
-import { inReaderLanguage } from "../../conversations/in-reader-language.ts";
+import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
 import { rememberEmoji } from "../../emojis/emojis.ts";
 import * as acts from "./message-calls.ts";
 
@@ -37,7 +37,7 @@ export function useMessageActions() {
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
     pin: (message: Message) => toastFailure(acts.pin(message, !message.pinned)),
     copyText: (message: Message) =>
-      copy(withPlainMentions(inReaderLanguage(message, reader).content), t("textCopied")),
+      copy(withPlainMentions(messageInReaderLanguage(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
       const isConfirmed = await confirm({
