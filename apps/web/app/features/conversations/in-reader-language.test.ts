@@ -39,14 +39,14 @@ test("a reader sees a message in their own language once it is translated", () =
 });
 
 test("a requested translation without text does not replace the original", () => {
-  const requested = translationInto("vi", {
+  const requestedTranslation = translationInto("vi", {
     version: 0,
     revision: 0,
     content: "",
     origin: null,
     user_id: null,
   });
-  expect(messageInReaderLanguage(message(requested), vietnameseReader).content).toBe("こんにちは");
+  expect(messageInReaderLanguage(message(requestedTranslation), vietnameseReader).content).toBe("こんにちは");
 });
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {

@@ -3,7 +3,7 @@ import type { ComponentType, KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./list-tabs.module.css";
 
-type Texts = TFunction<"conversations">;
+type TranslateFunction = TFunction<"conversations">;
 
 export interface ListTabContent {
   userId: string;
@@ -14,12 +14,12 @@ export interface ListTabContent {
 /** A tab of the conversation list. A feature adds a tab with one entry in `routes/workspace/chat-tabs.tsx`. */
 export interface ListTab {
   readonly key: string;
-  readonly name: (t: Texts) => string;
+  readonly name: (t: TranslateFunction) => string;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** A hook that returns the number of new items in the tab. */
   readonly useCount?: () => number | undefined;
   /** The accessible text of the count. By default it counts unread messages. */
-  readonly countLabel?: (t: Texts, count: number) => string;
+  readonly countLabel?: (t: TranslateFunction, count: number) => string;
   /** The content of the tab, shown below the row of tabs. */
   readonly Content?: ComponentType<ListTabContent>;
   /** Returns an address that the tab opens instead of showing `Content`. */

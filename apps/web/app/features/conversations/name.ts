@@ -12,7 +12,7 @@ const kindTextKeys = {
   OUTSIDE: "group",
 } as const satisfies Record<ConversationKind, string>;
 
-type Translate = TFunction<readonly ["conversations", "common"]>;
+type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 
 /**
  * The kinds of conversation that belong to one side of a project. All conversations of a project have the project's
@@ -23,7 +23,7 @@ const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPP
 /** The name of a conversation for its reader: the other person's name, its own name, or the name of its kind. */
 export function conversationName(
   conversation: Pick<Conversation, "kind" | "name" | "partner">,
-  t: Translate,
+  t: TranslateFunction,
 ): string {
   const { kind, name, partner } = conversation;
   if (name !== null && projectSideKinds.has(kind)) return `${name} · ${t(kindTextKeys[kind])}`;

@@ -24,13 +24,13 @@ export function PendingInvitations({ groupId, members: memberCount }: { groupId:
     queryFn: async ({ signal }) =>
       (await call(listRoomInvitations, { params: { id: groupId }, signal })).data,
   });
-  const [lastMembers, setLastMembers] = useState(memberCount);
+  const [previousMemberCount, setPreviousMemberCount] = useState(memberCount);
   const { refetch } = query;
   useEffect(() => {
-    if (lastMembers === memberCount) return;
-    setLastMembers(memberCount);
+    if (previousMemberCount === memberCount) return;
+    setPreviousMemberCount(memberCount);
     void refetch();
-  }, [lastMembers, memberCount, refetch]);
+  }, [previousMemberCount, memberCount, refetch]);
   if (!query.error && !query.data?.length) return null;
   return (
     <section aria-label={t("pending")}>

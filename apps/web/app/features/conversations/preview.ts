@@ -8,7 +8,7 @@ import type { TFunction } from "i18next";
 export const firstWordsOf = (content: string): string => plainWords(content.slice(0, 300));
 
 type PreviewableFile = Pick<StoredFile, "name" | "category">;
-type Texts = TFunction<"conversations">;
+type TranslateFunction = TFunction<"conversations">;
 
 const categoryTextKeys = {
   image: "previewImage",
@@ -31,7 +31,7 @@ const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
 /** Describes the files of a message in one line: their number and kind, or the name of a single document. */
-function filesText(files: readonly PreviewableFile[], t: Texts): string {
+function filesText(files: readonly PreviewableFile[], t: TranslateFunction): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
   return t(categoryTextKeys[kind], { count: files.length, name });
@@ -52,7 +52,7 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
 };
 
 /** A message on one line: its text, or else its files. Says which message is a note. */
-export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
+export function messagePreview(message: PreviewableMessage, t: TranslateFunction): Preview {
   const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
   const text = isFilesOnly ? `${categoryIcons[categoryOf(message.files)]} ${preview.text}` : preview.text;
@@ -60,15 +60,19 @@ export function messagePreview(message: PreviewableMessage, t: Texts): Preview {
 }
 
 /** The preview as a screen reader reads it, without the leading icon. */
-export const spokenPreview = (message: PreviewableMessage, t: Texts): Preview =>
+export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): Preview =>
   withNoteLabel(message, plainPreviewOf(message, t), t);
 
-const withNoteLabel = ({ kind, deleted }: PreviewableMessage, preview: Preview, t: Texts): Preview =>
+const withNoteLabel = (
+  { kind, deleted }: PreviewableMessage,
+  preview: Preview,
+  t: TranslateFunction,
+): Preview =>
   kind === "NOTE" && !deleted ? { ...preview, text: t("previewNote", { text: preview.text }) } : preview;
 
 function plainPreviewOf(
   { content, files, outside, deleted, language }: PreviewableMessage,
-  t: Texts,
+  t: TranslateFunction,
 ): Preview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = firstWordsOf(content);

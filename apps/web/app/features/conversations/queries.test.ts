@@ -87,14 +87,14 @@ beforeEach(async () => {
     queries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
     list.subscribe(() => {}),
   ];
-  await vi.waitFor(() => expect(listedRoom("a")).toBeDefined());
+  await vi.waitFor(() => expect(roomInList("a")).toBeDefined());
 });
 afterEach(() => {
   for (const unsubscribe of unsubscribes) unsubscribe();
   client.clear();
 });
 
-const listedRoom = (id: string) => queries.conversationInList(id);
+const roomInList = (id: string) => queries.conversationInList(id);
 const readChangedEvent: LiveEvent = {
   type: "READ_CHANGED",
   conversation_id: "b",
@@ -106,10 +106,10 @@ const readChangedEvent: LiveEvent = {
 const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "gone", seq: 8 };
 
 function expectAllConversations(): void {
-  expect(listedRoom("a")).toMatchObject({ last_number: 10, unread_count: 1 });
-  expect(listedRoom("b")).toMatchObject({ read_number: 8, unread_count: 0 });
-  expect(listedRoom("c")).toMatchObject({ last_number: 6 });
-  expect(listedRoom("gone")).toBeUndefined();
+  expect(roomInList("a")).toMatchObject({ last_number: 10, unread_count: 1 });
+  expect(roomInList("b")).toMatchObject({ read_number: 8, unread_count: 0 });
+  expect(roomInList("c")).toMatchObject({ last_number: 6 });
+  expect(roomInList("gone")).toBeUndefined();
 }
 
 test("events that arrive while the next page loads are kept", async () => {
@@ -132,16 +132,16 @@ test("events that arrive while pages reload are kept, and changes without an eve
   releaseAnswer();
   await refetchPromise;
   expectAllConversations();
-  expect(listedRoom("c")?.muted).toBe(true);
+  expect(roomInList("c")?.muted).toBe(true);
 });
 
 test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
   const nextPage = list.fetchNextPage();
   deliverEvent(messageCreated("far", 4));
-  await vi.waitFor(() => expect(listedRoom("far")).toBeDefined());
+  await vi.waitFor(() => expect(roomInList("far")).toBeDefined());
   releaseAnswer();
   await nextPage;
-  await vi.waitFor(() => expect(listedRoom("far")).toMatchObject({ last_number: 4 }));
+  await vi.waitFor(() => expect(roomInList("far")).toMatchObject({ last_number: 4 }));
 });
 
 test("a late answer does not bring back a conversation that was removed meanwhile", async () => {
@@ -150,5 +150,5 @@ test("a late answer does not bring back a conversation that was removed meanwhil
   deliverEvent(removedEvent);
   releaseAnswer();
   await markReadPromise;
-  expect(listedRoom("gone")).toBeUndefined();
+  expect(roomInList("gone")).toBeUndefined();
 });

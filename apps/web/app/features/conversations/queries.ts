@@ -57,7 +57,7 @@ export const listQuery = infiniteQueryOptions({
     } catch (error) {
       // If a list is loaded, do not replace it by the stored list, which is older.
       const storedList =
-        isOutage(error) && !currentList() ? await readStored<Conversation[]>(storageKey) : null;
+        isOutage(error) && !currentConversationList() ? await readStored<Conversation[]>(storageKey) : null;
       if (!storedList) throw error;
       return { data: storedList, meta: { page: pageParam, has_more: false } };
     }
@@ -89,16 +89,16 @@ export const conversationQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getConversation, { params: { id }, signal })).data,
   });
 
-function currentList(): readonly Conversation[] | undefined {
+function currentConversationList(): readonly Conversation[] | undefined {
   const pages = queryClient().getQueryData<ConversationPages>(listQuery.queryKey)?.pages;
   return pages && joinPages(pages.map(({ data }) => data));
 }
 
 /** The newest conversations among the loaded ones. */
-export const newestConversations = (count: number) => currentList()?.slice(0, count) ?? [];
+export const newestConversations = (count: number) => currentConversationList()?.slice(0, count) ?? [];
 
 export const conversationInList = (id: string) =>
-  currentList()?.find((conversation) => conversation.id === id);
+  currentConversationList()?.find((conversation) => conversation.id === id);
 
 /** Stores the list of conversations in the browser when it changes, until the returned function is called. */
 function storeListOnChange(): () => void {
@@ -121,13 +121,13 @@ function storeListOnChange(): () => void {
 
 /** The loaded version of a conversation. Does not subscribe to changes. */
 export const loadedConversation = (id: string): Conversation | undefined =>
-  currentList()?.find((conversation) => conversation.id === id) ??
+  currentConversationList()?.find((conversation) => conversation.id === id) ??
   queryClient().getQueryData(conversationQuery(id).queryKey);
 
 function changeConversationList(change: (list: readonly Conversation[]) => readonly Conversation[]): void {
   const client = queryClient();
   const previousPages = client.getQueryData<ConversationPages>(listQuery.queryKey);
-  const previousList = currentList();
+  const previousList = currentConversationList();
   if (!previousPages || !previousList) return;
   const list = change(previousList);
   if (list === previousList) return;

@@ -13,7 +13,7 @@ export function useConversations() {
   return { ...query, list };
 }
 
-const queryOfType = (type: ConversationType) =>
+const conversationsQueryOfType = (type: ConversationType) =>
   infiniteQueryOptions({
     queryKey: ["conversations-of", type],
     queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
@@ -24,7 +24,7 @@ const queryOfType = (type: ConversationType) =>
 
 /** The conversations of one type. If the complete list has a newer version of one, that version is used. */
 export function useConversationsOfType(type: ConversationType) {
-  const query = useInfiniteQuery(queryOfType(type));
+  const query = useInfiniteQuery(conversationsQueryOfType(type));
   const { list: allConversations } = useConversations();
   const pages = query.data?.pages;
   const list = useMemo(() => {

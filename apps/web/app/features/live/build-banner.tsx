@@ -6,17 +6,17 @@ import styles from "./build-banner.module.css";
 /** A banner that says that a new version is available. The reader decides when to reload. */
 export function BuildBanner() {
   const { t } = useTranslation("live");
-  const [outdated, setOutdated] = useState(false);
-  useEffect(() => watchForNewBuild(() => setOutdated(true), openPage), []);
+  const [isBuildOutdated, setIsBuildOutdated] = useState(false);
+  useEffect(() => watchForNewBuild(() => setIsBuildOutdated(true), openPage), []);
   return (
     <div className={styles.region} role="status">
-      {outdated && (
+      {isBuildOutdated && (
         <p className={styles.banner}>
           <span>{t("newVersion")}</span>
           <button type="button" className={styles.bannerButton} onClick={() => location.reload()}>
             {t("reload")}
           </button>
-          <button type="button" className={styles.bannerButton} onClick={() => setOutdated(false)}>
+          <button type="button" className={styles.bannerButton} onClick={() => setIsBuildOutdated(false)}>
             {t("later")}
           </button>
         </p>

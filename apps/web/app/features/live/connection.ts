@@ -60,11 +60,11 @@ export const onPresence = presenceListeners.add;
 /** Listens to every connection, including the first. Earlier events were missed and must be fetched. */
 export const onLiveConnect = connectListeners.add;
 
-/** Aborts the connection. `stopLive` uses it. */
+/** Aborts the connection. `stopLiveConnection` uses it. */
 let startedConnection: AbortController | undefined;
 
-/** Opens the live connection and keeps it open until `stopLive`. */
-export function startLive(): void {
+/** Opens the live connection and keeps it open until `stopLiveConnection`. */
+export function startLiveConnection(): void {
   if (startedConnection) return;
   startedConnection = new AbortController();
   addEventListener("offline", reconnect);
@@ -75,9 +75,9 @@ export function startLive(): void {
 /** Loads the STOMP library, with retries, and connects. The library is not part of the first view. */
 async function openConnection(signal: AbortSignal): Promise<void> {
   setStatus("connecting");
-  const stomp = await import("@stomp/stompjs").catch(() => undefined);
+  const stompModule = await import("@stomp/stompjs").catch(() => undefined);
   if (signal.aborted) return;
-  if (stomp) return connect(stomp);
+  if (stompModule) return connect(stompModule);
   setStatus("waiting");
   setTimeout(() => !signal.aborted && openConnection(signal), reconnectDelayMs);
 }
@@ -118,7 +118,7 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
   newClient.activate();
 }
 
-export function stopLive(): void {
+export function stopLiveConnection(): void {
   startedConnection?.abort();
   startedConnection = undefined;
   removeEventListener("offline", reconnect);

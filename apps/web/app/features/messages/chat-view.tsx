@@ -16,7 +16,7 @@ import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
-import { chatOf, noteKeyOf } from "./state/chat-key.ts";
+import { noteDraftKeyOf, parseChatKey } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
 import type { QueuedSend } from "./state/outbox.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
@@ -114,13 +114,13 @@ export const ChatView = memo(function ChatView({
   const { userId, role, workingLanguage } = reader;
   const loadedState = useChat(chatKey, loadedTimelineOf);
   const error = useChat(chatKey, errorOf);
-  const people = useMentionableMembers(chatOf(chatKey).id);
+  const people = useMentionableMembers(parseChatKey(chatKey).id);
   const composer = useRef<ComposerHandle>(null);
   const ownLanguage = workingLanguage ?? (isLanguage(i18n.language) ? i18n.language : "en");
   const editing = useEditing(chatKey, openThread === null);
   const { edit } = editing;
   const isNote = audience?.isNote ?? false;
-  const composerKey = isNote ? noteKeyOf(chatKey) : chatKey;
+  const composerKey = isNote ? noteDraftKeyOf(chatKey) : chatKey;
   const { readers, mentionablePeople } = useAudienceMembers(people, audience);
   const [pickedMessages, setPickedMessages] = useState<ChatActions["pickedMessages"]>(null);
 

@@ -75,7 +75,12 @@ beforeEach(() => {
   [readNumber, failingCalls, shownNotices, closed] = [0, 0, [], []];
   call.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
-  startNotices("me", { settings, language: () => "en", hiddenText: () => "a message", open: () => {} });
+  startNotices("me", {
+    settings,
+    language: () => "en",
+    textForHiddenContent: () => "a message",
+    open: () => {},
+  });
 });
 afterEach(async () => {
   // Wait until cached answers have expired.

@@ -9,7 +9,7 @@ export { LineRow } from "./row/line-row.tsx";
 export { MessageRow } from "./row/message-row.tsx";
 export { OutsideParts } from "./row/row-parts.ts";
 export { type ChatActions, ChatContext } from "./state/chat-context.ts";
-export { chatKeyOf, noteKeyOf } from "./state/chat-key.ts";
+export { chatKeyOf, noteDraftKeyOf } from "./state/chat-key.ts";
 export { ComposerNoteContext, type ComposerNoteProps } from "./state/composer-note.ts";
 export { useDraft, useHasDraft } from "./state/drafts.ts";
 export { markUnread } from "./state/message-calls.ts";

@@ -9,10 +9,10 @@ import { UnsentButtons } from "../../kit/ui/unsent-buttons.tsx";
 import { useReader } from "../auth/reader.ts";
 import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
-import { chatOf } from "./state/chat-key.ts";
-import { draftsIn, writeDraft } from "./state/drafts.ts";
+import { parseChatKey } from "./state/chat-key.ts";
+import { draftsInConversation, writeDraft } from "./state/drafts.ts";
 import { discardQueuedSend, refusedSendsOf, subscribeToOutbox } from "./state/outbox.ts";
-import { abandonedEdits } from "./state/use-editing.ts";
+import { unsavedEdits } from "./state/use-editing.ts";
 
 interface UnsentText {
   readonly key: string;
@@ -24,18 +24,22 @@ interface UnsentText {
 
 /** All texts of a conversation and its threads that were written here and never sent, translations too. */
 function unsentTextsOf(userId: string, id: string): UnsentText[] {
-  const drafts = draftsIn(id).map(([key, text]) => ({ key, text, discard: () => writeDraft(key, "") }));
+  const drafts = draftsInConversation(id).map(([key, text]) => ({
+    key,
+    text,
+    discard: () => writeDraft(key, ""),
+  }));
   const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
     key: client_id,
     text: withPlainMentions(content),
     discard: () => discardQueuedSend(client_id),
   }));
-  const edits = [...abandonedEdits]
-    .filter(([key, { content, seenText }]) => chatOf(key).id === id && content !== seenText.content)
+  const edits = [...unsavedEdits]
+    .filter(([key, { content, seenText }]) => parseChatKey(key).id === id && content !== seenText.content)
     .map(([key, { content }]) => ({
       key: `edit ${key}`,
       text: withPlainMentions(content),
-      discard: () => abandonedEdits.delete(key),
+      discard: () => unsavedEdits.delete(key),
     }));
   return [...refusedTexts, ...drafts, ...edits, ...unfinishedTranslationsIn(userId, id)].filter(
     ({ text }) => text.trim() !== "",

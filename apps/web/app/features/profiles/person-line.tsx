@@ -20,11 +20,11 @@ interface Props {
 /** A person in one line: picture, name, role. The role goes below a name that leaves it no room. */
 export function PersonLine({ person, note, showsPresence = false, opensCard = false }: Props) {
   const { t } = useTranslation();
-  const cardProps = opensCard ? { "data-card": person.id } : {};
+  const profileCardProps = opensCard ? { "data-card": person.id } : {};
   const name = <PersonName className={styles.name} person={person} />;
   return (
     <span className={styles.personLine}>
-      <span className={styles.face} {...cardProps}>
+      <span className={styles.face} {...profileCardProps}>
         {showsPresence ? (
           <PresentAvatar person={person} size={32} />
         ) : (
@@ -34,7 +34,7 @@ export function PersonLine({ person, note, showsPresence = false, opensCard = fa
       <span className={styles.nameAndRole}>
         <span className={styles.textColumn}>
           {opensCard ? (
-            <button type="button" className={styles.openButton} {...cardProps}>
+            <button type="button" className={styles.openButton} {...profileCardProps}>
               {name}
             </button>
           ) : (

@@ -12,7 +12,7 @@ import { dayRangeOf, parseDay } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
-import { Results } from "./results.tsx";
+import { SearchResultsByKind } from "./results.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { moveFocusBetweenHits } from "./walk-hits.ts";
@@ -148,14 +148,14 @@ export function SearchPage() {
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <SearchAnswer query={requestedQuery} addressOfType={addressOfType} />
+          <SearchAnswerView query={requestedQuery} addressOfType={addressOfType} />
         </div>
       </div>
     </main>
   );
 }
 
-function SearchAnswer({
+function SearchAnswerView({
   query,
   addressOfType,
 }: {
@@ -195,7 +195,12 @@ function SearchAnswer({
               {isFetching ? "" : t("searchFilters:found")}
             </p>
             {more && (
-              <Results results={found} type={query.type} hasMore={more} addressOfType={addressOfType} />
+              <SearchResultsByKind
+                results={found}
+                type={query.type}
+                hasMore={more}
+                addressOfType={addressOfType}
+              />
             )}
             <LoadMore query={answer} />
           </div>

@@ -16,7 +16,7 @@ import { HighlightedText } from "./marked.tsx";
 import styles from "./results.module.css";
 
 /** The search results, in one section for each kind. On the overview, each section links to all results of its kind. */
-export function Results({
+export function SearchResultsByKind({
   results,
   type,
   hasMore,
@@ -46,8 +46,8 @@ export function Results({
     );
   return (
     <>
-      {renderSection("conversations", <Rooms rooms={results.conversations} />)}
-      {renderSection("people", <People people={results.people} />)}
+      {renderSection("conversations", <RoomResults rooms={results.conversations} />)}
+      {renderSection("people", <PeopleResults people={results.people} />)}
       {renderSection(
         "messages",
         <ul className={styles.list}>
@@ -72,7 +72,7 @@ export function Results({
   );
 }
 
-function Rooms({ rooms }: { rooms: SearchResults["conversations"] }) {
+function RoomResults({ rooms }: { rooms: SearchResults["conversations"] }) {
   const { t } = useTranslation("conversations");
   const shownName = useShownName();
   return (
@@ -100,7 +100,7 @@ function Rooms({ rooms }: { rooms: SearchResults["conversations"] }) {
   );
 }
 
-function People({ people }: { people: SearchResults["people"] }) {
+function PeopleResults({ people }: { people: SearchResults["people"] }) {
   return (
     <ul className={styles.list}>
       {people.map((person) => (

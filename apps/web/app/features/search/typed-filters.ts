@@ -52,7 +52,7 @@ export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
  */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];
-  for (const { index, 0: wholeMatch, 1: space = "", 2: word = "", 3: value = "" } of text.matchAll(
+  for (const { index, 0: wholeMatch, 1: leadingSpace = "", 2: word = "", 3: value = "" } of text.matchAll(
     filterPattern,
   )) {
     const name = value.replaceAll('"', "").trim();
@@ -64,7 +64,7 @@ export function readTypedFilters(text: string): TypedFilter[] {
       // Vietnamese uses the same word for "from" a person and "from" a day.
       kind: kind === "from" && parseDay(name) !== null ? "since" : kind,
       name,
-      start: index + space.length,
+      start: index + leadingSpace.length,
       end,
       isFinished: isQuoteClosed || end < text.length,
     });

@@ -21,7 +21,7 @@ import { FileLayers } from "../../features/files/layers.tsx";
 import { preventDropsOutsideTargets } from "../../features/files/stray-drops.ts";
 import { LiveBanner } from "../../features/live/banner.tsx";
 import { BuildBanner } from "../../features/live/build-banner.tsx";
-import { onLiveConnect, startLive, stopLive } from "../../features/live/connection.ts";
+import { onLiveConnect, startLiveConnection, stopLiveConnection } from "../../features/live/connection.ts";
 import { DraftMark } from "../../features/messages/draft-mark.tsx";
 import { KeyboardShortcuts } from "../../features/messages/key-map.tsx";
 import { keepDraftsUpdated } from "../../features/messages/state/drafts.ts";
@@ -195,7 +195,7 @@ function Workspace() {
       startLaterCodeOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
         language: () => latestStateRef.current.language,
-        hiddenText: () => i18n.t("live:newMessage"),
+        textForHiddenContent: () => i18n.t("live:newMessage"),
         open: (address) => void latestStateRef.current.navigate(address),
       }),
       onNoticePressed((address) => void latestStateRef.current.navigate(address)),
@@ -209,9 +209,9 @@ function Workspace() {
       followPresence(),
       preventDropsOutsideTargets(),
     ];
-    startLive();
+    startLiveConnection();
     return () => {
-      stopLive();
+      stopLiveConnection();
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [userId, i18n]);

@@ -11,13 +11,13 @@ import styles from "../../features/bots/inbox.module.css";
 import { AnsweredTalkContext, TranslationNote } from "../../features/bots/translation-note.tsx";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
-import { ComposerNoteContext, noteKeyOf, useHasDraft } from "../../features/messages/door.ts";
+import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features/messages/door.ts";
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
 /** Whether the composer writes a note and not an answer. After a reload, it goes on with a note that was begun. */
 function useIsWritingNote(id: string) {
-  const hasNote = useHasDraft(noteKeyOf(id));
+  const hasNote = useHasDraft(noteDraftKeyOf(id));
   const key = `note ${id}`;
   // If no text of a note was begun, start with the answer: a person who comes back could mistake the note's field for
   // the answer's.

@@ -13,7 +13,7 @@ import { EmojiButton } from "../../emojis/button.tsx";
 import { AttachButton } from "../../files/attaching.tsx";
 import { useAttachments } from "../../files/attachments.ts";
 import type { MessageFiles } from "../../files/send-with-files.ts";
-import { chatOf } from "../state/chat-key.ts";
+import { parseChatKey } from "../state/chat-key.ts";
 import { removeSentText, useDraft } from "../state/drafts.ts";
 import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
@@ -85,7 +85,7 @@ export const Composer = memo(function Composer({
 }: Props) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const { id: roomId } = chatOf(chatKey);
+  const { id: roomId } = parseChatKey(chatKey);
   const attachments = useAttachments(chatKey, roomId, language);
   const [content, changeDraft] = useDraft(chatKey);
   const sendsByEnter = useEnterSends();
@@ -127,7 +127,7 @@ export const Composer = memo(function Composer({
     if (storingChats.has(chatKey)) return;
     const area = form.current?.querySelector("textarea");
     const language = area?.dataset.language;
-    const pendingStore = onSend(
+    const storingPromise = onSend(
       withMentions(content.trim(), people),
       attachments.messageFiles(),
       isLanguage(language) ? language : undefined,
@@ -136,13 +136,13 @@ export const Composer = memo(function Composer({
     // The message may have waited for its files. If its writer has moved to another field since then, the focus stays
     // there.
     if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
-    if (!pendingStore) {
+    if (!storingPromise) {
       attachments.clear();
       changeDraft("");
       return;
     }
     storingChats.add(chatKey);
-    void pendingStore.then(() => {
+    void storingPromise.then(() => {
       storingChats.delete(chatKey);
       attachments.clear();
       removeSentText(chatKey, content);

@@ -99,7 +99,7 @@ export function Field({
     replace(selectionStart, selectionEnd, text);
   }
 
-  function markSelection(sign: "**" | "*"): void {
+  function emphasiseSelection(sign: "**" | "*"): void {
     const element = area.current;
     if (!element) return;
     const { start, end, replacement, selection } = emphasise(
@@ -138,7 +138,7 @@ export function Field({
     const sign = emphasisSignOf(event.nativeEvent, /^Mac|iP/.test(navigator.platform));
     if (sign) {
       event.preventDefault();
-      markSelection(sign);
+      emphasiseSelection(sign);
       return;
     }
     if (isSendKey(event.nativeEvent, enterSends)) {

@@ -19,7 +19,7 @@ export interface TermRange {
 }
 
 /** Splits a text after each end of a line or sentence. The pieces joined together are the whole text. */
-const sentenceStart = /(?<=[\n。！？])|(?<=[.!?] )/;
+const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
 /** A piece without an end of a sentence that is longer than this is not a sentence, but a pasted log or key. */
 const maxPieceLength = 1_000;
 
@@ -51,7 +51,7 @@ export function createIncrementalTermFinder(
     const newRanges = new Map<string, readonly TermRange[]>();
     const ranges: TermRange[] = [];
     let offset = 0;
-    for (const piece of text.split(sentenceStart)) {
+    for (const piece of text.split(sentenceStartPattern)) {
       const found = newRanges.get(piece) ?? previousRanges.get(piece) ?? findTermsIn(piece);
       newRanges.set(piece, found);
       for (const { start, end, terms } of found)

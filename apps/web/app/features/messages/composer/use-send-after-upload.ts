@@ -21,23 +21,23 @@ interface Options {
  */
 export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {
   const { t } = useTranslation("messages");
-  const [requested, setRequested] = useState(false);
-  const isWaiting = requested && canSend && !refusedFile && uploadCount > 0;
-  const cancel = () => setRequested(false);
+  const [isSendRequested, setIsSendRequested] = useState(false);
+  const isWaiting = isSendRequested && canSend && !refusedFile && uploadCount > 0;
+  const cancel = () => setIsSendRequested(false);
   useLayer(isWaiting, cancel, { ownsEntry: false });
   const finishWaiting = useEffectEvent(() => {
-    setRequested(false);
+    setIsSendRequested(false);
     if (refusedFile) toastRefusedFile(refusedFile, t);
     else if (canSend) send();
   });
   useEffect(() => {
-    if (requested && !isWaiting) finishWaiting();
-  }, [requested, isWaiting]);
+    if (isSendRequested && !isWaiting) finishWaiting();
+  }, [isSendRequested, isWaiting]);
   const onUnmount = useEffectEvent(() => {
     if (isWaiting) send();
   });
   useEffect(() => () => onUnmount(), []);
-  return { waits: isWaiting, startWaiting: () => setRequested(true), cancel };
+  return { waits: isWaiting, startWaiting: () => setIsSendRequested(true), cancel };
 }
 
 /** Says which file blocks the message, and why. */

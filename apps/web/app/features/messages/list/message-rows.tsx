@@ -26,11 +26,11 @@ import type { Timeline } from "../state/timeline.ts";
 import { Beginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
 import styles from "./message-list.module.css";
-import { reportSeen } from "./report-seen.ts";
+import { reportSeenMessages } from "./report-seen.ts";
 import { nearEndPx } from "./scroll-position.ts";
 import { useEscape } from "./use-escape.ts";
-import { useFetchMore } from "./use-fetch-more.ts";
-import { useUnread } from "./use-unread.ts";
+import { useFetchMoreMessages } from "./use-fetch-more.ts";
+import { useUnreadLine } from "./use-unread.ts";
 import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
 // The jump buttons are shown only away from the list's end, so their code is not part of the first view.
@@ -97,7 +97,7 @@ export function MessageRows({
   const { above, below } = timeline;
   const makeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
   const rows = useMemo(() => makeRows(timeline), [makeRows, timeline]);
-  const unread = useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
+  const unread = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
   const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
@@ -145,7 +145,7 @@ export function MessageRows({
     if (lastRowKey !== undefined && isAtEnd.current && !below) trimChat(chatKey);
   }, [lastRowKey, below, chatKey]);
 
-  const fetchMore = useFetchMore(chatKey, t, scheduleCheck);
+  const fetchMore = useFetchMoreMessages(chatKey, t, scheduleCheck);
 
   function handleViewChange({ above: pixelsAbove, below: pixelsBelow }: HiddenPixels): void {
     const atEnd = !below && pixelsBelow < nearEndPx;
@@ -160,7 +160,7 @@ export function MessageRows({
     }
     unread.handleViewChange({ range, scroller, list });
     if (readTracker && newestNumber > readTracker.readNumber && isConversationWatched())
-      reportSeen(readTracker, atEnd, { rows, start: range.start, scroller, list });
+      reportSeenMessages(readTracker, atEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
   }

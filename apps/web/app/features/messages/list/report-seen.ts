@@ -12,7 +12,7 @@ interface RowsInView {
 }
 
 /** Reports up to which message the visible rows reach. */
-export function reportSeen(
+export function reportSeenMessages(
   readTracker: ReadTracker,
   atEnd: boolean,
   { rows, start, scroller, list }: RowsInView,

@@ -96,7 +96,7 @@ export function hasSameRowsBelow(
  * The height in pixels of the rendered rows above and below the visible part. Negative if the rendered rows do not fill
  * the visible part.
  */
-export interface Margins {
+export interface RenderedMargins {
   readonly above: number;
   readonly below: number;
 }
@@ -116,7 +116,7 @@ export interface RangeLimits {
 /** The rows to render next. Adds rows where the rendered ones almost end, removes rows that are far out of view. */
 export function nextRenderedRange(
   { start, end }: RowRange,
-  { above, below }: Margins,
+  { above, below }: RenderedMargins,
   { count, heightOf, weightAt, maxWeight, overscan }: RangeLimits,
 ): RowRange {
   let [firstIndex, endIndex] = [start, end];
@@ -169,8 +169,8 @@ export const initialMsPerWeight = frameBudgetMs / 2;
  * Updates the measured milliseconds per unit of weight (cost of rendering). A slower result counts at once, a faster
  * one little by little.
  */
-export function nextMsPerWeight(msPerWeight: number, weight: number, tookMs: number): number {
-  const measuredMsPerWeight = tookMs / weight;
+export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs: number): number {
+  const measuredMsPerWeight = durationMs / weight;
   return measuredMsPerWeight > msPerWeight
     ? measuredMsPerWeight
     : msPerWeight * 0.8 + measuredMsPerWeight * 0.2;
@@ -187,7 +187,7 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
  * collection, has used up its time. It may not if the rendered rows end above the lower edge of the window: scrolling
  * down does not stop at the last rendered row, so the reader would see empty space.
  */
-export const canPostponeRows = ({ below }: Margins, lateMs: number): boolean =>
+export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boolean =>
   lateMs > expectedDelayMs + frameBudgetMs && below >= 0;
 
 /** The last measured height of a row, or the estimate. */

@@ -14,7 +14,7 @@ const optionsByDirection = {
  * Loads messages above or below the loaded ones. After a failed load, scroll events load nothing for a moment. At each
  * new connection, scroll events may load again and `retry` is called.
  */
-export function useFetchMore(
+export function useFetchMoreMessages(
   chatKey: string,
   t: TFunction<"messages">,
   retry: () => void,

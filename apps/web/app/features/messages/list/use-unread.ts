@@ -28,7 +28,15 @@ interface View {
 }
 
 /** Decides which row the list starts at or jumps to, and counts the unread messages above the visible part. */
-export function useUnread({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId }: Options) {
+export function useUnreadLine({
+  chatKey,
+  timeline,
+  rows,
+  userId,
+  readNumber,
+  unreadCount,
+  linkedId,
+}: Options) {
   const { t } = useTranslation("messages");
   /** The unread line to which the reader asked to jump, and the link that was open at that time. */
   const [requested, setRequested] = useState<{ key: string; linkedId: string | null } | null>(null);

@@ -20,7 +20,7 @@ import { useReader } from "../../auth/reader.ts";
 import { defaultRequestLanguages } from "./first-choice.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import styles from "./picking.module.css";
-import { translationToRedo } from "./translation-to-redo.ts";
+import { translationToRequestAgain } from "./translation-to-redo.ts";
 import { useTranslationWriting } from "./translation-writing.tsx";
 
 const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
@@ -47,7 +47,7 @@ const humanTranslations = (
   const [message] = messages;
   if (!message || messages.length > 1) return [];
   return targetLanguages.flatMap((language) =>
-    isTranslatedInto(message, language) ? (translationToRedo(message, language) ?? []) : [],
+    isTranslatedInto(message, language) ? (translationToRequestAgain(message, language) ?? []) : [],
   );
 };
 

@@ -10,7 +10,7 @@ import styles from "./link-previews.module.css";
  * The card of a code snippet that a message links to. Each reader's browser fetches the snippet itself, because not
  * everybody in the room may read it. Renders nothing while the snippet loads, and for readers without access.
  */
-export function CodeCard({ slug }: { slug: string }) {
+export function CodeSnippetCard({ slug }: { slug: string }) {
   const { data: snippet } = useQuery({
     queryKey: ["codes", "card", slug],
     queryFn: async ({ signal }) => (await call(getCodeCard, { params: { slug }, signal })).data,

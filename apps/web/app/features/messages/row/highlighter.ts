@@ -11,7 +11,7 @@ interface ColouredBlock {
 /**
  * How many coloured blocks of code are cached. A cached block needs no request when the reader scrolls back to it.
  */
-const maxBlocks = 200;
+const maxCachedBlocks = 200;
 const blocks = new Map<string, ColouredBlock>();
 
 const pendingAnswers = new Map<number, (pieces: ColouredPieces) => void>();
@@ -49,8 +49,8 @@ export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
  */
 export function findColouredBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;
-  const knownBlock = blocks.get(key);
-  if (knownBlock) return knownBlock;
+  const cachedBlock = blocks.get(key);
+  if (cachedBlock) return cachedBlock;
   worker ??= startWorker();
   const id = lastRequestId++;
   const answered = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
@@ -59,7 +59,7 @@ export function findColouredBlock(text: string, language: string): ColouredBlock
   void answered.then((pieces) => {
     block.pieces = pieces;
   });
-  if (blocks.size >= maxBlocks) blocks.delete(blocks.keys().next().value ?? "");
+  if (blocks.size >= maxCachedBlocks) blocks.delete(blocks.keys().next().value ?? "");
   blocks.set(key, block);
   return block;
 }

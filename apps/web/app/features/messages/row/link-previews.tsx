@@ -2,7 +2,7 @@ import { linksOf, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import { type LinkPreview, previewImageAddress } from "@kakehashi/contract/previews";
 import { AuthorizedImage } from "../../files/authorized-image.tsx";
-import { CodeCard } from "./code-card.tsx";
+import { CodeSnippetCard } from "./code-card.tsx";
 import styles from "./link-previews.module.css";
 import { useInternalLinks } from "./use-own-links.ts";
 
@@ -17,7 +17,7 @@ export function LinkPreviews({ message: { content, previews = [] } }: { message:
   return (
     <div className={styles.previews}>
       {[...slugs].map((slug) => (
-        <CodeCard key={slug} slug={slug} />
+        <CodeSnippetCard key={slug} slug={slug} />
       ))}
       {previews.map((preview) => (
         <Preview key={preview.url} preview={preview} />

@@ -4,7 +4,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { canWithMessage } from "@kakehashi/contract/permissions";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
-import { translationToRedo } from "./translation-to-redo.ts";
+import { translationToRequestAgain } from "./translation-to-redo.ts";
 
 /** Actions that open a dialog about a message. */
 export type MessageDialogName = "seenBy" | "history" | "removeFiles" | "askWith" | "askAgain";
@@ -59,7 +59,7 @@ export function availableActions(
       "askAgain",
       !isSaidByBot(message) &&
         readerLanguage !== undefined &&
-        translationToRedo(message, readerLanguage) !== undefined,
+        translationToRequestAgain(message, readerLanguage) !== undefined,
     ],
     ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
     ["edit", canWithMessage(actor, "edit", message)],

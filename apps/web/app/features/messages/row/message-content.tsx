@@ -34,11 +34,15 @@ export function MessageContent({ message, isLinkTarget }: { message: Message; is
           <TextWithMarks
             message={withTranslation(message, translation)}
             isLinkTarget={isLinkTarget}
-            isStateShown
+            isTranslationStateShown
           />
         </TranslatedMessage>
       ) : (
-        <TextWithMarks message={message} isLinkTarget={isLinkTarget} isStateShown={canAskTranslation} />
+        <TextWithMarks
+          message={message}
+          isLinkTarget={isLinkTarget}
+          isTranslationStateShown={canAskTranslation}
+        />
       )}
       {canAskTranslation ? (
         <UntranslatedLine message={message} writing={writing} />
@@ -56,12 +60,12 @@ interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
   /** Whether another element on the page says already that the message waits for a translation. */
-  isStateShown: boolean;
+  isTranslationStateShown: boolean;
 }
 
-function TextWithMarks({ message, isLinkTarget, isStateShown }: TextWithMarksProps) {
+function TextWithMarks({ message, isLinkTarget, isTranslationStateShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
-  const bookmarked = message.bookmarked && !isStateShown && !isFullyTranslated(message);
+  const bookmarked = message.bookmarked && !isTranslationStateShown && !isFullyTranslated(message);
   // A message may have only files. Then the focused element is named after the files, and the focus ring
   // surrounds them.
   const groupProps = content === "" && {

@@ -7,7 +7,7 @@ import { MessageHistory } from "./history.tsx";
 import type { MessageDialogName } from "./message-actions.ts";
 import { RemoveFiles } from "./remove-files.tsx";
 import { SeenBy } from "./seen-by.tsx";
-import { translationToRedo } from "./translation-to-redo.ts";
+import { translationToRequestAgain } from "./translation-to-redo.ts";
 import { withTranslationTexts } from "./with-texts.ts";
 
 const AskAgain = createLazyPart(
@@ -36,7 +36,7 @@ export function MessageDialog({ name, ...props }: Props) {
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
   const { language } = useReader();
-  const [translation] = useState(() => translationToRedo(message, language));
+  const [translation] = useState(() => translationToRequestAgain(message, language));
   const [{ revision }] = useState(message);
   return (
     translation && (

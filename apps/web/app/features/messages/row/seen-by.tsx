@@ -5,14 +5,14 @@ import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { Loaded } from "../../../kit/ui/loaded.tsx";
 import { PersonLine } from "../../profiles/person-line.tsx";
 import styles from "./history.module.css";
-import { seenQuery } from "./seen-query.ts";
+import { seenByQuery } from "./seen-query.ts";
 
 /** The people who have read a message. */
 export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   return (
     <Dialog opened onClose={onClose} title={t("room:seenBy")}>
-      <Loaded query={useQuery(seenQuery(message))} rows={2}>
+      <Loaded query={useQuery(seenByQuery(message))} rows={2}>
         {({ total, users }) => (
           <>
             {total === 0 && <p className={styles.time}>{t("room:seenByNobody")}</p>}

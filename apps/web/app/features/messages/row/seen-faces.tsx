@@ -11,7 +11,7 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import styles from "./seen-faces.module.css";
-import { seenQuery } from "./seen-query.ts";
+import { seenByQuery } from "./seen-query.ts";
 
 const SeenBy = createLazyPart(async () => {
   const [{ SeenBy }] = await Promise.all([import("./seen-by.tsx"), loadTexts("room")]);
@@ -32,7 +32,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const format = useFormat();
   const nameOf = useNameInLine();
   const [opened, setOpened] = useState(false);
-  const { data } = useQuery(seenQuery(message));
+  const { data } = useQuery(seenByQuery(message));
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
   const readerNamesText = (maxCount: number) => {
@@ -70,7 +70,7 @@ export function SeenFaces({ message }: { message: Message }) {
 /** Fetches the readers again when somebody new has read or written, and after a reconnect. */
 function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
-    const { queryKey } = seenQuery({ conversation_id, id });
+    const { queryKey } = seenByQuery({ conversation_id, id });
     const refetchReaders = () => void queryClient().invalidateQueries({ queryKey });
     const isNewReader = (userId: string) =>
       userId !== user_id &&

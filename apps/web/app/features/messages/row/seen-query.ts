@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../kit/api.ts";
 
 /** The people who have read a message. */
-export const seenQuery = ({ conversation_id: id, id: mid }: Pick<Message, "conversation_id" | "id">) =>
+export const seenByQuery = ({ conversation_id: id, id: mid }: Pick<Message, "conversation_id" | "id">) =>
   queryOptions({
     queryKey: ["seen-by", mid],
     staleTime: 0,

@@ -5,7 +5,7 @@ export function togglePickedMessage(
   pickedMessages: ReadonlyMap<string, Message>,
   message: Message,
 ): Map<string, Message> {
-  const newPicked = new Map(pickedMessages);
-  if (!newPicked.delete(message.id)) newPicked.set(message.id, message);
-  return newPicked;
+  const newPickedMessages = new Map(pickedMessages);
+  if (!newPickedMessages.delete(message.id)) newPickedMessages.set(message.id, message);
+  return newPickedMessages;
 }

@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
  * The translation that a reader may request again. Undefined if there is none, or if it was requested
  * already.
  */
-export const translationToRedo = (
+export const translationToRequestAgain = (
   { language: original, translations }: Pick<Message, "language" | "translations">,
   language: Language,
 ) =>

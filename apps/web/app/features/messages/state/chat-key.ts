@@ -5,14 +5,14 @@ export interface Chat {
 }
 
 /** The key under which the draft and the files of a conversation's notes are stored, apart from those of its messages. */
-export const noteKeyOf = (id: string): string => `${id}/${id}`;
+export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
 
 /** The key under which data of a chat is stored. */
 export function chatKeyOf(id: string, parentId: string | null = null): string {
   return parentId === null ? id : `${id}/${parentId}`;
 }
 
-export function chatOf(key: string): Chat {
+export function parseChatKey(key: string): Chat {
   const [id = "", parentId = null] = key.split("/");
   return { id, parentId };
 }

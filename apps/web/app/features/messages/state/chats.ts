@@ -129,7 +129,7 @@ export function trimEntry(entry: ChatEntry): void {
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = chatEntries.get(key);
-    if (entry) updateTimeline(entry, (timeline) => core.settleSend(timeline, message));
+    if (entry) updateTimeline(entry, (timeline) => core.applySendAnswer(timeline, message));
   }
 }
 

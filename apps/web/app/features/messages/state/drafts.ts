@@ -8,7 +8,7 @@ import { createKeyedListeners } from "../../../kit/listeners.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { toast } from "../../../kit/toast.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
-import { chatKeyOf, chatOf } from "./chat-key.ts";
+import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import * as core from "./draft.ts";
 
 /** Milliseconds after the last key until a draft is saved on the server. */
@@ -53,7 +53,7 @@ async function save(key: string): Promise<void> {
   if (!sentDraft.unsaved) return;
   // Only one save runs at a time, because each is based on the answer to the one before.
   if (savingKeys.has(key)) return scheduleSave(key);
-  const { id, parentId } = chatOf(key);
+  const { id, parentId } = parseChatKey(key);
   const body = {
     content: sentDraft.text,
     edited_at: sentDraft.editedAt,
@@ -98,7 +98,7 @@ function warnNotSaved(key: string, message: string): void {
   warnedKeys.add(key);
 }
 
-function onServerDraft(draft: Draft): void {
+function handleServerDraft(draft: Draft): void {
   const key = chatKeyOf(draft.conversation_id, draft.parent_id);
   replaceDraft(key, core.applyServerDraft(readDraft(key), draft));
 }
@@ -167,9 +167,9 @@ export function removeSentText(key: string, sentText: string): void {
 }
 
 /** The drafts of a conversation and its threads on this device, by key. */
-export const draftsIn = (id: string): [key: string, text: string][] =>
+export const draftsInConversation = (id: string): [key: string, text: string][] =>
   listDraftKeys()
-    .filter((key) => chatOf(key).id === id)
+    .filter((key) => parseChatKey(key).id === id)
     .map((key) => [key, readDraft(key).text]);
 
 function listDraftKeys(): string[] {
@@ -185,7 +185,7 @@ async function syncDrafts(): Promise<void> {
     const answer: Answer<typeof listDrafts> = await call(listDrafts, {
       query: { skip, paging: maximumPageSize },
     });
-    for (const draft of answer.data) onServerDraft(draft);
+    for (const draft of answer.data) handleServerDraft(draft);
     skip = answer.meta.next;
   }
   for (const key of listDraftKeys()) {
@@ -210,7 +210,7 @@ export function keepDraftsUpdated(userId: string): () => void {
   const unsubscribes = [
     () => removeEventListener("storage", onStorageEvent),
     onLiveEvent((event) => {
-      if (event.type === "DRAFT_CHANGED") onServerDraft(event.draft);
+      if (event.type === "DRAFT_CHANGED") handleServerDraft(event.draft);
     }),
     onLiveConnect(() => void syncDrafts().catch(() => undefined)),
   ];

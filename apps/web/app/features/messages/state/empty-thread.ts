@@ -1,10 +1,10 @@
-import { chatOf } from "./chat-key.ts";
+import { parseChatKey } from "./chat-key.ts";
 import { chatStateOf } from "./chats.ts";
 import * as core from "./timeline.ts";
 
 /** An empty timeline for a message without replies. Its conversation is loaded, so no request is needed. */
 export function emptyThreadOf(key: string): core.Timeline | null {
-  const { id, parentId } = chatOf(key);
+  const { id, parentId } = parseChatKey(key);
   const conversation = chatStateOf(id).timeline;
   const root = conversation?.messages.find((message) => message.id === parentId);
   if (!conversation || root?.reply_count !== 0) return null;

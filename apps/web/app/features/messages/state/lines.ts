@@ -30,7 +30,7 @@ function countPeople(lines: readonly SystemLine[]): number {
 /**
  * The namespaces of the texts. The texts about chats with visitors are in `bots`, which the pages of such chats load.
  */
-type Texts = TFunction<["messages", "bots"]>;
+type TranslateFunction = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
 /** A person's name for a sentence. A deleted account has no name, so it gets no honorific either. */
@@ -51,7 +51,7 @@ function textKeyOf(kind: LineKind, actorId: string | null, [first]: readonly str
 export function lineText(
   lines: readonly SystemLine[],
   personOf: (id: string) => NamedPerson,
-  t: Texts,
+  t: TranslateFunction,
   format: Pick<Format, "list">,
 ): string {
   const lastLine = lines.at(-1);

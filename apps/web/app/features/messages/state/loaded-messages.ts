@@ -26,11 +26,14 @@ export interface MessagePage {
 export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount: number): T {
   if (loaded.below || loaded.messages.length <= keepCount) return loaded;
   const messages = loaded.messages.slice(-keepCount);
-  return { ...loaded, messages, lines: linesFrom(messages, loaded.lines), above: true };
+  return { ...loaded, messages, lines: systemLinesFor(messages, loaded.lines), above: true };
 }
 
 /** The system lines that belong to the messages. A line belongs below the message that has its `number`. */
-export function linesFrom(messages: readonly Message[], lines: readonly SystemLine[]): readonly SystemLine[] {
+export function systemLinesFor(
+  messages: readonly Message[],
+  lines: readonly SystemLine[],
+): readonly SystemLine[] {
   const firstNumber = messages[0]?.number ?? 0;
   return lines.filter(({ number }) => number >= firstNumber);
 }
@@ -53,7 +56,7 @@ export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: 
 }
 
 /** Inserts system lines. A line that is loaded already is left out, because lines never change. */
-export function mergeLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
+export function mergeSystemLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
   if (newLines.length === 0) return loaded;
   const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
   const { first, last } = loadedNumberRange(loaded);

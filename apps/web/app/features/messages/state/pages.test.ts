@@ -74,16 +74,16 @@ test("a page requested for one window is not added to another, because messages 
 
 test("a page that arrives for a closed window does not block later requests", async () => {
   openMessageWindow(40, 41);
-  const loads = [pages.loadOlderPage(key)];
+  const loadPromises = [pages.loadOlderPage(key)];
   answerPage(38, 39);
-  loads.push(pages.loadNewerPage(key));
+  loadPromises.push(pages.loadNewerPage(key));
   rooms.setChatState(rooms.chatEntryOf(key), { timeline: null });
   answerPage(42, 43);
-  await Promise.all(loads);
+  await Promise.all(loadPromises);
   openMessageWindow(40, 41);
-  const secondLoad = pages.loadOlderPage(key);
+  const secondLoadPromise = pages.loadOlderPage(key);
   expect(call).toHaveBeenCalledTimes(3);
   answerPage(38, 39);
-  await secondLoad;
+  await secondLoadPromise;
   expect(shownNumbers()).toEqual([38, 39, 40, 41]);
 });

@@ -3,7 +3,7 @@ import { type Message, messagesAbove, messagesBelow } from "@kakehashi/contract/
 import { call } from "../../../kit/api.ts";
 import { nextFrame } from "../../../kit/next-frame.ts";
 import { prefetchPerson } from "../../profiles/people.ts";
-import { chatOf } from "./chat-key.ts";
+import { parseChatKey } from "./chat-key.ts";
 import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./chats.ts";
 import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
@@ -49,7 +49,9 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
   const notLoading = { [loading]: false };
   setChatState(entry, { [loading]: true });
   try {
-    const { data, meta } = await call(endpoint, { params: { id: chatOf(key).id, mid: edgeMessage.id } });
+    const { data, meta } = await call(endpoint, {
+      params: { id: parseChatKey(key).id, mid: edgeMessage.id },
+    });
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
@@ -77,7 +79,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
 async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {
     const { data } = await call(getChanges, {
-      params: { id: chatOf(entry.key).id },
+      params: { id: parseChatKey(entry.key).id },
       query: { since: nextSeq },
     });
     updateTimeline(entry, (timeline) => core.applyChanges(timeline, { ...data, seq: timeline.seq }));

@@ -5,7 +5,7 @@ import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { createRows, type Row, rowsOf } from "./rows.ts";
-import { addOlderMessages, createTimeline, settleSend, startSend } from "./timeline.ts";
+import { addOlderMessages, addOutgoingMessage, applySendAnswer, createTimeline } from "./timeline.ts";
 
 const format = formatFor("en", "Asia/Tokyo");
 
@@ -117,7 +117,7 @@ describe("the rows of a conversation", () => {
 
   it("show a message being sent under the reader's name, and keep its key when it arrives", () => {
     const ownMessage = message(1, "2026-11-20T00:00:00Z", "me");
-    const sending = startSend(timelineOf([ownMessage]), {
+    const sending = addOutgoingMessage(timelineOf([ownMessage]), {
       client_id: "client-2",
       content: "text",
       created_at: "2026-11-20T00:01:00Z",
@@ -174,7 +174,7 @@ describe("rows that are reused when older messages arrive above", () => {
             content: `seed ${seed}`,
             changed_seq: 100 + fromIndex,
           } as Message;
-          timeline = settleSend(timeline, changed);
+          timeline = applySendAnswer(timeline, changed);
         }
         if (randomBelow(6) === 0) {
           const send = {
@@ -182,7 +182,7 @@ describe("rows that are reused when older messages arrive above", () => {
             content: "",
             created_at: new Date(timeMs).toISOString(),
           };
-          timeline = startSend(timeline, send);
+          timeline = addOutgoingMessage(timeline, send);
         }
         expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
       }

@@ -108,23 +108,23 @@ export function rowsOf(
   /** Adds the system lines that come before this message. Similar lines of one day become one row. */
   function addLinesBefore(number: number): void {
     for (let line = lines[nextLineIndex]; line && line.number < number; line = lines[nextLineIndex]) {
-      const joinedLines = [line];
+      const groupedLines = [line];
       const today = format.calendarDay(line.created_at);
       for (
         let followingLine = lines[++nextLineIndex];
         followingLine && followingLine.number < number;
         followingLine = lines[++nextLineIndex]
       ) {
-        const previousLine = joinedLines.at(-1) ?? line;
+        const previousLine = groupedLines.at(-1) ?? line;
         if (
           !joinsPreviousLine(previousLine, followingLine) ||
           format.calendarDay(followingLine.created_at) !== today
         )
           break;
-        joinedLines.push(followingLine);
+        groupedLines.push(followingLine);
       }
       addDayRowAndCheckGrouped(Date.parse(line.created_at), `line ${line.seq}`);
-      rows.push(rowOfLines(line, joinedLines));
+      rows.push(rowOfLines(line, groupedLines));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { MessageFiles } from "../../files/send-with-files.ts";
-import { chatKeyOf, chatOf } from "./chat-key.ts";
+import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import { changeTimeline } from "./chats.ts";
 import * as outbox from "./outbox.ts";
 import { keepChatsUpdated, loadNewestMessages } from "./store.ts";
@@ -17,7 +17,7 @@ export function send(
   files: MessageFiles = { storedFiles: [], localFiles: [] },
   { kind, language }: Pick<outbox.QueuedSend, "kind" | "language"> = {},
 ): Promise<void> | undefined {
-  const { id, parentId } = chatOf(key);
+  const { id, parentId } = parseChatKey(key);
   void loadNewestMessages(key);
   return outbox.enqueue({
     client_id: crypto.randomUUID(),
@@ -56,15 +56,15 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
   changeTimeline(chatKeyOf(idConversation, parent_id), (timeline) => {
     switch (event.kind) {
       case "added":
-        return core.startSend(timeline, { client_id, kind, content, files, localFiles, created_at });
+        return core.addOutgoingMessage(timeline, { client_id, kind, content, files, localFiles, created_at });
       case "sending":
         return core.retrySend(timeline, client_id);
       case "held":
         return core.markSendWaiting(timeline, client_id);
       case "refused":
-        return core.failSend(timeline, client_id, event.reason);
+        return core.markSendFailed(timeline, client_id, event.reason);
       case "arrived":
-        return core.settleSend(timeline, event.message);
+        return core.applySendAnswer(timeline, event.message);
     }
   });
 }

@@ -200,10 +200,10 @@ test("opening a loaded message stays there, whatever was requested before", asyn
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   const releaseAnswer = holdNextAnswer();
-  const openingBefore = store.loadMessagesAfter(room, 4);
+  const pendingOpening = store.loadMessagesAfter(room, 4);
   await store.openChat(room, "id-9");
   releaseAnswer();
-  await openingBefore;
+  await pendingOpening;
   expect(shownIds()).toHaveLength(9);
 });
 

@@ -6,7 +6,7 @@ import { call } from "../../../kit/api.ts";
 import { isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
 import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
-import { chatOf } from "./chat-key.ts";
+import { parseChatKey } from "./chat-key.ts";
 import {
   type ChatEntry,
   chatEntries,
@@ -122,7 +122,7 @@ async function fetchMessageWindow(
   entry.earlyEvents = [];
   if (entry.state.error) setChatState(entry, { error: null });
   try {
-    const { id, parentId } = chatOf(entry.key);
+    const { id, parentId } = parseChatKey(entry.key);
     const { data, meta } = await (aroundId !== null
       ? call(messagesAround, { params: { id, mid: aroundId }, signal })
       : parentId === null
@@ -171,10 +171,16 @@ function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
 
 function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: QueuedSend): core.Timeline {
   const { content, files, local: localFiles, created_at, refusal } = queuedSend;
-  const withStartedSend = core.startSend(timeline, { client_id, content, files, localFiles, created_at });
+  const withStartedSend = core.addOutgoingMessage(timeline, {
+    client_id,
+    content,
+    files,
+    localFiles,
+    created_at,
+  });
   return refusal === null
     ? core.markSendWaiting(withStartedSend, client_id)
-    : core.failSend(withStartedSend, client_id, refusal);
+    : core.markSendFailed(withStartedSend, client_id, refusal);
 }
 
 /**
@@ -201,7 +207,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
       // The chat was left or began to load again while changes were fetched. Then it has missed no changes.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
-        params: { id: chatOf(entry.key).id },
+        params: { id: parseChatKey(entry.key).id },
         query: { since: timeline.seq },
       });
       updateTimeline(entry, (timeline) => core.applyChanges(timeline, data));
@@ -227,7 +233,7 @@ export function keepChatsUpdated(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {
       for (const entry of chatEntries.values()) {
-        if (chatOf(entry.key).id !== event.conversation_id) continue;
+        if (parseChatKey(entry.key).id !== event.conversation_id) continue;
         if (entry.loading) entry.earlyEvents.push(event);
         updateTimeline(entry, (timeline) => core.applyEvent(timeline, event));
         if (entry.listeners.size === 0) trimEntry(entry);

@@ -2,8 +2,8 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
 import { limitStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
-import { chatOf } from "./chat-key.ts";
-import { linesFrom } from "./loaded-messages.ts";
+import { parseChatKey } from "./chat-key.ts";
+import { systemLinesFor } from "./loaded-messages.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
 
 /** How many of a chat's newest messages are stored. */
@@ -57,7 +57,7 @@ function storeChangedChats(): void {
       seq,
       above: above || isShortened,
       messages: newestMessages,
-      lines: isShortened ? linesFrom(newestMessages, lines) : lines,
+      lines: isShortened ? systemLinesFor(newestMessages, lines) : lines,
     };
     storeOffline(storagePrefix + key, chat);
   }
@@ -68,6 +68,6 @@ function storeChangedChats(): void {
 /** The stored chat. Null if there is none. */
 export async function readStoredChat(key: string): Promise<Timeline | null> {
   const chat = await readStored<StoredChat>(storagePrefix + key);
-  const { id, parentId } = chatOf(key);
+  const { id, parentId } = parseChatKey(key);
   return chat && createTimeline(id, chat.seq, { ...chat, parentId });
 }

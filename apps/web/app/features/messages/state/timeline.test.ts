@@ -9,16 +9,16 @@ import { messageFixture as message } from "./message.fixture.ts";
 import {
   addNewerMessages,
   addOlderMessages,
+  addOutgoingMessage,
   applyChanges,
   applyEvent,
+  applySendAnswer,
   createTimeline,
   discardSend,
-  failSend,
   isMissingChanges,
+  markSendFailed,
   markSendWaiting,
   retrySend,
-  settleSend,
-  startSend,
   type Timeline,
 } from "./timeline.ts";
 
@@ -151,13 +151,15 @@ describe("a timeline", () => {
       above: true,
       below: true,
     });
-    const withLaterEvent = applyEvent(middleWindow, createdEvent(message(41)));
-    expect(numbersOf(withLaterEvent)).toEqual([10, 11]);
-    expect(withLaterEvent.seq).toBe(41);
+    const timelineWithLaterEvent = applyEvent(middleWindow, createdEvent(message(41)));
+    expect(numbersOf(timelineWithLaterEvent)).toEqual([10, 11]);
+    expect(timelineWithLaterEvent.seq).toBe(41);
     expect(
-      numbersOf(addNewerMessages(withLaterEvent, { messages: [message(12), message(13)], below: true })),
+      numbersOf(
+        addNewerMessages(timelineWithLaterEvent, { messages: [message(12), message(13)], below: true }),
+      ),
     ).toEqual([10, 11, 12, 13]);
-    expect(addNewerMessages(withLaterEvent, { messages: [], below: false }).below).toBe(false);
+    expect(addNewerMessages(timelineWithLaterEvent, { messages: [], below: false }).below).toBe(false);
   });
 
   it("keeps a thread and its conversation apart", () => {
@@ -176,16 +178,19 @@ describe("a timeline", () => {
       name: "new",
       member_count: 2,
     };
-    const withEarlyEvent = applyEvent(openedTimeline(2), renamed);
-    expect(isMissingChanges(withEarlyEvent)).toBe(true);
-    expect(applyEvent(withEarlyEvent, createdEvent(message(3))).seq).toBe(4);
+    const timelineWithEarlyEvent = applyEvent(openedTimeline(2), renamed);
+    expect(isMissingChanges(timelineWithEarlyEvent)).toBe(true);
+    expect(applyEvent(timelineWithEarlyEvent, createdEvent(message(3))).seq).toBe(4);
   });
 
   it("applies system lines in order, early ones later, and each once", () => {
     const lineSeqsOf = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
-    const withEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
-    expect([lineSeqsOf(withEarlyEvent), isMissingChanges(withEarlyEvent)]).toEqual([[], true]);
-    const completedTimeline = applyEvent(withEarlyEvent, createdEvent(message(3)));
+    const timelineWithEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
+    expect([lineSeqsOf(timelineWithEarlyEvent), isMissingChanges(timelineWithEarlyEvent)]).toEqual([
+      [],
+      true,
+    ]);
+    const completedTimeline = applyEvent(timelineWithEarlyEvent, createdEvent(message(3)));
     expect([lineSeqsOf(completedTimeline), numbersOf(completedTimeline), completedTimeline.seq]).toEqual([
       [4],
       [1, 2, 3],
@@ -205,32 +210,32 @@ describe("a timeline", () => {
     });
     const shortenedTimeline = dropOlderMessages(fullTimeline, 3);
     expect(shortenedTimeline.lines).toEqual([line(9, 7)]);
-    const withLateLines = applyChanges(shortenedTimeline, {
+    const timelineWithLateLines = applyChanges(shortenedTimeline, {
       seq: 10,
       messages: [],
       lines: [line(10, 9), line(3, 2)],
     });
-    expect(withLateLines.lines).toEqual([line(9, 7), line(10, 9)]);
+    expect(timelineWithLateLines.lines).toEqual([line(9, 7), line(10, 9)]);
     const olderPage = { messages: [1, 2, 3, 4, 5, 6].map((number) => message(number)), lines: [line(3, 2)] };
-    expect(addOlderMessages(withLateLines, { ...olderPage, above: false }).lines).toEqual([
+    expect(addOlderMessages(timelineWithLateLines, { ...olderPage, above: false }).lines).toEqual([
       line(3, 2),
       line(9, 7),
       line(10, 9),
     ]);
     const middleWindow = createTimeline(room, 40, { messages: [message(10)], above: true, below: true });
-    const withLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
-    expect([withLine.lines, withLine.seq]).toEqual([[], 41]);
+    const timelineWithLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
+    expect([timelineWithLine.lines, timelineWithLine.seq]).toEqual([[], 41]);
     const newerPage = { messages: [message(11)], lines: [line(39, 11)], below: false };
-    expect(addNewerMessages(withLine, newerPage).lines).toEqual([line(39, 11)]);
+    expect(addNewerMessages(timelineWithLine, newerPage).lines).toEqual([line(39, 11)]);
     const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, lineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
   it("shows a sent message at once, and in its position once it has a number", () => {
     const send = { client_id: "client-3", content: "text 3", created_at: "" };
-    const sending = startSend(openedTimeline(2), send);
+    const sending = addOutgoingMessage(openedTimeline(2), send);
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
-    const answeredTimeline = settleSend(sending, message(4, { client_id: "client-3" }));
+    const answeredTimeline = applySendAnswer(sending, message(4, { client_id: "client-3" }));
     expect(answeredTimeline.sends).toEqual([]);
     expect(numbersOf(answeredTimeline)).toEqual([1, 2, 4]);
     expect(answeredTimeline.seq).toBe(2);
@@ -242,18 +247,18 @@ describe("a timeline", () => {
   });
 
   it("completes a send by its event when the answer was lost", () => {
-    const sending = startSend(openedTimeline(2), {
+    const sending = addOutgoingMessage(openedTimeline(2), {
       client_id: "client-3",
       content: "text 3",
       created_at: "",
     });
-    expect(applyEvent(failSend(sending, "client-3", "no answer"), createdEvent(message(3))).sends).toEqual(
-      [],
-    );
+    expect(
+      applyEvent(markSendFailed(sending, "client-3", "no answer"), createdEvent(message(3))).sends,
+    ).toEqual([]);
   });
 
   it("keeps a message that could not be sent until it arrives", () => {
-    const sending = startSend(openedTimeline(2), {
+    const sending = addOutgoingMessage(openedTimeline(2), {
       client_id: "client-3",
       content: "text 3",
       created_at: "",
@@ -264,7 +269,7 @@ describe("a timeline", () => {
   });
 
   it("does not show a send whose message has arrived, however often it is added again", () => {
-    const sending = startSend(openedTimeline(2), {
+    const sending = addOutgoingMessage(openedTimeline(2), {
       client_id: "client-2",
       content: "text 2",
       created_at: "",
@@ -274,8 +279,12 @@ describe("a timeline", () => {
   });
 
   it("lets a failed message be sent again or discarded", () => {
-    const sending = startSend(openedTimeline(2), { client_id: "mine", content: "text", created_at: "" });
-    const failed = failSend(sending, "mine", "too long");
+    const sending = addOutgoingMessage(openedTimeline(2), {
+      client_id: "mine",
+      content: "text",
+      created_at: "",
+    });
+    const failed = markSendFailed(sending, "mine", "too long");
     expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
     expect(retrySend(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
     expect(discardSend(failed, "mine").sends).toEqual([]);

@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { SystemLine } from "@kakehashi/contract/lines";
 import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
-import { type LoadedMessages, type MessagePage, mergeLines, mergeMessages } from "./loaded-messages.ts";
+import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines } from "./loaded-messages.ts";
 
 /**
  * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
@@ -130,7 +130,7 @@ export function addNewerMessages(
  * Shows a message that is being sent. Does nothing if the message is already there, because its answer was lost by a
  * reload or an outage.
  */
-export function startSend(
+export function addOutgoingMessage(
   timeline: Timeline,
   send: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
 ): Timeline {
@@ -140,15 +140,15 @@ export function startSend(
 
 /** Marks a message as waiting, because the server could not be reached. It is sent again after a reconnect. */
 export function markSendWaiting(timeline: Timeline, clientId: string): Timeline {
-  return changeSend(timeline, clientId, { state: "waiting", reason: null });
+  return updateOutgoingMessage(timeline, clientId, { state: "waiting", reason: null });
 }
 
-export function failSend(timeline: Timeline, clientId: string, reason: string): Timeline {
-  return changeSend(timeline, clientId, { state: "failed", reason });
+export function markSendFailed(timeline: Timeline, clientId: string, reason: string): Timeline {
+  return updateOutgoingMessage(timeline, clientId, { state: "failed", reason });
 }
 
 export function retrySend(timeline: Timeline, clientId: string): Timeline {
-  return changeSend(timeline, clientId, { state: "sending", reason: null });
+  return updateOutgoingMessage(timeline, clientId, { state: "sending", reason: null });
 }
 
 export function discardSend(timeline: Timeline, clientId: string): Timeline {
@@ -159,11 +159,11 @@ export function discardSend(timeline: Timeline, clientId: string): Timeline {
  * Applies the answer to a send. Earlier events may still be missing, so `seq` stays: the message's own event
  * moves it.
  */
-export function settleSend(timeline: Timeline, message: Message): Timeline {
+export function applySendAnswer(timeline: Timeline, message: Message): Timeline {
   return mergeIntoTimeline(timeline, [message]);
 }
 
-function changeSend(
+function updateOutgoingMessage(
   timeline: Timeline,
   clientId: string,
   change: Pick<OutgoingMessage, "state" | "reason">,
@@ -202,7 +202,7 @@ function mergeIntoTimeline(
   messages: readonly Message[],
   lines: readonly SystemLine[] = [],
 ): Timeline {
-  const timeline = original.parentId === null ? mergeLines(original, lines) : original;
+  const timeline = original.parentId === null ? mergeSystemLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;
   const sends = timeline.sends.filter((send) =>

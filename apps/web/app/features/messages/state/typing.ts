@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../../kit/api.ts";
 import { onLiveEvent } from "../../live/connection.ts";
 import { onOffline } from "../../presence/presence.ts";
-import { chatKeyOf, chatOf } from "./chat-key.ts";
+import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 
 /**
  * Returns a function that tells others that this person is typing. It sends a request at once, and then often enough
@@ -16,7 +16,7 @@ export function useTypingSignal(key: string): () => void {
     const now = Date.now();
     if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
-    const { id, parentId } = chatOf(key);
+    const { id, parentId } = parseChatKey(key);
     // Ignore a failed call: the next key press sends it again.
     void call(tellTyping, {
       params: { id },
@@ -37,7 +37,9 @@ export function idsThatStoppedTyping(
   }
   // A member may have left the conversation, so nobody counts as typing. People who are still typing report it again in
   // a moment.
-  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === chatOf(key).id ? typingIds : [];
+  return event.type === "CONVERSATION_CHANGED" && event.conversation_id === parseChatKey(key).id
+    ? typingIds
+    : [];
 }
 
 /** The ids of the other people who are typing in a chat. */

@@ -5,7 +5,7 @@ import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, MessageEditing } from "./chat-context.ts";
 
 /** Unsaved edits by chat key. They are kept when a person is removed from the chat while editing. */
-export const abandonedEdits = new Map<string, EditedText>();
+export const unsavedEdits = new Map<string, EditedText>();
 
 /**
  * Tells which message of a chat is being edited. Only one is edited at a time, and changing to another asks
@@ -30,9 +30,9 @@ export function useEditing(chatKey: string, inPane: boolean): MessageEditing {
     [editedId, changed, title, text, action],
   );
   useEffect(() => {
-    abandonedEdits.delete(chatKey);
+    unsavedEdits.delete(chatKey);
     return () => {
-      if (editedText.current) abandonedEdits.set(chatKey, editedText.current);
+      if (editedText.current) unsavedEdits.set(chatKey, editedText.current);
     };
   }, [chatKey]);
   return useMemo(() => ({ editedId, edit, editedText, setChanged }), [editedId, edit]);
