@@ -8,7 +8,7 @@ import { bookmarkStateOf } from "./state.ts";
 
 interface Props {
   bookmark: Bookmark;
-  /** The buttons beside the bookmarked message. */
+  /** The buttons beside a bookmarked message. */
   children?: ReactNode;
 }
 

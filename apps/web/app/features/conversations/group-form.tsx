@@ -37,7 +37,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       if (body.kind !== "GROUP") return;
       const isStillShown = trackCurrentPage();
       const { id } = await startGroup(body.name, body.user_ids);
-      // The dialog may have been closed in the meantime.
+      // The dialog may have been closed while the group was created.
       if (!isOpen.current || !isStillShown()) return;
       onDone();
       void navigate(`/chat/${id}`);

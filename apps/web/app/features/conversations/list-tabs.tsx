@@ -18,7 +18,7 @@ export interface ListTab {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** A hook that returns the number of new items in the tab. */
   readonly useCount?: () => number | undefined;
-  /** The accessible text of the count. By default it counts unread messages. */
+  /** The accessible text of the tab's count. By default it says how many messages are unread. */
   readonly countLabel?: (t: TranslateFunction, count: number) => string;
   /** The content of the tab, shown below the row of tabs. */
   readonly Content?: ComponentType<ListTabContent>;

@@ -61,7 +61,8 @@ export function applyEventToList(
   if (event.type === "CHANGES_MISSED") return { list, staleId: event.seq > listed.seq ? listed.id : null };
   if (event.type === "CONVERSATION_SET") {
     const { role, pinned, muted, notify_about } = event;
-    // In a muted room, `@all` does not mention the reader. Only the server knows which unread messages still do.
+    // In a muted room, `@all` does not mention the reader. Only the server knows which unread messages still mention
+    // the reader.
     const staleId = muted !== listed.muted && listed.unread_count > 0 ? listed.id : null;
     return { list: replaceInList(list, { ...listed, role, pinned, muted, notify_about }), staleId };
   }

@@ -14,7 +14,10 @@ const NobodyFound = createLazyPart(async () => {
 /** Whether the text looks like a complete e-mail address. The check is rough: the server validates the address. */
 const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
-/** Shown when a search finds nobody. A complete address gets the offer to invite it. */
+/**
+ * Shown when a search for people finds nobody. If the searched text is a complete e-mail address, it offers to invite
+ * that address.
+ */
 export function NobodyFoundOrInvite({ search, groupId }: { search: string; groupId?: string | undefined }) {
   return (
     <Suspense fallback={null}>

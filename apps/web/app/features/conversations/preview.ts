@@ -51,7 +51,10 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
   readonly outside?: { readonly location?: object | undefined } | undefined;
 };
 
-/** A message on one line: its text, or else its files. Says which message is a note. */
+/**
+ * The preview of a message on one line: its text, or its files if it has no text. The preview of a note says that it is
+ * a note.
+ */
 export function messagePreview(message: PreviewableMessage, t: TranslateFunction): Preview {
   const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;

@@ -21,7 +21,7 @@ let pages: Conversation[][];
 let conversationsById: Record<string, Conversation>;
 let answerGate: Promise<void>;
 let releaseAnswer: () => void;
-/** The last requested page. */
+/** The number of the page that was requested last. */
 let lastRequestedPage = 0;
 
 interface SentRequest {

@@ -14,7 +14,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Shown instead of messages: the chat is empty, failed to load, or is loading. */
+/** Shown instead of the messages of a chat that is loading, has failed to load, or is empty. */
 export function ChatPlaceholder({ empty, error, retry }: Props) {
   const { t } = useTranslation("common");
   return (

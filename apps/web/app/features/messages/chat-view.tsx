@@ -81,7 +81,7 @@ interface Props {
    * Called when the linked message belongs to another chat. Example: a link to a reply, which is shown in its thread.
    */
   onMessageOfOtherChat: (message: Message) => void;
-  /** Marks everything as read. */
+  /** Marks all messages of the chat as read. */
   onMarkRead?: () => void;
 }
 

@@ -89,7 +89,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Delivers a new message. */
+/** Delivers the live event of a new message. */
 const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
   deliver({
     type: "MESSAGE_CREATED",

@@ -14,11 +14,11 @@ async function readImage(file: File): Promise<HTMLImageElement> {
 }
 
 interface Props {
-  /** The present picture. */
+  /** The picture that is shown now. */
   currentPicture: ReactNode;
   /** The label of the field for the picture. */
   label: string;
-  /** The text of the button. */
+  /** The text of the button that changes the picture. */
   buttonText: string;
   hint: string;
   error?: string | undefined;
@@ -29,7 +29,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A picture with a button to change it: chooses a file and a square of it. */
+/** Shows a picture and a button to change it. The person chooses a file and a square part of the picture in it. */
 export function ChoosePicture({
   currentPicture: shown,
   label,

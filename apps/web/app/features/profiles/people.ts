@@ -14,7 +14,7 @@ export type Person = UserSummary & { readonly deleted?: boolean };
 export const hasProfileCard = (person: Person | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
-/** The most people in one request. */
+/** The most people that one request fetches. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
 let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
@@ -114,7 +114,7 @@ export function usePerson(id: string): Person | null | undefined {
 /** A person by id, for code outside components. */
 export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
 
-/** Several people by id, in that order. */
+/** Several people by their ids, in the order of the ids. */
 export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
   const joinedIds = ids.join(" ");
   const subscribe = useCallback(

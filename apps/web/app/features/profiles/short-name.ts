@@ -1,4 +1,7 @@
-/** The most characters of a name in a sentence or above a message. A longer name would push away the rest. */
+/**
+ * The most characters of a name in a sentence or above a message. A longer name would leave no room for the text beside
+ * it.
+ */
 const maxLetters = 40;
 
 /** A person's name, cut if it is unusually long. */

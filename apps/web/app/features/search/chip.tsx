@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./chip.module.css";
 
 interface Props {
-  /** The filter's name. */
+  /** The name of the filter. */
   label: string;
   /** The text of the chosen value. Leave it out if the filter is not set. */
   onRemove: (() => void) | undefined;

@@ -26,7 +26,7 @@ export interface Candidate {
 
 /** The loaded results of a search. */
 export interface Candidates {
-  /** Undefined before the first result. */
+  /** The values that were found. Undefined before the first result. */
   readonly list: readonly Candidate[] | undefined;
   /** Whether the results belong to an earlier text. */
   readonly isForEarlierText: boolean;

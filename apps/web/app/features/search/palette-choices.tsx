@@ -24,7 +24,7 @@ export interface Choice {
   readonly person?: string;
 }
 
-/** A page of the workspace. */
+/** A page of the workspace that the quick switcher offers. */
 export interface PageChoice {
   readonly to: string;
   readonly name: string;

@@ -75,7 +75,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       });
     };
     markReadIfSeen();
-    // When a reader comes back to the page, replies that arrived in the meantime count as seen.
+    // When a reader comes back to the page, the replies that arrived in their absence count as seen.
     addEventListener("focus", markReadIfSeen);
     document.addEventListener("visibilitychange", markReadIfSeen);
     return () => {
@@ -140,7 +140,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
   );
 }
 
-/** The root message, above the replies. */
+/** The root message of a thread, shown above the replies. */
 function RootMessage({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
   const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
   const chatActions: ChatActions = {

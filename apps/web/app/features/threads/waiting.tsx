@@ -13,7 +13,7 @@ import styles from "./item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The most mentions shown. */
+/** The most mentions that the start page shows. */
 const maxMentions = 3;
 
 /** Unread mentions and threads, for the start page. */

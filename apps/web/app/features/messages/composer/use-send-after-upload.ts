@@ -10,7 +10,7 @@ interface Options {
   uploadCount: number;
   /** A file that was refused. It blocks sending until it is removed. */
   refusedFile: Attachment | undefined;
-  /** Whether there is something to send. */
+  /** Whether the composer contains something to send. */
   canSend: boolean;
   send: () => void;
 }

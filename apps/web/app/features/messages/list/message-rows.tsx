@@ -171,7 +171,7 @@ export function MessageRows({
     if (hasUnreadLeft || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
-  // A reader who comes back to the page sees the messages that arrived meanwhile.
+  // When a reader comes back to the page, the messages that arrived in their absence count as seen.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
     document.addEventListener("visibilitychange", scheduleCheck);

@@ -143,7 +143,7 @@ export function nextRenderedRange(
   return { start: firstIndex, end: endIndex };
 }
 
-/** This many letters cost as much to render as the rest of a row. */
+/** This many letters cost as much to render as a row without its text. */
 const lettersPerWeight = 400;
 
 /** How much rendering a row costs, as a multiple of the cost of a short row. */

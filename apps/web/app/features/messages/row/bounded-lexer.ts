@@ -92,7 +92,7 @@ export const boundedRules: TokenizerObject = {
     if (!source.includes("](")) return undefined;
     return runRuleWithinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
-  // The library's rule scans the rest of the text for e-mail addresses, which are no links here.
+  // The library's rule for links would scan the whole text for e-mail addresses, which are not links in messages.
   inlineText(source) {
     specialCharacters.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
     let end = specialCharacters.exec(source)?.index ?? source.length;

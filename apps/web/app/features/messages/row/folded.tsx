@@ -15,7 +15,7 @@ const unfoldedMessageIds = new Set<string>();
 const elementsPerStep = 150;
 
 export interface FoldableProps {
-  /** The id of the message. */
+  /** The id of the folded message. */
   id: string;
   content: string;
   /** Whether a link points to this message. Then the message starts unfolded. */

@@ -17,7 +17,8 @@ export const MessageText = memo(function MessageText({
   /** The tokens to render. Usually all tokens of the message. */
   tokens?: readonly Token[];
 }) {
-  // Most messages are one paragraph. They get no element for it, which saves thousands of elements.
+  // A message that is one paragraph gets no element for the paragraph. Most messages are one paragraph, so the page has
+  // thousands of elements less.
   const onlyToken = tokens.length === 1 ? tokens[0] : undefined;
   const rendered = renderTokens(
     onlyToken?.type === "paragraph" ? (onlyToken as Tokens.Paragraph).tokens : tokens,
@@ -26,8 +27,8 @@ export const MessageText = memo(function MessageText({
 });
 
 /**
- * A word with more letters than this can break anywhere. No language has one this long, but an address or a
- * row of dots may be.
+ * A word with more letters than this can break at any letter. No language has a word of this length, but an address or
+ * a row of dots may be longer.
  */
 const longWordLength = 300;
 

@@ -35,7 +35,7 @@ export interface MessagePicking {
    * messages.
    */
   readonly pickedMessages: ReadonlyMap<string, Message> | null;
-  /** Chooses exactly these messages. Null ends the choosing. */
+  /** Sets the chosen messages. Null ends the choosing. */
   setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 

@@ -138,7 +138,7 @@ export function parseStoredDraft(storedText: string | null): LocalDraft {
         discarded: discardedTexts ?? [],
       };
   } catch {
-    // Not JSON: plain text of an earlier version.
+    // The stored value is not JSON: an earlier version stored the plain text of the draft.
   }
   return { ...emptyDraft, text: storedText };
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-/** Longer than the delay before a draft is saved, in milliseconds. */
+/** A pause in milliseconds that is longer than the delay before a draft is saved. */
 const writingPauseMs = 1_000;
 
 test.each([0, 429, 502, 503, 504])(

@@ -163,7 +163,9 @@ async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
   });
 }
 
-/** Sends one message. Returns the milliseconds to wait before trying again; 0 if the next one can follow. */
+/**
+ * Sends one message. Returns the milliseconds to wait before trying again; 0 if the next message can follow at once.
+ */
 async function sendQueuedMessage(queued: QueuedSend): Promise<number> {
   try {
     const message = await sendToServer(queued);

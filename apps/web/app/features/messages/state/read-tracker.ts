@@ -5,8 +5,10 @@
 export interface ReadTracker {
   /** The `number` of the last read message. */
   readonly readNumber: number;
-  /** The reader sees messages up to this `number`. */
+  /** Called when the reader sees messages up to the one with this `number`. */
   onMessagesSeen(number: number): void;
-  /** The reader jumped to the end over unread messages. The unread line moves above the first of them. */
+  /**
+   * Called when the reader jumps to the end over unread messages. The unread line then moves above the first of them.
+   */
   onJump(): void;
 }

@@ -228,7 +228,7 @@ function checkForMissingEvents(entry: ChatEntry): void {
   }, waitForMissingEventMs);
 }
 
-/** Applies live events until the returned function is called. */
+/** Applies live events to the chats in memory until the returned function is called. */
 export function keepChatsUpdated(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {

@@ -5,8 +5,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines } from "./loaded-messages.ts";
 
 /**
- * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule is:
- * old state + arriving events + catch-up = a fresh fetch, whichever events were lost.
+ * One conversation or thread, as this client knows it. It is plain data with pure functions. The rule: the old state
+ * with the arrived events and the fetched missed changes equals a fresh fetch, whichever events were lost.
  */
 export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
