@@ -7,7 +7,11 @@ import field from "../../kit/ui/field.module.css";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./details-pane.module.css";
 
-export const noticesLabels = { all: "noticesAll", mentions: "noticesMentions", none: "noticesNone" } as const;
+export const notificationChoiceTextKeys = {
+  all: "noticesAll",
+  mentions: "noticesMentions",
+  none: "noticesNone",
+} as const;
 
 interface Props {
   conversation: Conversation;
@@ -34,7 +38,7 @@ export function RoomNotices({ conversation: { muted, notify_about }, choose }: P
         <option value="">{t("noticesUsual")}</option>
         {roomNoticeChoices.map((choice) => (
           <option key={choice} value={choice}>
-            {t(noticesLabels[choice])}
+            {t(notificationChoiceTextKeys[choice])}
           </option>
         ))}
       </Select>

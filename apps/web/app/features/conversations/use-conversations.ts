@@ -38,11 +38,11 @@ export function useConversationsOfType(type: ConversationType) {
 
 /** One conversation, from the list or fetched separately. An empty id fetches nothing. */
 export function useConversation(id: string) {
-  const { list, isPending: listPending } = useConversations();
+  const { list, isPending: isListPending } = useConversations();
   const listedConversation = list?.find((conversation) => conversation.id === id);
   const query = useQuery({
     ...conversationQuery(id),
-    enabled: id !== "" && !listPending && !listedConversation,
+    enabled: id !== "" && !isListPending && !listedConversation,
   });
   return { ...query, conversation: listedConversation ?? query.data };
 }

@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
-import { noticesLabels } from "./room-notices.tsx";
+import { notificationChoiceTextKeys } from "./room-notices.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";
 
 export interface RoomAction {
@@ -58,7 +58,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     notices: noticeChoices.map(
       (choice): NotificationChoice => ({
         value: choice ?? "",
-        text: tRoom(choice ? noticesLabels[choice] : "noticesUsual"),
+        text: tRoom(choice ? notificationChoiceTextKeys[choice] : "noticesUsual"),
         isChosen: choice === notify_about,
       }),
     ),

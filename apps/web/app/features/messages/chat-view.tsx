@@ -18,7 +18,7 @@ import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
 import { noteDraftKeyOf, parseChatKey } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
-import type { QueuedSend } from "./state/outbox.ts";
+import type { QueuedMessage } from "./state/outbox.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
 import { send } from "./state/sends.ts";
 import { openChat } from "./state/store.ts";
@@ -73,7 +73,7 @@ interface Props {
    */
   closedReason?: ReactNode;
   empty: ReactNode;
-  type: QueuedSend["type"];
+  type: QueuedMessage["type"];
   openThread: ((message: Message) => void) | null;
   onMarkUnread: (message: Message) => void;
   onAtBottomChange: (atBottom: boolean) => void;

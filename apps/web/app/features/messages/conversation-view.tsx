@@ -229,7 +229,7 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
       document.removeEventListener("visibilitychange", onLeave);
     };
   }, []);
-  const onArrival = useEffectEvent(() => {
+  const handleNewMessage = useEffectEvent(() => {
     const previousNewestNumber = lastNewestNumber.current;
     lastNewestNumber.current = newestNumber;
     if (
@@ -241,7 +241,7 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
       setReadNumber(previousNewestNumber);
   });
   useEffect(() => {
-    if (newestNumber > 0) onArrival();
+    if (newestNumber > 0) handleNewMessage();
   }, [newestNumber]);
   return null;
 }

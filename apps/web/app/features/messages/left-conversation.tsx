@@ -11,7 +11,7 @@ import { unfinishedTranslationsIn } from "../translations/drafts-in-room.ts";
 import styles from "./left-conversation.module.css";
 import { parseChatKey } from "./state/chat-key.ts";
 import { draftsInConversation, writeDraft } from "./state/drafts.ts";
-import { discardQueuedSend, refusedSendsOf, subscribeToOutbox } from "./state/outbox.ts";
+import { discardQueuedMessage, refusedMessagesOf, subscribeToOutbox } from "./state/outbox.ts";
 import { unsavedEdits } from "./state/use-editing.ts";
 
 interface UnsentText {
@@ -29,10 +29,10 @@ function unsentTextsOf(userId: string, id: string): UnsentText[] {
     text,
     discard: () => writeDraft(key, ""),
   }));
-  const refusedTexts = refusedSendsOf(id).map(({ client_id, content }) => ({
+  const refusedTexts = refusedMessagesOf(id).map(({ client_id, content }) => ({
     key: client_id,
     text: withPlainMentions(content),
-    discard: () => discardQueuedSend(client_id),
+    discard: () => discardQueuedMessage(client_id),
   }));
   const edits = [...unsavedEdits]
     .filter(([key, { content, seenText }]) => parseChatKey(key).id === id && content !== seenText.content)

@@ -39,9 +39,9 @@ async function loadPeopleBatch(
 ): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
-    const foundById = new Map(data.map((person) => [person.id, person]));
+    const foundPeopleById = new Map(data.map((person) => [person.id, person]));
     for (const person of data) storeOffline(storageKey(person.id), person);
-    for (const [id, { resolve }] of people) resolve(foundById.get(id) ?? null);
+    for (const [id, { resolve }] of people) resolve(foundPeopleById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
       const cachedPerson = isOutage(error) ? await readStored<Person>(storageKey(id)) : null;

@@ -16,13 +16,14 @@ const searchDelayMs = 150;
 const maxSuggestions = 8;
 
 /** For each filter: its values, the name of their list, and the text for an unknown value. */
-const sourceByKind = {
+const candidateSourceByKind = {
   from: { useCandidates: usePeopleCandidates, list: "people", unknown: "unknownPerson" },
   in: { useCandidates: useRoomCandidates, list: "rooms", unknown: "unknownRoom" },
   has: { useCandidates: useAttachmentKindCandidates, list: "kinds", unknown: "unknownKind" },
 } as const;
-const daySource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
-const candidateSourceOf = (kind: TypedFilter["kind"]) => (isDayKind(kind) ? daySource : sourceByKind[kind]);
+const dayCandidateSource = { useCandidates: useDayCandidates, list: "days", unknown: "unknownDay" } as const;
+const candidateSourceOf = (kind: TypedFilter["kind"]) =>
+  isDayKind(kind) ? dayCandidateSource : candidateSourceByKind[kind];
 
 interface Props {
   text: string;
@@ -138,7 +139,7 @@ function FilterSuggestions({
   if (isAnswered && list.length === 0) {
     return (
       <p className={styles.note} role="status">
-        {source === daySource && !isFinished && isPartialDay(name)
+        {source === dayCandidateSource && !isFinished && isPartialDay(name)
           ? t("dayHint")
           : t(source.unknown, { name })}
       </p>

@@ -64,7 +64,7 @@ const WritingAids = createLazyPart(
  * The keys of chats whose message with files is being stored in the browser. Meanwhile the message stays in the
  * composer and cannot be sent a second time.
  */
-const storingChats = new Set<string>();
+const chatKeysBeingStored = new Set<string>();
 
 /**
  * The field where a message is written, with its buttons. Use `chatKey` as the React key. It is memoised, so that new
@@ -124,7 +124,7 @@ export const Composer = memo(function Composer({
   }
 
   function sendNow(): void {
-    if (storingChats.has(chatKey)) return;
+    if (chatKeysBeingStored.has(chatKey)) return;
     const area = form.current?.querySelector("textarea");
     const language = area?.dataset.language;
     const storingPromise = onSend(
@@ -141,9 +141,9 @@ export const Composer = memo(function Composer({
       changeDraft("");
       return;
     }
-    storingChats.add(chatKey);
+    chatKeysBeingStored.add(chatKey);
     void storingPromise.then(() => {
-      storingChats.delete(chatKey);
+      chatKeysBeingStored.delete(chatKey);
       attachments.clear();
       removeSentText(chatKey, content);
     });

@@ -9,7 +9,7 @@ import { useChat } from "../state/use-chat.ts";
 import styles from "./message-list.module.css";
 
 /** The text above the first message: that older messages are loading, or that the conversation begins here. */
-export const Beginning = memo(function Beginning({ chatKey }: { chatKey: string }) {
+export const ListBeginning = memo(function ListBeginning({ chatKey }: { chatKey: string }) {
   const { t } = useTranslation("messages");
   const text = useChat(chatKey, ({ timeline, loadingAbove }) => {
     if (timeline?.above) return loadingAbove ? "loadingOlder" : "";

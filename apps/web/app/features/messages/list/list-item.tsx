@@ -4,9 +4,9 @@ import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
 import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
 import type { Row } from "../state/rows.ts";
-import { discardSend, retrySend } from "../state/sends.ts";
+import { discardUnsentMessage, retryUnsentMessage } from "../state/sends.ts";
 
-interface ItemProps {
+interface ListItemProps {
   row: Row;
   chatKey: string;
   userId: string;
@@ -25,7 +25,7 @@ export const Item = memo(function Item({
   ownLanguage,
   isLinked,
   isLastOwn,
-}: ItemProps) {
+}: ListItemProps) {
   switch (row.kind) {
     case "day":
       return <DayRow label={row.label} />;
@@ -59,8 +59,8 @@ export const Item = memo(function Item({
             grouped={row.grouped}
             userId={userId}
             language={ownLanguage}
-            onRetry={retrySend}
-            onDiscard={(clientId) => discardSend(chatKey, clientId)}
+            onRetry={retryUnsentMessage}
+            onDiscard={(clientId) => discardUnsentMessage(chatKey, clientId)}
           />
         </Boundary>
       );

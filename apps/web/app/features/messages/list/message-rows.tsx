@@ -23,7 +23,7 @@ import type { ReadTracker } from "../state/read-tracker.ts";
 import { createRows } from "../state/rows.ts";
 import { loadNewestMessages } from "../state/store.ts";
 import type { Timeline } from "../state/timeline.ts";
-import { Beginning } from "./list-beginning.tsx";
+import { ListBeginning } from "./list-beginning.tsx";
 import { Item } from "./list-item.tsx";
 import styles from "./message-list.module.css";
 import { reportSeenMessages } from "./report-seen.ts";
@@ -199,7 +199,7 @@ export function MessageRows({
             <rect />
           </svg>
           <div className={styles.content} data-lifts>
-            <Beginning chatKey={chatKey} />
+            <ListBeginning chatKey={chatKey} />
             <div ref={list}>
               <KeepPositionContext value={keepPosition}>
                 {rows.slice(range.start, range.end).map((row) => (

@@ -7,13 +7,13 @@ import { numberToOpenAfter } from "./unread.ts";
  * The messages of a conversation load after the pointer rested on its link for this many milliseconds.
  * Passing over a link loads nothing.
  */
-const hoverMs = 60;
+const hoverDelayMs = 60;
 /** Only links without a query match. A link to one message or thread opens a different window of messages. */
-const conversationPath = /^\/chat\/([\w-]+)$/;
+const conversationPathPattern = /^\/chat\/([\w-]+)$/;
 
 function conversationIdAt({ target }: PointerEvent): string | undefined {
   const link = target instanceof Element ? target.closest("a") : null;
-  return conversationPath.exec(link?.getAttribute("href") ?? "")?.[1];
+  return conversationPathPattern.exec(link?.getAttribute("href") ?? "")?.[1];
 }
 
 function preloadConversation(id: string): void {
@@ -30,7 +30,7 @@ export function usePreloadOnHover() {
       clearTimeout(timer.current);
       const id = conversationIdAt(event);
       if (id && event.pointerType === "mouse")
-        timer.current = setTimeout(() => preloadConversation(id), hoverMs);
+        timer.current = setTimeout(() => preloadConversation(id), hoverDelayMs);
     },
     onPointerLeave: () => clearTimeout(timer.current),
     // Load as soon as a finger touches the link: the tap ends about a tenth of a second later.

@@ -23,7 +23,7 @@ import styles from "./picking.module.css";
 import { translationToRequestAgain } from "./translation-to-redo.ts";
 import { useTranslationWriting } from "./translation-writing.tsx";
 
-const urgencyKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
+const urgencyTextKeys = { LOW: "urgencyLow", NORMAL: "urgencyNormal", HIGH: "urgencyHigh" } as const;
 
 /** The messages that lack a translation into at least one of these languages. */
 export const messagesWithoutTranslation = (
@@ -154,7 +154,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
         >
           {urgencies.map((option) => (
             <option key={option} value={option}>
-              {t(urgencyKeys[option])}
+              {t(urgencyTextKeys[option])}
             </option>
           ))}
         </SelectField>

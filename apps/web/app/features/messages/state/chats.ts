@@ -53,14 +53,14 @@ const maxChats = 12;
  */
 const maxMessages = 300;
 const trimmedMessageCount = 150;
-const unopenedState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
+const initialChatState: ChatState = { timeline: null, error: null, loadingAbove: false, loadingBelow: false };
 /** All chats in memory. The least recently used one comes first. */
 export const chatEntries = new Map<string, ChatEntry>();
 
 export function chatEntryOf(key: string): ChatEntry {
   const entry = chatEntries.get(key) ?? {
     key,
-    state: unopenedState,
+    state: initialChatState,
     earlyEvents: [],
     loading: null,
     retryRequest: {},
@@ -94,7 +94,7 @@ export function updateTimeline(
 }
 
 export function chatStateOf(key: string): ChatState {
-  return chatEntries.get(key)?.state ?? unopenedState;
+  return chatEntries.get(key)?.state ?? initialChatState;
 }
 
 export function onChatChange(key: string, listener: () => void): () => void {

@@ -76,7 +76,7 @@ function isDiscarded(
 }
 
 /** Marks the draft to be cleared on the server. */
-const clearOnServer = (localDraft: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
+const markToClearOnServer = (localDraft: LocalDraft, { content, edited_at }: ServerDraft): LocalDraft => ({
   ...localDraft,
   base: edited_at,
   serverText: content,
@@ -99,7 +99,7 @@ const toLocalDraft = (
 export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): LocalDraft {
   if (draft.edited_at === localDraft.base) return localDraft;
   if (localDraft.base !== null && draft.edited_at < localDraft.base) return localDraft;
-  if (isDiscarded(localDraft, draft)) return clearOnServer(localDraft, draft);
+  if (isDiscarded(localDraft, draft)) return markToClearOnServer(localDraft, draft);
   return localDraft.unsaved && localDraft.editedAt >= draft.edited_at
     ? localDraft
     : toLocalDraft(draft, localDraft.discarded);
@@ -149,7 +149,7 @@ function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDr
 }
 
 /** How long discarded texts are remembered, in milliseconds. No save takes longer. */
-const rememberDiscardedMs = 600_000;
+const rememberDiscardedTextsMs = 600_000;
 
 /** Whether the draft can be removed from storage without losing anything. */
 export function canBeRemoved(
@@ -159,16 +159,16 @@ export function canBeRemoved(
   return (
     text === "" &&
     !unsaved &&
-    (discardedTexts.length === 0 || Date.parse(editedAt) < now - rememberDiscardedMs)
+    (discardedTexts.length === 0 || Date.parse(editedAt) < now - rememberDiscardedTextsMs)
   );
 }
 
 /** How long a draft is kept after its chat is gone, in milliseconds. A person who was removed can still copy it. */
-const keepOrphansMs = 30 * 86_400_000;
+const keepOrphanDraftsMs = 30 * 86_400_000;
 
 /** Whether a draft of a chat that is gone can be deleted. */
-export function isOrphanExpired({ text, editedAt }: LocalDraft, now: number): boolean {
-  return text.trim() === "" || !(Date.parse(editedAt) >= now - keepOrphansMs);
+export function isOrphanDraftExpired({ text, editedAt }: LocalDraft, now: number): boolean {
+  return text.trim() === "" || !(Date.parse(editedAt) >= now - keepOrphanDraftsMs);
 }
 
 /**
@@ -193,11 +193,11 @@ export function applyOtherTab(
   ) {
     const isUnknownToOtherTab = otherTabDraft.base === null || otherTabDraft.base < ownServerDraft.edited_at;
     if (isUnknownToOtherTab && ownServerDraft.edited_at <= otherTabDraft.editedAt)
-      return clearOnServer(otherTabDraft, ownServerDraft);
+      return markToClearOnServer(otherTabDraft, ownServerDraft);
   }
   // This tab cleared the draft while the other tab was saving it.
   const otherServerDraft = serverDraftOf(otherTabDraft);
   return otherServerDraft && isDiscarded(localDraft, otherServerDraft)
-    ? clearOnServer(localDraft, otherServerDraft)
+    ? markToClearOnServer(localDraft, otherServerDraft)
     : otherTabDraft;
 }

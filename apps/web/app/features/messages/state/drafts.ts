@@ -86,7 +86,7 @@ function scheduleSave(key: string, afterMs = saveDelayMs): void {
  * Forgets the draft of a chat that was deleted or that the writer has left. The server keeps no draft of it.
  */
 function forgetExpiredOrphanDraft(key: string): void {
-  if (core.isOrphanExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
+  if (core.isOrphanDraftExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
 }
 
 /** The chat keys of drafts for which the "not saved" warning was shown. */

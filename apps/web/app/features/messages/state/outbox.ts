@@ -6,13 +6,13 @@ import { ApiError, isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
-import { readStoredSends, removeSend, storeSend } from "./stored-sends.ts";
+import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
 /** Milliseconds between a new connection and the sending of waiting messages (docs/rules.md). */
-const replayDelayMs = 1000;
+const resendDelayMs = 1000;
 
 /** A message that the server does not have yet, as stored in the browser's database. */
-export interface QueuedSend {
+export interface QueuedMessage {
   readonly client_id: string;
   /** The id of the author. Another person who signs in here does not send the message. */
   readonly user_id: string;
@@ -35,35 +35,36 @@ export interface QueuedSend {
 }
 
 export type OutboxEvent =
-  | { readonly kind: "added" | "sending" | "held"; readonly queued: QueuedSend }
-  | { readonly kind: "refused"; readonly queued: QueuedSend; readonly reason: string }
-  | { readonly kind: "arrived"; readonly queued: QueuedSend; readonly message: Message };
+  | { readonly kind: "added" | "sending" | "held"; readonly queued: QueuedMessage }
+  | { readonly kind: "refused"; readonly queued: QueuedMessage; readonly reason: string }
+  | { readonly kind: "arrived"; readonly queued: QueuedMessage; readonly message: Message };
 
 /** All unsent messages, in the order in which they were written. */
-let queuedSends: readonly QueuedSend[] = [];
+let queuedSends: readonly QueuedMessage[] = [];
 let ownerId: string | null = null;
 const sendingChats = new Set<string>();
 const listeners = createListeners<OutboxEvent>();
 
-const chatKeyOfSend = ({ idConversation, parent_id }: QueuedSend) => chatKeyOf(idConversation, parent_id);
+const chatKeyOfQueuedMessage = ({ idConversation, parent_id }: QueuedMessage) =>
+  chatKeyOf(idConversation, parent_id);
 
-function removeFromQueue({ client_id }: QueuedSend): void {
+function removeFromQueue({ client_id }: QueuedMessage): void {
   queuedSends = queuedSends.filter((send) => send.client_id !== client_id);
-  removeSend(client_id);
+  removeUnsentMessage(client_id);
 }
 
-function replaceInQueue(queued: QueuedSend): void {
+function replaceInQueue(queued: QueuedMessage): void {
   queuedSends = queuedSends.map((send) => (send.client_id === queued.client_id ? queued : send));
-  void storeSend(queued);
+  void storeUnsentMessage(queued);
 }
 
 export const subscribeToOutbox = listeners.add;
 
-export const queuedSendsOf = (key: string): readonly QueuedSend[] =>
-  queuedSends.filter((queued) => chatKeyOfSend(queued) === key);
+export const queuedMessagesOf = (key: string): readonly QueuedMessage[] =>
+  queuedSends.filter((queued) => chatKeyOfQueuedMessage(queued) === key);
 
 /** The refused messages of a conversation and its threads. */
-export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
+export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
   queuedSends.filter(({ idConversation, refusal }) => idConversation === id && refusal !== null);
 
 /**
@@ -72,32 +73,32 @@ export const refusedSendsOf = (id: string): readonly QueuedSend[] =>
  * the files, which takes a moment; then the promise resolves. Until then the caller must keep the written
  * text, because a reload would lose it.
  */
-export function enqueue(queued: Omit<QueuedSend, "user_id" | "refusal">): Promise<void> | undefined {
+export function enqueue(queued: Omit<QueuedMessage, "user_id" | "refusal">): Promise<void> | undefined {
   if (ownerId === null) return;
   const addedSend = { ...queued, user_id: ownerId, refusal: null };
-  const storingPromise = storeSend(addedSend);
+  const storingPromise = storeUnsentMessage(addedSend);
   if (addedSend.local?.length) return storingPromise.then(() => addToQueue(addedSend));
   addToQueue(addedSend);
 }
 
-function addToQueue(addedSend: QueuedSend): void {
+function addToQueue(addedSend: QueuedMessage): void {
   // Storing takes a moment. Meanwhile the message may have been read from the database and queued already. If another
   // person has signed in meanwhile, the message stays in the database until its writer returns.
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];
   listeners.notify({ kind: "added", queued: addedSend });
-  void sendQueuedOfChat(chatKeyOfSend(addedSend));
+  void sendQueuedOfChat(chatKeyOfQueuedMessage(addedSend));
 }
 
-export function retrySend(clientId: string): void {
+export function retryUnsentMessage(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (!refusedSend) return;
   replaceInQueue({ ...refusedSend, refusal: null });
-  void sendQueuedOfChat(chatKeyOfSend(refusedSend));
+  void sendQueuedOfChat(chatKeyOfQueuedMessage(refusedSend));
 }
 
-export function discardQueuedSend(clientId: string): void {
+export function discardQueuedMessage(clientId: string): void {
   const refusedSend = queuedSends.find(({ client_id }) => client_id === clientId);
   if (refusedSend) removeFromQueue(refusedSend);
 }
@@ -109,7 +110,7 @@ async function sendQueuedOfChat(key: string): Promise<void> {
     for (;;) {
       // The oldest message that was not refused is sent first, even if an outage stopped it before, because later
       // messages must not overtake it.
-      const nextSend = queuedSendsOf(key).find(({ refusal }) => refusal === null);
+      const nextSend = queuedMessagesOf(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
       const waitMs = await sendQueuedMessage(nextSend);
@@ -122,7 +123,7 @@ async function sendQueuedOfChat(key: string): Promise<void> {
   }
 }
 
-async function sendToServer(queued: QueuedSend): Promise<Message> {
+async function sendToServer(queued: QueuedMessage): Promise<Message> {
   const {
     client_id,
     content,
@@ -140,8 +141,8 @@ async function sendToServer(queued: QueuedSend): Promise<Message> {
     ...(kind && { kind }),
     ...(language && { language }),
   };
-  const isResumable = localFiles.some(({ size }) => size > resumableFromBytes);
-  if (localFiles.length > 0 && !isResumable) {
+  const hasResumableFile = localFiles.some(({ size }) => size > resumableFromBytes);
+  if (localFiles.length > 0 && !hasResumableFile) {
     const { sendWithFiles } = await failAsNetworkError(import("../../files/send-with-files.ts"));
     return sendWithFiles(id, fields, localFiles);
   }
@@ -166,7 +167,7 @@ async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
 /**
  * Sends one message. Returns the milliseconds to wait before trying again; 0 if the next message can follow at once.
  */
-async function sendQueuedMessage(queued: QueuedSend): Promise<number> {
+async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
   try {
     const message = await sendToServer(queued);
     removeFromQueue(queued);
@@ -176,7 +177,7 @@ async function sendQueuedMessage(queued: QueuedSend): Promise<number> {
     // If the session has ended (401) or the server cannot be reached, the message was not refused. It stays in the
     // queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
-      for (const queuedSend of queuedSendsOf(chatKeyOfSend(queued)))
+      for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queued)))
         if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
       return pauseMsAfter(error);
     }
@@ -189,7 +190,7 @@ async function sendQueuedMessage(queued: QueuedSend): Promise<number> {
 }
 
 function sendQueuedOfAllChats(): void {
-  for (const key of new Set(queuedSends.map(chatKeyOfSend))) void sendQueuedOfChat(key);
+  for (const key of new Set(queuedSends.map(chatKeyOfQueuedMessage))) void sendQueuedOfChat(key);
 }
 
 /**
@@ -197,12 +198,12 @@ function sendQueuedOfAllChats(): void {
  */
 export function startSendingQueue(userId: string): () => void {
   ownerId = userId;
-  let replayTimer: ReturnType<typeof setTimeout> | undefined;
+  let resendTimer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = onLiveConnect(() => {
-    clearTimeout(replayTimer);
-    replayTimer = setTimeout(sendQueuedOfAllChats, replayDelayMs);
+    clearTimeout(resendTimer);
+    resendTimer = setTimeout(sendQueuedOfAllChats, resendDelayMs);
   });
-  void readStoredSends()
+  void readUnsentMessages()
     .then((storedSends) => {
       if (ownerId !== userId) return;
       const queuedIds = new Set(queuedSends.map(({ client_id }) => client_id));
@@ -219,7 +220,7 @@ export function startSendingQueue(userId: string): () => void {
     })
     .catch(() => undefined);
   return () => {
-    clearTimeout(replayTimer);
+    clearTimeout(resendTimer);
     unsubscribe();
     ownerId = null;
     queuedSends = [];

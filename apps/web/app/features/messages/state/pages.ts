@@ -46,7 +46,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
   const { timeline } = entry.state;
   const edgeMessage = timeline && outermostMessage(timeline);
   if (!edgeMessage || !timeline[direction] || entry.state[loading]) return;
-  const notLoading = { [loading]: false };
+  const notLoadingFlags = { [loading]: false };
   setChatState(entry, { [loading]: true });
   try {
     const { data, meta } = await call(endpoint, {
@@ -63,11 +63,11 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
       entry,
       (currentTimeline) =>
         isSameWindow(currentTimeline) ? add(currentTimeline, page, meta[direction]) : currentTimeline,
-      notLoading,
+      notLoadingFlags,
     );
     await applyMissedChanges(entry, meta.seq);
   } catch (error) {
-    setChatState(entry, notLoading);
+    setChatState(entry, notLoadingFlags);
     throw error;
   }
 }

@@ -13,9 +13,9 @@ import * as core from "./timeline.ts";
 export function send(
   key: string,
   content: string,
-  type: outbox.QueuedSend["type"] = "chat",
+  type: outbox.QueuedMessage["type"] = "chat",
   files: MessageFiles = { storedFiles: [], localFiles: [] },
-  { kind, language }: Pick<outbox.QueuedSend, "kind" | "language"> = {},
+  { kind, language }: Pick<outbox.QueuedMessage, "kind" | "language"> = {},
 ): Promise<void> | undefined {
   const { id, parentId } = parseChatKey(key);
   void loadNewestMessages(key);
@@ -33,13 +33,13 @@ export function send(
   });
 }
 
-export function retrySend(clientId: string): void {
-  outbox.retrySend(clientId);
+export function retryUnsentMessage(clientId: string): void {
+  outbox.retryUnsentMessage(clientId);
 }
 
-export function discardSend(key: string, clientId: string): void {
-  outbox.discardQueuedSend(clientId);
-  changeTimeline(key, (timeline) => core.discardSend(timeline, clientId));
+export function discardUnsentMessage(key: string, clientId: string): void {
+  outbox.discardQueuedMessage(clientId);
+  changeTimeline(key, (timeline) => core.discardUnsentMessage(timeline, clientId));
 }
 
 function onOutboxEvent(event: outbox.OutboxEvent): void {
@@ -58,7 +58,7 @@ function onOutboxEvent(event: outbox.OutboxEvent): void {
       case "added":
         return core.addOutgoingMessage(timeline, { client_id, kind, content, files, localFiles, created_at });
       case "sending":
-        return core.retrySend(timeline, client_id);
+        return core.retryUnsentMessage(timeline, client_id);
       case "held":
         return core.markSendWaiting(timeline, client_id);
       case "refused":

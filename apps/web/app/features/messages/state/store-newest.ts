@@ -18,7 +18,7 @@ const storeIntervalMs = 60_000;
  * Stores the newest messages of the newest conversations for offline reading, until the returned function is called.
  */
 export function startStoringNewestChats(): () => void {
-  let cancelScheduled: (() => void) | undefined;
+  let cancelScheduledStoring: (() => void) | undefined;
   let isStopped = false;
   const storeNewestChats = async () => {
     for (const { id, seq } of newestConversations(storedConversationCount)) {
@@ -33,8 +33,8 @@ export function startStoringNewestChats(): () => void {
     }
   };
   const scheduleStoring = (waitMs: number) => {
-    cancelScheduled ??= whenIdle(waitMs, () => {
-      cancelScheduled = undefined;
+    cancelScheduledStoring ??= whenIdle(waitMs, () => {
+      cancelScheduledStoring = undefined;
       void storeNewestChats().catch(() => undefined);
     });
   };
@@ -46,7 +46,7 @@ export function startStoringNewestChats(): () => void {
   ];
   return () => {
     isStopped = true;
-    cancelScheduled?.();
+    cancelScheduledStoring?.();
     for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }

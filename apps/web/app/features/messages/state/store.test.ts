@@ -44,7 +44,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../../kit/api.ts", () => ({ call }));
   vi.doMock("./stored-chats.ts", () => ({ storeChat: () => {}, readStoredChat: async () => null }));
-  vi.doMock("./outbox.ts", () => ({ queuedSendsOf: () => [] }));
+  vi.doMock("./outbox.ts", () => ({ queuedMessagesOf: () => [] }));
   vi.doMock("../../live/connection.ts", () => ({
     liveStatus: () => "connected",
     onLiveEvent: () => () => {},

@@ -19,7 +19,7 @@ import {
   windowNameOf,
 } from "./chats.ts";
 import { emptyThreadOf } from "./empty-thread.ts";
-import { type QueuedSend, queuedSendsOf } from "./outbox.ts";
+import { type QueuedMessage, queuedMessagesOf } from "./outbox.ts";
 import { prefetchAuthors } from "./pages.ts";
 import { firstUnreadIsAbove } from "./rows.ts";
 import { readStoredChat } from "./stored-chats.ts";
@@ -30,7 +30,7 @@ const waitForMissingEventMs = 200;
 /** How many times the live channel has connected. */
 let connectionCount = 0;
 /** The flags of a chat while no older or newer messages are loading. */
-const notLoading = { loadingAbove: false, loadingBelow: false };
+const notLoadingFlags = { loadingAbove: false, loadingBelow: false };
 
 /**
  * Loads the newest messages of a chat, unless they are loaded. With `aroundId`, loads the messages around that message
@@ -48,7 +48,7 @@ export async function openChat(
   if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
     // The newest messages must not be shown first, because they would count as read.
-    if (timeline) setChatState(entry, { timeline: null, ...notLoading });
+    if (timeline) setChatState(entry, { timeline: null, ...notLoadingFlags });
     return loadMessageWindow(entry, { afterNumber: after });
   }
   // The loaded messages were preloaded around an older message, which was read elsewhere since. Load the newest
@@ -91,7 +91,7 @@ export async function loadMessagesAfter(key: string, number: number): Promise<vo
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
   if (entry.loading && entry.loading.windowName !== windowNameOf({})) entry.loading.cancel();
-  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...notLoading });
+  if (entry.state.timeline?.below) setChatState(entry, { timeline: null, ...notLoadingFlags });
 }
 
 /** Loads the requested messages of a chat. A new request cancels the earlier one. */
@@ -162,14 +162,17 @@ async function fetchMessageWindow(
 }
 
 function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
-  const timelineWithSends = queuedSendsOf(entry.key).reduce(addQueuedSend, timeline);
+  const timelineWithSends = queuedMessagesOf(entry.key).reduce(addQueuedMessage, timeline);
   setChatState(entry, {
     timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
-    ...notLoading,
+    ...notLoadingFlags,
   });
 }
 
-function addQueuedSend(timeline: core.Timeline, { client_id, ...queuedSend }: QueuedSend): core.Timeline {
+function addQueuedMessage(
+  timeline: core.Timeline,
+  { client_id, ...queuedSend }: QueuedMessage,
+): core.Timeline {
   const { content, files, local: localFiles, created_at, refusal } = queuedSend;
   const withStartedSend = core.addOutgoingMessage(timeline, {
     client_id,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { QueuedSend } from "./outbox.ts";
-import { readStoredSends, removeSend, storeSend } from "./stored-sends.ts";
+import type { QueuedMessage } from "./outbox.ts";
+import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
 // The test has no IndexedDB. The code then behaves as if the database were too slow.
 
@@ -14,7 +14,7 @@ class FakeStorage {
 beforeEach(() => void vi.stubGlobal("localStorage", new FakeStorage()));
 afterEach(() => void vi.unstubAllGlobals());
 
-const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
+const queuedSend = (client_id: string, local: File[] = []): QueuedMessage => ({
   client_id,
   user_id: "me",
   type: "chat",
@@ -27,25 +27,28 @@ const queuedSend = (client_id: string, local: File[] = []): QueuedSend => ({
 });
 
 test("a message being sent is stored at once, before the database has it", async () => {
-  storeSend(queuedSend("one"));
-  storeSend({ ...queuedSend("two"), refusal: "too long" });
-  expect(await readStoredSends()).toEqual([queuedSend("one"), { ...queuedSend("two"), refusal: "too long" }]);
+  storeUnsentMessage(queuedSend("one"));
+  storeUnsentMessage({ ...queuedSend("two"), refusal: "too long" });
+  expect(await readUnsentMessages()).toEqual([
+    queuedSend("one"),
+    { ...queuedSend("two"), refusal: "too long" },
+  ]);
 });
 
 test("a message that arrived is removed from storage", async () => {
-  storeSend(queuedSend("one"));
-  removeSend("one");
-  expect(await readStoredSends()).toEqual([]);
+  storeUnsentMessage(queuedSend("one"));
+  removeUnsentMessage("one");
+  expect(await readUnsentMessages()).toEqual([]);
 });
 
 test("a message is not stored without its files", async () => {
-  storeSend(queuedSend("one", [new File(["plan"], "plan.txt")]));
-  expect(await readStoredSends()).toEqual([]);
+  storeUnsentMessage(queuedSend("one", [new File(["plan"], "plan.txt")]));
+  expect(await readUnsentMessages()).toEqual([]);
 });
 
 test("a browser without storage stores nothing and shows no error", async () => {
   vi.stubGlobal("localStorage", undefined);
-  storeSend(queuedSend("one"));
-  removeSend("one");
-  expect(await readStoredSends()).toEqual([]);
+  storeUnsentMessage(queuedSend("one"));
+  removeUnsentMessage("one");
+  expect(await readUnsentMessages()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { database } from "../../../kit/database.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
-import type { QueuedSend } from "./outbox.ts";
+import type { QueuedMessage } from "./outbox.ts";
 
 // Unsent messages are stored in the browser's database. A write there takes a moment, and reloading the page
 // in that moment would lose the message. So until the database has it, the message is also in `localStorage`,
@@ -8,7 +8,7 @@ import type { QueuedSend } from "./outbox.ts";
 
 const storagePrefix = "unsent ";
 
-function readLocalStorage(): QueuedSend[] {
+function readLocalStorage(): QueuedMessage[] {
   try {
     return deviceStorage.names(storagePrefix).map((name) => JSON.parse(deviceStorage.read(name) ?? ""));
   } catch {
@@ -20,7 +20,7 @@ function readLocalStorage(): QueuedSend[] {
  * Stores a message that waits to be sent, or a change of it. Resolves once the database has it. If the
  * browser has no storage, the message lasts until the page is closed.
  */
-export function storeSend(queued: QueuedSend): Promise<void> {
+export function storeUnsentMessage(queued: QueuedMessage): Promise<void> {
   const name = storagePrefix + queued.client_id;
   // `localStorage` cannot hold files, and a message without its files would be another message.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
@@ -30,16 +30,16 @@ export function storeSend(queued: QueuedSend): Promise<void> {
   );
 }
 
-export function removeSend(clientId: string): void {
+export function removeUnsentMessage(clientId: string): void {
   deviceStorage.write(storagePrefix + clientId, null);
   void database.remove("outbox", clientId).catch(() => undefined);
 }
 
 /** All stored unsent messages, of all people who used this browser. */
-export async function readStoredSends(): Promise<QueuedSend[]> {
+export async function readUnsentMessages(): Promise<QueuedMessage[]> {
   // Read `localStorage` first: an entry is removed from it once the database has it.
   const localSends = readLocalStorage();
-  const databaseSends = await database.all<QueuedSend>("outbox").catch(() => []);
+  const databaseSends = await database.all<QueuedMessage>("outbox").catch(() => []);
   const storedIds = new Set(databaseSends.map(({ client_id }) => client_id));
   return [...databaseSends, ...localSends.filter(({ client_id }) => !storedIds.has(client_id))];
 }

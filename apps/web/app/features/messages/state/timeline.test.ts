@@ -14,11 +14,11 @@ import {
   applyEvent,
   applySendAnswer,
   createTimeline,
-  discardSend,
+  discardUnsentMessage,
   isMissingChanges,
   markSendFailed,
   markSendWaiting,
-  retrySend,
+  retryUnsentMessage,
   type Timeline,
 } from "./timeline.ts";
 
@@ -286,8 +286,8 @@ describe("a timeline", () => {
     });
     const failed = markSendFailed(sending, "mine", "too long");
     expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
-    expect(retrySend(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
-    expect(discardSend(failed, "mine").sends).toEqual([]);
+    expect(retryUnsentMessage(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
+    expect(discardUnsentMessage(failed, "mine").sends).toEqual([]);
   });
 });
 

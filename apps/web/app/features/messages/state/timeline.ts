@@ -147,11 +147,11 @@ export function markSendFailed(timeline: Timeline, clientId: string, reason: str
   return updateOutgoingMessage(timeline, clientId, { state: "failed", reason });
 }
 
-export function retrySend(timeline: Timeline, clientId: string): Timeline {
+export function retryUnsentMessage(timeline: Timeline, clientId: string): Timeline {
   return updateOutgoingMessage(timeline, clientId, { state: "sending", reason: null });
 }
 
-export function discardSend(timeline: Timeline, clientId: string): Timeline {
+export function discardUnsentMessage(timeline: Timeline, clientId: string): Timeline {
   return { ...timeline, sends: timeline.sends.filter(({ client_id }) => client_id !== clientId) };
 }
 
