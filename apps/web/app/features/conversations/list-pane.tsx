@@ -33,7 +33,7 @@ interface Props {
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);
   const tabKeys = tabs.map(({ key }) => key);
   const [firstTab = ""] = tabKeys;
   const [open, openTab] = useTab("/chat", tabKeys, firstTab);
@@ -69,7 +69,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
         headingLevel={isAlone ? 1 : 2}
         title={t("title")}
         actions={
-          <IconButton label={t("start")} onClick={() => setIsStarting(true)} tooltipSide="bottom">
+          <IconButton label={t("start")} onClick={() => setIsStartDialogOpen(true)} tooltipSide="bottom">
             <IconPencilPlus size={20} stroke={1.6} />
           </IconButton>
         }
@@ -85,7 +85,9 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           onFocus={openRowMenu}
           onContextMenu={openRowMenu}
         >
-          {Content && <Content key={open} userId={userId} openStartDialog={() => setIsStarting(true)} />}
+          {Content && (
+            <Content key={open} userId={userId} openStartDialog={() => setIsStartDialogOpen(true)} />
+          )}
           {menuRequest && (
             <Suspense fallback={null}>
               <RoomMenu requestEvent={menuRequest.event} pane={menuRequest.pane} userId={userId} />
@@ -93,7 +95,7 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
           )}
         </div>
       </div>
-      <StartDialog opened={isStarting} onClose={() => setIsStarting(false)} />
+      <StartDialog opened={isStartDialogOpen} onClose={() => setIsStartDialogOpen(false)} />
     </section>
   );
 });

@@ -3,7 +3,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { describe, expect, it } from "vitest";
 import {
-  messageIn as message,
+  messageInRoom as message,
   messageCreated,
   conversationFixture as room,
 } from "../messages/state/conversation.fixture.ts";
@@ -233,11 +233,11 @@ describe("a list that was fetched while events arrived", () => {
     const recorder = new EventRecorder();
     recorder.record(messageCreated("a", 2));
     const answer = Promise.withResolvers<readonly Conversation[]>();
-    const recording = recorder.recordDuring(() => answer.promise);
+    const recordingPromise = recorder.recordDuring(() => answer.promise);
     for (const event of [messageCreated("a", 3), readEvent("b", 5, 5), messageCreated("elsewhere", 9)])
       recorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
-    const { value, events: recordedEvents } = await recording;
+    const { value, events: recordedEvents } = await recordingPromise;
     const { list, staleIds } = applyRecordedEvents(value, recordedEvents, reader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],

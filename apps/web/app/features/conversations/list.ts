@@ -49,8 +49,9 @@ export function applyEventToList(
     // The partner's account was deleted. The event does not include the new name and picture.
     const isRenamed =
       event.type === "CONVERSATION_CHANGED" && listed.partner !== null && event.user_id === listed.partner.id;
-    const hasGap = event.seq > listed.seq + 1;
-    const staleId = hasGap || isRenamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
+    const hasMissedEvents = event.seq > listed.seq + 1;
+    const staleId =
+      hasMissedEvents || isRenamed || mayChangeMentions(listed, event, reader) ? listed.id : null;
     const changed = { ...applyEventToConversation(listed, event, reader), seq: event.seq };
     const isNewRootMessage = event.type === "MESSAGE_CREATED" && event.message.parent_id === null;
     if (!isNewRootMessage) return { list: list.map((room) => (room === listed ? changed : room)), staleId };

@@ -11,12 +11,12 @@ import { keepUnread } from "./open.ts";
 export async function markRoomUnread({ id, last_message }: Conversation, userId: string): Promise<boolean> {
   const countsAsUnread = (message: { user_id: string; deleted: boolean }) =>
     message.user_id !== userId && !message.deleted;
-  const newestOfOthers =
+  const newestMessageOfOthers =
     last_message && countsAsUnread(last_message)
       ? last_message
       : (await call(listMessages, { params: { id } })).data.findLast(countsAsUnread);
-  if (!newestOfOthers) return false;
-  await call(markMessageUnread, { params: { id, mid: newestOfOthers.id } });
-  keepUnread(id, newestOfOthers.number - 1);
+  if (!newestMessageOfOthers) return false;
+  await call(markMessageUnread, { params: { id, mid: newestMessageOfOthers.id } });
+  keepUnread(id, newestMessageOfOthers.number - 1);
   return true;
 }

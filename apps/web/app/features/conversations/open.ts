@@ -8,10 +8,10 @@ interface OpenConversation {
 /** The open conversation. New messages count as read only while its newest message is visible. */
 let openConversation: OpenConversation | null = null;
 
-export function setOpenConversation(newlyOpened: OpenConversation): () => void {
-  openConversation = newlyOpened;
+export function setOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
+  openConversation = newlyOpenedConversation;
   return () => {
-    if (openConversation?.id === newlyOpened.id) openConversation = null;
+    if (openConversation?.id === newlyOpenedConversation.id) openConversation = null;
   };
 }
 
@@ -24,11 +24,11 @@ export function keepUnread(id: string, readNumber: number): void {
 }
 
 /** Whether the page is visible and has the focus. */
-export function isConversationWatched(): boolean {
+export function isPageVisibleAndFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
 /** The id of the conversation whose newest messages the reader is looking at. Null for none. */
 export function watchedConversationId(): string | null {
-  return isConversationWatched() && openConversation?.isAtEnd() ? openConversation.id : null;
+  return isPageVisibleAndFocused() && openConversation?.isAtEnd() ? openConversation.id : null;
 }

@@ -52,8 +52,8 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     [true, t("details"), IconInfoCircle, () => navigate(`/chat/${id}?details`)],
   ];
   return {
-    actions: candidates.flatMap(([isPossible, text, Icon, run]): RoomAction[] =>
-      isPossible ? [{ text, Icon, run }] : [],
+    actions: candidates.flatMap(([isActionPossible, text, Icon, run]): RoomAction[] =>
+      isActionPossible ? [{ text, Icon, run }] : [],
     ),
     notices: noticeChoices.map(
       (choice): NotificationChoice => ({

@@ -62,7 +62,7 @@ interface Props {
   /** Receives how far the reader has seen the conversation. */
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  hasUnreadLeft?: boolean;
+  hasUnreadOutsideView?: boolean;
   linkedId: string | null;
   placeholder: string;
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
@@ -97,7 +97,7 @@ export const ChatView = memo(function ChatView({
   unreadCount = null,
   openAfterNumber = null,
   readTracker = null,
-  hasUnreadLeft = false,
+  hasUnreadOutsideView = false,
   linkedId,
   placeholder,
   audience,
@@ -177,7 +177,7 @@ export const ChatView = memo(function ChatView({
             unreadCount={unreadCount}
             linkedId={linkedId}
             readTracker={readTracker}
-            hasUnreadLeft={hasUnreadLeft}
+            hasUnreadOutsideView={hasUnreadOutsideView}
             onAtBottomChange={onAtBottomChange}
             onMarkRead={onMarkRead}
           />

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import { isConversationWatched, setOpenConversation } from "../conversations/open.ts";
+import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
 import { type Audience, ChatView, type Reader } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
@@ -127,7 +127,7 @@ export function ConversationView({
         unreadCount={unread.count}
         openAfterNumber={openAfterNumber}
         readTracker={readTracker}
-        hasUnreadLeft={conversation.unread_count > 0 && !atBottom}
+        hasUnreadOutsideView={conversation.unread_count > 0 && !atBottom}
         linkedId={linkedId}
         audience={audience}
         closedReason={partner?.deleted ? t("partnerGone") : closedReason}
@@ -217,7 +217,7 @@ function UnreadLineSetter({ conversation, atBottom, setReadNumber }: UnreadLineS
   const newestNumber = useChat(id, newestMessageOf)?.number ?? 0;
   const lastNewestNumber = useRef(newestNumber);
   const onPageHidden = useEffectEvent(() => {
-    if (!isConversationWatched() && atBottom && newestNumber > 0 && read_number >= newestNumber)
+    if (!isPageVisibleAndFocused() && atBottom && newestNumber > 0 && read_number >= newestNumber)
       setReadNumber(newestNumber);
   });
   useEffect(() => {

@@ -13,7 +13,7 @@ import type { Settings } from "@kakehashi/contract/user-settings";
 import { call } from "../../kit/api.ts";
 import { hasPush } from "../../kit/push-flag.ts";
 import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
-import { isConversationWatched } from "../conversations/open.ts";
+import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
@@ -120,9 +120,10 @@ async function showNotice(
   desktop: NoticeOptions,
   open: OpenNotices,
 ): Promise<void> {
-  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isConversationWatched()) return;
+  if (event.type !== "MESSAGE_CREATED" || event.message.user_id === userId || isPageVisibleAndFocused())
+    return;
   await new Promise((resolve) => setTimeout(resolve, noticeDelayMs));
-  if (isConversationWatched()) return;
+  if (isPageVisibleAndFocused()) return;
   const settings = desktop.settings();
   if (!settings || !shouldShowNotices(settings)) return;
   if (typeof Notification === "undefined" || Notification.permission !== "granted") return;

@@ -8,13 +8,13 @@ import { shortcutGroups } from "./shortcut-groups.ts";
 
 const texts = { en, vi, ja };
 
-function makeGroups(atDesk: boolean, language: keyof typeof texts = "en") {
+function makeShortcutGroups(isOnTranslatorsDesk: boolean, language: keyof typeof texts = "en") {
   const i18n = serverTexts(language).addResourceBundle(language, "keys", texts[language]);
-  return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), atDesk, true);
+  return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), isOnTranslatorsDesk, true);
 }
 
 test("at the desk the list begins with the desk's keys, in each language", () => {
-  const [first] = makeGroups(true);
+  const [first] = makeShortcutGroups(true);
   expect(first).toEqual([
     "At the translators’ desk",
     [
@@ -26,16 +26,16 @@ test("at the desk the list begins with the desk's keys, in each language", () =>
       [["Alt", "C"], "Claim or give back"],
     ],
   ]);
-  expect(makeGroups(true, "vi")[0]?.[0]).toBe(vi.atDesk);
-  expect(makeGroups(true, "ja")[0]?.[0]).toBe(ja.atDesk);
+  expect(makeShortcutGroups(true, "vi")[0]?.[0]).toBe(vi.atDesk);
+  expect(makeShortcutGroups(true, "ja")[0]?.[0]).toBe(ja.atDesk);
 });
 
 test("no key has two meanings in the desk's list, and the chat has no key of the desk", () => {
-  const keysOf = (atDesk: boolean) =>
-    makeGroups(atDesk).flatMap(([, rows]) => rows.map(([keys]) => keys.join(" ")));
-  expect(new Set(keysOf(true)).size).toBe(keysOf(true).length);
-  expect(keysOf(false)).not.toContain("Alt C");
-  expect(keysOf(false)).toContain("Alt ↓");
+  const shortcutKeysOf = (isOnTranslatorsDesk: boolean) =>
+    makeShortcutGroups(isOnTranslatorsDesk).flatMap(([, rows]) => rows.map(([keys]) => keys.join(" ")));
+  expect(new Set(shortcutKeysOf(true)).size).toBe(shortcutKeysOf(true).length);
+  expect(shortcutKeysOf(false)).not.toContain("Alt C");
+  expect(shortcutKeysOf(false)).toContain("Alt ↓");
 });
 
 test("the desk is the queue and one unit, not the pages beside it", () => {

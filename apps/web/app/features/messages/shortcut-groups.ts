@@ -10,7 +10,7 @@ type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
  */
 export function shortcutGroups(
   t: TFunction<["keys", "messages"]>,
-  atDesk: boolean,
+  isOnTranslatorsDesk: boolean,
   sendsByEnter: boolean,
 ): ShortcutGroup[] {
   const previousAndNextRows: ShortcutRow[] = [
@@ -24,12 +24,12 @@ export function shortcutGroups(
       [["Ctrl", "K"], t("go")],
       [["Ctrl", "Shift", "F"], t("search")],
       // On the translators' desk, Alt+↑ and Alt+↓ move between texts to translate and not between conversations.
-      ...(atDesk ? [] : previousAndNextRows),
+      ...(isOnTranslatorsDesk ? [] : previousAndNextRows),
       [["Tab"], t("tab")],
       [["Esc"], t("escape")],
     ],
   ];
-  if (atDesk)
+  if (isOnTranslatorsDesk)
     return [
       [
         t("atDesk"),

@@ -2,10 +2,10 @@
  * The most characters of a name in a sentence or above a message. A longer name would leave no room for the text beside
  * it.
  */
-const maxLetters = 40;
+const maxNameLength = 40;
 
 /** A person's name, cut if it is unusually long. */
 export function shortName(name: string): string {
   const letters = [...name];
-  return letters.length > maxLetters ? `${letters.slice(0, maxLetters - 1).join("")}…` : name;
+  return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : name;
 }

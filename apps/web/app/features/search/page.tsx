@@ -94,7 +94,7 @@ export function SearchPage() {
     change({ q: remainingText, ...changes });
   }
 
-  const addressOfType = (type: SearchType) => {
+  const addressOfResultType = (type: SearchType) => {
     const newParams = new URLSearchParams(params);
     if (type === "all") newParams.delete("type");
     else newParams.set("type", type);
@@ -125,7 +125,7 @@ export function SearchPage() {
               <Link
                 key={type}
                 className={styles.type}
-                to={addressOfType(type)}
+                to={addressOfResultType(type)}
                 replace
                 aria-current={type === query.type ? "page" : undefined}
               >
@@ -148,7 +148,7 @@ export function SearchPage() {
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>
-          <SearchAnswerView query={requestedQuery} addressOfType={addressOfType} />
+          <SearchAnswerView query={requestedQuery} addressOfResultType={addressOfResultType} />
         </div>
       </div>
     </main>
@@ -157,10 +157,10 @@ export function SearchPage() {
 
 function SearchAnswerView({
   query,
-  addressOfType,
+  addressOfResultType,
 }: {
   query: SearchQuery;
-  addressOfType: (type: SearchType) => string;
+  addressOfResultType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation(["search", "searchFilters"]);
   const isSearchNarrowed = isFiltered(query);
@@ -199,7 +199,7 @@ function SearchAnswerView({
                 results={found}
                 type={query.type}
                 hasMore={more}
-                addressOfType={addressOfType}
+                addressOfResultType={addressOfResultType}
               />
             )}
             <LoadMore query={answer} />

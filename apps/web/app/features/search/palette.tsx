@@ -19,12 +19,12 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
   useEffect(() => {
     function handleKey(event: globalThis.KeyboardEvent): void {
       const { key, altKey, shiftKey, isComposing, target } = event;
-      const isCommand = event.ctrlKey || event.metaKey;
+      const isCommandKeyHeld = event.ctrlKey || event.metaKey;
       if (altKey || isComposing) return;
-      if (isCommand && key.toLowerCase() === "k" && !shiftKey) {
+      if (isCommandKeyHeld && key.toLowerCase() === "k" && !shiftKey) {
         setOpened(!opened);
         setText("");
-      } else if (isCommand || !opened || (target as Element).closest("[role=dialog]")) return;
+      } else if (isCommandKeyHeld || !opened || (target as Element).closest("[role=dialog]")) return;
       // Collect the typed letters while the dialog loads. Ignore Enter, or the composer below would send its text.
       else if (key.length === 1) setText((previousText) => previousText + key);
       else if (key === "Backspace") setText((previousText) => previousText.slice(0, -1));

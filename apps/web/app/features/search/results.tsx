@@ -20,12 +20,12 @@ export function SearchResultsByKind({
   results,
   type,
   hasMore,
-  addressOfType,
+  addressOfResultType,
 }: {
   results: SearchResults;
   type: SearchType;
   hasMore: Readonly<Record<keyof SearchResults, boolean>>;
-  addressOfType: (type: SearchType) => string;
+  addressOfResultType: (type: SearchType) => string;
 }) {
   const { t } = useTranslation("search");
   const renderSection = (name: keyof SearchResults, content: ReactNode) =>
@@ -35,7 +35,7 @@ export function SearchResultsByKind({
           <header className={styles.head}>
             <h2 className={styles.title}>{t(name)}</h2>
             {hasMore[name] && (
-              <Link className={styles.moreLink} to={addressOfType(name)}>
+              <Link className={styles.moreLink} to={addressOfResultType(name)}>
                 {t("more")}
               </Link>
             )}

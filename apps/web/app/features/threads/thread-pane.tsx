@@ -8,7 +8,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
-import { isConversationWatched } from "../conversations/open.ts";
+import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import {
   type ChatActions,
   ChatContext,
@@ -69,7 +69,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
     let timer: ReturnType<typeof setTimeout> | undefined;
     const markReadIfSeen = () => {
       clearTimeout(timer);
-      if (!isConversationWatched()) return;
+      if (!isPageVisibleAndFocused()) return;
       markThreadRead(conversation.id, lastReply.id).catch((failure) => {
         if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, pauseMsAfter(failure));
       });

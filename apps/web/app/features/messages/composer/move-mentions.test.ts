@@ -2,8 +2,8 @@ import { readMentions, writeMentions } from "@kakehashi/contract/mentions";
 import { expect, test } from "vitest";
 import { moveMentions } from "./move-mentions.ts";
 
-const firstId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
-const secondId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
+const firstUserId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
+const secondUserId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const an = (id: string) => `@[An](${id})`;
 
 /**
@@ -18,17 +18,22 @@ function edit(content: string, after: string): string {
 }
 
 test.each([
-  ["words before it", `${an(firstId)} ơi`, "Chào |@An ơi", `Chào ${an(firstId)} ơi`],
-  ["words behind it", `${an(firstId)} ơi`, "@An ơi, xem|", `${an(firstId)} ơi, xem`],
-  ["a particle right behind it", an(firstId), "@Anさん|", `${an(firstId)}さん`],
-  ["a letter right behind it: another name", an(firstId), "@Anh|", "@Anh"],
-  ["a letter of it taken away", `${an(firstId)} ơi`, "@A| ơi", "@A ơi"],
-  ["everything taken away", `${an(firstId)} ơi`, "|", ""],
-  ["the first of two alike", `${an(firstId)} ${an(secondId)} `, "|@An ", `${an(secondId)} `],
-  ["the second of two alike", `${an(firstId)} ${an(secondId)} `, "@An |", `${an(firstId)} `],
-  ["words between two", `${an(firstId)} ${an(secondId)}`, "@An và| @An", `${an(firstId)} và ${an(secondId)}`],
-  ["a selection over both replaced", `x ${an(firstId)} ${an(secondId)} y`, "x z| y", "x z y"],
-  ["nothing at all", `${an(firstId)} ơi`, "@An| ơi", `${an(firstId)} ơi`],
+  ["words before it", `${an(firstUserId)} ơi`, "Chào |@An ơi", `Chào ${an(firstUserId)} ơi`],
+  ["words behind it", `${an(firstUserId)} ơi`, "@An ơi, xem|", `${an(firstUserId)} ơi, xem`],
+  ["a particle right behind it", an(firstUserId), "@Anさん|", `${an(firstUserId)}さん`],
+  ["a letter right behind it: another name", an(firstUserId), "@Anh|", "@Anh"],
+  ["a letter of it taken away", `${an(firstUserId)} ơi`, "@A| ơi", "@A ơi"],
+  ["everything taken away", `${an(firstUserId)} ơi`, "|", ""],
+  ["the first of two alike", `${an(firstUserId)} ${an(secondUserId)} `, "|@An ", `${an(secondUserId)} `],
+  ["the second of two alike", `${an(firstUserId)} ${an(secondUserId)} `, "@An |", `${an(firstUserId)} `],
+  [
+    "words between two",
+    `${an(firstUserId)} ${an(secondUserId)}`,
+    "@An và| @An",
+    `${an(firstUserId)} và ${an(secondUserId)}`,
+  ],
+  ["a selection over both replaced", `x ${an(firstUserId)} ${an(secondUserId)} y`, "x z| y", "x z y"],
+  ["nothing at all", `${an(firstUserId)} ơi`, "@An| ơi", `${an(firstUserId)} ơi`],
 ])("%s", (_, content, after, expected) => {
   expect(edit(content, after)).toBe(expected);
 });

@@ -13,7 +13,7 @@ import {
 import type { Format } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
 import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
-import { isConversationWatched } from "../../conversations/open.ts";
+import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 import { KeepPositionContext } from "../row/keep-position.ts";
 import { onListKeyUp } from "../row/message-keys.ts";
 import { prepareRows } from "../row/row-parts.ts";
@@ -57,7 +57,7 @@ export interface MessageListProps {
    */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
-  hasUnreadLeft: boolean;
+  hasUnreadOutsideView: boolean;
   /** Receives whether the newest message is visible. */
   onAtBottomChange: (atBottom: boolean) => void;
   /** Called when the reader marks everything as read. */
@@ -86,7 +86,7 @@ export function MessageRows({
   unreadCount,
   linkedId,
   readTracker,
-  hasUnreadLeft,
+  hasUnreadOutsideView,
   onAtBottomChange,
   onMarkRead,
   t,
@@ -159,7 +159,7 @@ export function MessageRows({
       });
     }
     unread.handleViewChange({ range, scroller, list });
-    if (readTracker && newestNumber > readTracker.readNumber && isConversationWatched())
+    if (readTracker && newestNumber > readTracker.readNumber && isPageVisibleAndFocused())
       reportSeenMessages(readTracker, atEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
     if (below && pixelsBelow < fetchAheadPx) fetchMore("below");
@@ -168,7 +168,7 @@ export function MessageRows({
   const frame = useRef<HTMLDivElement>(null);
   useEscape(frame, () => {
     if (!readTracker) return;
-    if (hasUnreadLeft || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
+    if (hasUnreadOutsideView || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
   // When a reader comes back to the page, the messages that arrived in their absence count as seen.
@@ -219,7 +219,7 @@ export function MessageRows({
           </div>
         </div>
       </section>
-      {(unread.label !== null || hasUnreadLeft) && (
+      {(unread.label !== null || hasUnreadOutsideView) && (
         <Suspense fallback={null}>
           <UnreadBar text={unread.label} onJump={unread.jump} onRead={onMarkRead} />
         </Suspense>

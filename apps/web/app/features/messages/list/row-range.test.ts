@@ -25,8 +25,8 @@ const overscan = overscanFor(0, 500).above;
 const limitsOfThreeRows = {
   overscan: { above: overscan, below: overscan },
   heightOf: () => 100,
-  weightAt: () => 1,
-  maxWeight: 3,
+  renderWeightAt: () => 1,
+  maxAddedWeight: 3,
 };
 
 it("heights of removed rows are not kept forever", () => {
@@ -199,7 +199,7 @@ describe("the rendered rows", () => {
     const heavyRows = {
       ...limitsOfThreeRows,
       count: 50,
-      weightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
+      renderWeightAt: (index: number) => (index === 18 || index === 30 ? 9 : 1),
     };
     expect(nextRenderedRange({ start: 20, end: 30 }, tooFewPixels, heavyRows)).toEqual({
       start: 19,

@@ -30,11 +30,11 @@ export function overscanFor(
   height: number,
 ): { readonly above: Overscan; readonly below: Overscan } {
   const restingOverscan = { fillPx: Math.max(600, height), maxPx: Math.max(600, height) + 400 };
-  const aheadOverscan = { fillPx: scrollingOverscan.fillPx, maxPx: restingOverscan.maxPx };
+  const overscanAheadOfScrolling = { fillPx: scrollingOverscan.fillPx, maxPx: restingOverscan.maxPx };
   if (scrolledPx === 0) return { above: restingOverscan, below: restingOverscan };
   return scrolledPx < 0
-    ? { above: aheadOverscan, below: scrollingOverscan }
-    : { above: scrollingOverscan, below: aheadOverscan };
+    ? { above: overscanAheadOfScrolling, below: scrollingOverscan }
+    : { above: scrollingOverscan, below: overscanAheadOfScrolling };
 }
 
 /**
@@ -107,9 +107,9 @@ export interface RangeLimits {
   /** The height of the rendered row at this index. NaN for a row that must stay rendered, whatever its height. */
   readonly heightOf: (index: number) => number;
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
-  readonly weightAt: (index: number) => number;
+  readonly renderWeightAt: (index: number) => number;
   /** The greatest total weight (cost of rendering) of rows to add on one side. One row may always be added. */
-  readonly maxWeight: number;
+  readonly maxAddedWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
 }
 
@@ -117,13 +117,13 @@ export interface RangeLimits {
 export function nextRenderedRange(
   { start, end }: RowRange,
   { above, below }: RenderedMargins,
-  { count, heightOf, weightAt, maxWeight, overscan }: RangeLimits,
+  { count, heightOf, renderWeightAt, maxAddedWeight, overscan }: RangeLimits,
 ): RowRange {
   let [firstIndex, endIndex] = [start, end];
   if (above < overscan.above.fillPx)
     for (let addedWeight = 0; firstIndex > 0; firstIndex--) {
-      addedWeight += weightAt(firstIndex - 1);
-      if (addedWeight > maxWeight && firstIndex < start) break;
+      addedWeight += renderWeightAt(firstIndex - 1);
+      if (addedWeight > maxAddedWeight && firstIndex < start) break;
     }
   else if (above > overscan.above.maxPx)
     for (let sparePx = above - overscan.above.maxPx; ; firstIndex++) {
@@ -132,8 +132,8 @@ export function nextRenderedRange(
     }
   if (below < overscan.below.fillPx)
     for (let addedWeight = 0; endIndex < count; endIndex++) {
-      addedWeight += weightAt(endIndex);
-      if (addedWeight > maxWeight && endIndex > end) break;
+      addedWeight += renderWeightAt(endIndex);
+      if (addedWeight > maxAddedWeight && endIndex > end) break;
     }
   else if (below > overscan.below.maxPx)
     for (let sparePx = below - overscan.below.maxPx; ; endIndex--) {
@@ -144,19 +144,19 @@ export function nextRenderedRange(
 }
 
 /** This many letters cost as much to render as a row without its text. */
-const lettersPerWeight = 400;
+const lettersPerRenderWeight = 400;
 
 /** How much rendering a row costs, as a multiple of the cost of a short row. */
 export function renderWeightOf(row: Row | undefined): number {
   if (row?.kind !== "message") return 1;
   const { content, files, previews } = row.message;
-  return 1 + content.length / lettersPerWeight + (files.length + (previews?.length ?? 0)) / 2;
+  return 1 + content.length / lettersPerRenderWeight + (files.length + (previews?.length ?? 0)) / 2;
 }
 
 /** The milliseconds of a frame that new rows may take. Layout and painting need the rest, also on a slow phone. */
 const frameBudgetMs = 6;
 /** An animation frame usually runs this many milliseconds after its planned time, even if nothing has delayed it. */
-const expectedDelayMs = 4;
+const expectedFrameDelayMs = 4;
 /**
  * The greatest weight (cost of rendering) of rows to add in one frame, however fast the last frames were: the next row
  * may take five times as long.
@@ -178,7 +178,7 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs:
 
 /** The weight (cost of rendering) of rows to add in a frame that runs `lateMs` after it was due. */
 export function weightInFrame(msPerWeight: number, lateMs: number): number {
-  const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedDelayMs);
+  const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedFrameDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
 }
 
@@ -188,7 +188,7 @@ export function weightInFrame(msPerWeight: number, lateMs: number): number {
  * down does not stop at the last rendered row, so the reader would see empty space.
  */
 export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boolean =>
-  lateMs > expectedDelayMs + frameBudgetMs && below >= 0;
+  lateMs > expectedFrameDelayMs + frameBudgetMs && below >= 0;
 
 /** The last measured height of a row, or the estimate. */
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
@@ -229,7 +229,7 @@ export function rangeAtDistanceFromEnd(
   size: number,
 ): RowRange {
   let index = rows.length;
-  for (let passedPx = 0; index > 0 && passedPx < distancePx; index--)
-    passedPx += heightOrEstimate(heights, rows[index - 1]);
+  for (let heightSumPx = 0; index > 0 && heightSumPx < distancePx; index--)
+    heightSumPx += heightOrEstimate(heights, rows[index - 1]);
   return { start: Math.max(0, index - size), end: Math.min(rows.length, index + 1) };
 }

@@ -57,7 +57,7 @@ describe("how many messages are unread", () => {
 
 describe("the message up to which the reader has read", () => {
   /** Twenty rows of 100 pixels with messages 11 to 30. The window shows 500 pixels from `top` on. */
-  const seenNumber = (top: number, readNumber: number, atEnd = false) =>
+  const lastSeenNumber = (top: number, readNumber: number, atEnd = false) =>
     lastReadNumber(
       20,
       (index) => ({ message: { number: index + 11 }, top: index * 100, bottom: index * 100 + 100 }),
@@ -65,20 +65,20 @@ describe("the message up to which the reader has read", () => {
     );
 
   it("is the last one whose end is visible", () => {
-    expect(seenNumber(0, 10)).toBe(15);
-    expect(seenNumber(50, 10)).toBe(15);
-    expect(seenNumber(1500, 25)).toBe(30);
+    expect(lastSeenNumber(0, 10)).toBe(15);
+    expect(lastSeenNumber(50, 10)).toBe(15);
+    expect(lastSeenNumber(1500, 25)).toBe(30);
   });
 
   it("is the newest one at the end of the list, even if its last line is not visible", () => {
-    expect(seenNumber(1460, 24, true)).toBe(30);
-    expect(seenNumber(1460, 24)).toBe(29);
+    expect(lastSeenNumber(1460, 24, true)).toBe(30);
+    expect(lastSeenNumber(1460, 24)).toBe(29);
   });
 
   it("is null if everything visible was read before, or if unread messages were skipped", () => {
-    expect(seenNumber(0, 15)).toBeNull();
-    expect(seenNumber(1500, 10)).toBeNull();
-    expect(seenNumber(600, 15)).toBeNull();
-    expect(seenNumber(500, 15)).toBe(20);
+    expect(lastSeenNumber(0, 15)).toBeNull();
+    expect(lastSeenNumber(1500, 10)).toBeNull();
+    expect(lastSeenNumber(600, 15)).toBeNull();
+    expect(lastSeenNumber(500, 15)).toBe(20);
   });
 });

@@ -19,16 +19,16 @@ type Position = "above" | "in sight" | "below";
 
 /**
  * Where the unread line is, compared with the visible part. Null when nothing is unread. `line` is the row index of
- * the unread line, or negative if there is no line. `measure` is called only when that row is rendered.
+ * the unread line, or negative if there is no line. `measureRow` is called only when that row is rendered.
  */
 export function unreadLinePosition(
   timeline: Timeline,
   { line, range, readNumber }: { line: number; range: RowRange; readNumber: number },
-  measure: () => Position,
+  measureRow: () => Position,
 ): Position | null {
   if (line < 0) return firstUnreadIsAbove(timeline, readNumber) ? "above" : null;
   if (line < range.start) return "above";
-  return line < range.end ? measure() : "below";
+  return line < range.end ? measureRow() : "below";
 }
 
 /**

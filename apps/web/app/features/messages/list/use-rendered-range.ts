@@ -35,12 +35,12 @@ export function useRenderedRange(
   target: ScrollTarget | null,
   heights: ReadonlyMap<string, number>,
 ): [RenderedRows, Dispatch<SetStateAction<RenderedRows>>] {
-  const renderedWith = (
+  const createRenderedRows = (
     range: RowRange,
     spaceBelowPx = heightOfRows(rows, { start: range.end, end: rows.length }, heights),
   ): RenderedRows => ({ rows, target, range, spaceBelowPx });
   const [rendered, setRendered] = useState(() =>
-    renderedWith(initialRange(rows, target?.key, rowsPerWindow())),
+    createRenderedRows(initialRange(rows, target?.key, rowsPerWindow())),
   );
   if (rendered.rows === rows && rendered.target?.key === target?.key) return [rendered, setRendered];
   const isNewTarget = target && rendered.target?.key !== target.key;
@@ -48,7 +48,7 @@ export function useRenderedRange(
     ? initialRange(rows, target?.key, rowsPerWindow())
     : findSameRows(rendered.rows, rendered.range, rows, rowsPerWindow());
   const hasSameBelow = hasSameRowsBelow(rendered.rows, rendered.range, rows, range);
-  const nextRendered = renderedWith(range, hasSameBelow ? rendered.spaceBelowPx : undefined);
+  const nextRendered = createRenderedRows(range, hasSameBelow ? rendered.spaceBelowPx : undefined);
   setRendered(nextRendered);
   return [nextRendered, setRendered];
 }

@@ -131,8 +131,8 @@ export function useVirtualRows(
           {
             count: rows.length,
             heightOf,
-            weightAt: (index) => renderWeightOf(rows[index]),
-            maxWeight: weightInFrame(msPerWeight.current, lateMs),
+            renderWeightAt: (index) => renderWeightOf(rows[index]),
+            maxAddedWeight: weightInFrame(msPerWeight.current, lateMs),
             overscan: overscanFor(scrolledPx, viewRect.height),
           },
         );

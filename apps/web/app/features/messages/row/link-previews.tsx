@@ -11,12 +11,12 @@ const snippetPathPattern = /^\/codes\/([a-z0-9-]{1,80})(?:[?#]|$)/;
 /** Cards of the snippets and the other pages that a message links to. */
 export function LinkPreviews({ message: { content, previews = [] } }: { message: Message }) {
   const paths = linksOf(content).flatMap((link) => workspacePath(link, location.origin) ?? []);
-  const slugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
+  const snippetSlugs = new Set(paths.flatMap((path) => snippetPathPattern.exec(path)?.[1] ?? []));
   useInternalLinks(paths.length > 0);
-  if (slugs.size + previews.length === 0) return null;
+  if (snippetSlugs.size + previews.length === 0) return null;
   return (
     <div className={styles.previews}>
-      {[...slugs].map((slug) => (
+      {[...snippetSlugs].map((slug) => (
         <CodeSnippetCard key={slug} slug={slug} />
       ))}
       {previews.map((preview) => (

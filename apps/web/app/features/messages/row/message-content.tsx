@@ -68,7 +68,7 @@ function TextWithMarks({ message, isLinkTarget, isTranslationStateShown }: TextW
   const bookmarked = message.bookmarked && !isTranslationStateShown && !isFullyTranslated(message);
   // A message may have only files. Then the focused element is named after the files, and the focus ring
   // surrounds them.
-  const groupProps = content === "" && {
+  const fileGroupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
     ...(outside && { "aria-labelledby": `outside-${id}` }),
@@ -82,7 +82,7 @@ function TextWithMarks({ message, isLinkTarget, isTranslationStateShown }: TextW
       tabIndex={0}
       data-message
       data-focus-fallback
-      {...groupProps}
+      {...fileGroupProps}
     >
       {content !== "" && <FoldableText id={id} content={content} isLinked={isLinkTarget} />}
       {(edited || pinned || bookmarked) && (

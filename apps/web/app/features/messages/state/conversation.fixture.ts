@@ -5,7 +5,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
 
 /** A message of this room, for tests. */
-export function messageIn(room: string, number: number, author: string): Message {
+export function messageInRoom(room: string, number: number, author: string): Message {
   return messageFixture(number, {
     id: `${room}-${number}`,
     client_id: `${room}-${number}`,
@@ -35,8 +35,8 @@ export function conversationFixture(id: string, number: number, unread = 0): Con
     unread_count: unread,
     count_unread_messages: unread,
     mention_count: 0,
-    last_message: lastMessageOf(messageIn(id, number, "other")),
-    last_message_at: messageIn(id, number, "other").created_at,
+    last_message: lastMessageOf(messageInRoom(id, number, "other")),
+    last_message_at: messageInRoom(id, number, "other").created_at,
     created_by: null,
     created_at: "2026-11-19T00:00:00.000Z",
   };
@@ -46,5 +46,5 @@ export const messageCreated = (id: string, number: number, author = "other"): Li
   type: "MESSAGE_CREATED",
   conversation_id: id,
   seq: number,
-  message: messageIn(id, number, author),
+  message: messageInRoom(id, number, author),
 });

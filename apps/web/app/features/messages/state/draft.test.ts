@@ -135,33 +135,33 @@ test("whatever was written on which device, all devices end with the last text",
 });
 
 test("another tab takes over a changed draft, and removes one that was sent", () => {
-  const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
+  const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
-  expect(applyOtherTab(thisTab, serialized(otherTab), serialized(thisTab))).toEqual(otherTab);
+  expect(applyOtherTab(thisTab, serializeDraft(otherTab), serializeDraft(thisTab))).toEqual(otherTab);
   // The storage event with the older text "begun" arrives late, in the tab that has already written newer text. That
   // tab keeps its text.
-  expect(applyOtherTab(otherTab, serialized(thisTab), null)).toBe(otherTab);
+  expect(applyOtherTab(otherTab, serializeDraft(thisTab), null)).toBe(otherTab);
   // The draft was removed from the shared storage before this tab had saved it on the server: another tab has sent its
   // text. So this tab clears its draft too.
-  expect(applyOtherTab(otherTab, null, serialized(otherTab))).toEqual(emptyDraft);
-  expect(applyOtherTab(otherTab, null, serialized(thisTab))).toBe(otherTab);
+  expect(applyOtherTab(otherTab, null, serializeDraft(otherTab))).toEqual(emptyDraft);
+  expect(applyOtherTab(otherTab, null, serializeDraft(thisTab))).toBe(otherTab);
 });
 
 describe("a text that one tab sends while another tab saves it", () => {
-  const serialized = (localDraft: LocalDraft) => JSON.stringify(localDraft);
+  const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
   /** Saves the draft on the server and applies the answer. */
-  const afterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
+  const draftAfterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
     localDraft.unsaved ? applySaveAnswer(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 
   test("does not come back if the save is answered before the other tab learns of the send", () => {
     const server = new FakeDraftServer();
     const savedDraft = applySaveAnswer(begunDraft, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft).toMatchObject({ text: "hello", unsaved: false });
-    const otherTab = afterSave(
-      applyOtherTab(savedDraft, serialized(sentDraft), serialized(begunDraft)),
+    const otherTab = draftAfterSave(
+      applyOtherTab(savedDraft, serializeDraft(sentDraft), serializeDraft(begunDraft)),
       server,
       2_200,
     );
@@ -170,10 +170,14 @@ describe("a text that one tab sends while another tab saves it", () => {
 
   test("does not come back if the other tab learns of the send first", () => {
     const server = new FakeDraftServer();
-    const draftAfterOtherTab = applyOtherTab(begunDraft, serialized(sentDraft), serialized(begunDraft));
+    const draftAfterOtherTab = applyOtherTab(
+      begunDraft,
+      serializeDraft(sentDraft),
+      serializeDraft(begunDraft),
+    );
     const savedDraft = applySaveAnswer(draftAfterOtherTab, begunDraft, server.save(begunDraft, 2_100));
     expect(savedDraft.text).toBe("");
-    expect([afterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
+    expect([draftAfterSave(savedDraft, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
   });
 
   test("is deleted by the tab that sent it if the other tab is closed, through the server or through storage", () => {
@@ -183,15 +187,15 @@ describe("a text that one tab sends while another tab saves it", () => {
       const thisTab =
         source === "server"
           ? applyServerDraft(sentDraft, server.storedDraft as StoredDraft)
-          : applyOtherTab(sentDraft, serialized(savedDraft), serialized(sentDraft));
-      expect([afterSave(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
+          : applyOtherTab(sentDraft, serializeDraft(savedDraft), serializeDraft(sentDraft));
+      expect([draftAfterSave(thisTab, server, 2_200).text, server.storedDraft?.content]).toEqual(["", ""]);
     }
   });
 
   test("does not delete what was written later, or by another device with a slow clock", () => {
     const server = new FakeDraftServer();
     const laterDraft = editDraft(begunDraft, "hello again", 3_000);
-    expect(applyOtherTab(laterDraft, serialized(sentDraft), serialized(begunDraft))).toBe(laterDraft);
+    expect(applyOtherTab(laterDraft, serializeDraft(sentDraft), serializeDraft(begunDraft))).toBe(laterDraft);
     const otherDevice = server.save(editDraft(emptyDraft, "on the phone", 500), 2_500);
     expect(applyServerDraft(sentDraft, otherDevice).text).toBe("on the phone");
   });
@@ -204,7 +208,7 @@ describe("a text that one tab sends while another tab saves it", () => {
       text: "",
       unsaved: true,
     });
-    expect(parseStoredDraft(serialized(secondDraft))).toEqual(secondDraft);
+    expect(parseStoredDraft(serializeDraft(secondDraft))).toEqual(secondDraft);
     expect([canBeRemoved(secondDraft, 3_000), canBeRemoved(secondDraft, 3_600_000)]).toEqual([false, true]);
   });
 });

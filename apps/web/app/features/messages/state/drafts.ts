@@ -90,12 +90,12 @@ function forgetExpiredOrphanDraft(key: string): void {
 }
 
 /** The chat keys of drafts for which the "not saved" warning was shown. */
-const warnedKeys = new Set<string>();
+const chatKeysWithWarning = new Set<string>();
 
 /** Warn once for each draft, not at every key. */
 function warnNotSaved(key: string, message: string): void {
-  if (!warnedKeys.has(key)) toast(message, "error");
-  warnedKeys.add(key);
+  if (!chatKeysWithWarning.has(key)) toast(message, "error");
+  chatKeysWithWarning.add(key);
 }
 
 function handleServerDraft(draft: Draft): void {

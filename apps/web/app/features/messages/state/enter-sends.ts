@@ -13,7 +13,7 @@ const storageKey = "enter sends";
  * The storage key for the id of the person who changed the setting. It is stored until the server has the
  * change.
  */
-const unsavedKey = "enter sends untold";
+const unsavedSettingKey = "enter sends untold";
 /** Counts the changes, to notify subscribers. The value itself is in the storage. */
 const changeCount = createStore(0);
 /** Holds values that the browser's storage refused, until the page is closed. */
@@ -46,18 +46,18 @@ export const useEnterSends = (): boolean =>
 
 /** Only one save runs at a time, so that the last choice wins. */
 const saveToServer = runOneAtATime(async () => {
-  const userId = readValue(unsavedKey);
+  const userId = readValue(unsavedSettingKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
   const isOn = enterSends();
   try {
     const { data } = await call(updateSettings, { body: { enter_sends: isOn } });
     if (enterSends() !== isOn) return;
-    writeValue(unsavedKey, null);
+    writeValue(unsavedSettingKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
     // Offline: the choice applies only here until the next connection.
     if (isOutage(error)) return;
-    writeValue(unsavedKey, null);
+    writeValue(unsavedSettingKey, null);
     setEnterSends(!isOn);
     throw error;
   }
@@ -69,15 +69,15 @@ const saveToServer = runOneAtATime(async () => {
  */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
-  writeValue(unsavedKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
+  writeValue(unsavedSettingKey, queryClient().getQueryData(accountQuery.queryKey)?.id ?? null);
   return saveToServer();
 }
 
 /** Applies the account's setting of whether Enter sends. A choice that was made offline on this device wins. */
 export function applyEnterSends(userId: string, isOn: boolean): void {
-  if (readValue(unsavedKey) === userId) saveEnterSends();
+  if (readValue(unsavedSettingKey) === userId) saveEnterSends();
   else {
-    writeValue(unsavedKey, null);
+    writeValue(unsavedSettingKey, null);
     setEnterSends(isOn);
   }
 }

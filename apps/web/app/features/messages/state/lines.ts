@@ -16,8 +16,8 @@ export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): b
 /** The ids of the people whom a row of system lines names: who acted, and the first of those affected. */
 export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
-  const maxNamed = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
-  return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamed) };
+  const maxNamedPeople = countPeople(lines) === maxNames + 1 ? maxNames + 1 : maxNames;
+  return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamedPeople) };
 }
 
 /** How many different people the system lines of a row affect. */

@@ -1,8 +1,8 @@
-import { isConversationWatched } from "../../conversations/open.ts";
+import { isPageVisibleAndFocused } from "../../conversations/open.ts";
 
 /** Whether the message is visible on a page that somebody looks at. */
 export function isOnScreen(messageId: string): boolean {
-  const row = isConversationWatched() && document.getElementById(`message-${messageId}`);
+  const row = isPageVisibleAndFocused() && document.getElementById(`message-${messageId}`);
   if (!row) return false;
   const { top, bottom } = row.getBoundingClientRect();
   return bottom > 0 && top < window.innerHeight;

@@ -44,7 +44,7 @@ const openMessageWindow = (...numbers: number[]) =>
       below: true,
     }),
   });
-const shownNumbers = () => rooms.chatStateOf(key).timeline?.messages.map(({ number }) => number);
+const shownMessageNumbers = () => rooms.chatStateOf(key).timeline?.messages.map(({ number }) => number);
 
 test("the pages above a window and below it become part of it", async () => {
   openMessageWindow(40, 41);
@@ -54,7 +54,7 @@ test("the pages above a window and below it become part of it", async () => {
   const newerPageLoad = pages.loadNewerPage(key);
   answerPage(42, 43);
   await newerPageLoad;
-  expect(shownNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
+  expect(shownMessageNumbers()).toEqual([38, 39, 40, 41, 42, 43]);
 });
 
 test("a page requested for one window is not added to another, because messages would be missing", async () => {
@@ -63,13 +63,13 @@ test("a page requested for one window is not added to another, because messages 
   openMessageWindow(90, 91);
   answerPage(38, 39);
   await olderPageLoad;
-  expect(shownNumbers()).toEqual([90, 91]);
+  expect(shownMessageNumbers()).toEqual([90, 91]);
 
   const newerPageLoad = pages.loadNewerPage(key);
   openMessageWindow(20, 21);
   answerPage(92, 93);
   await newerPageLoad;
-  expect(shownNumbers()).toEqual([20, 21]);
+  expect(shownMessageNumbers()).toEqual([20, 21]);
 });
 
 test("a page that arrives for a closed window does not block later requests", async () => {
@@ -85,5 +85,5 @@ test("a page that arrives for a closed window does not block later requests", as
   expect(call).toHaveBeenCalledTimes(3);
   answerPage(38, 39);
   await secondLoadPromise;
-  expect(shownNumbers()).toEqual([38, 39, 40, 41]);
+  expect(shownMessageNumbers()).toEqual([38, 39, 40, 41]);
 });

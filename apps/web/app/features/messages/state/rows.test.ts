@@ -152,19 +152,19 @@ describe("rows that are reused when older messages arrive above", () => {
           ? [line(100 + 2 * index, number, { created_at }), line(101 + 2 * index, number, { created_at })]
           : [],
       );
-      const linesIn = (firstNumber: number, lastNumber: number) =>
+      const systemLinesBetween = (firstNumber: number, lastNumber: number) =>
         lineEvents.filter(({ number }) => number >= firstNumber && number <= lastNumber);
       const ownOptions = { ...options, readNumber: [null, 0, randomBelow(60), 60][randomBelow(4)] ?? null };
       const makeRows = createRows(ownOptions);
       let fromIndex = 60 - randomBelow(10);
-      let timeline = timelineOf(allMessages.slice(fromIndex), true, linesIn(fromIndex + 1, 60));
+      let timeline = timelineOf(allMessages.slice(fromIndex), true, systemLinesBetween(fromIndex + 1, 60));
       expect(makeRows(timeline)).toEqual(rowsOf(timeline, ownOptions));
       while (fromIndex > 0) {
         const toIndex = fromIndex;
         fromIndex = Math.max(0, fromIndex - 1 - randomBelow(20));
         timeline = addOlderMessages(timeline, {
           messages: allMessages.slice(fromIndex, toIndex),
-          lines: linesIn(fromIndex + 1, toIndex),
+          lines: systemLinesBetween(fromIndex + 1, toIndex),
           above: fromIndex > 0,
         });
         // In some rounds of the test, a message changes between two pages, or a message is being sent.

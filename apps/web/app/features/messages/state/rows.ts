@@ -130,8 +130,8 @@ export function rowsOf(
 
   for (const message of messages) {
     addLinesBefore(message.number);
-    const { timeMs: sentMs, row, groupedRow } = cachedRowsOf(message);
-    let grouped = addDayRowAndCheckGrouped(sentMs, message.user_id);
+    const { timeMs: sentAtMs, row, groupedRow } = cachedRowsOf(message);
+    let grouped = addDayRowAndCheckGrouped(sentAtMs, message.user_id);
     if (!unreadLineDrawn && message.number > (readNumber ?? 0) && message.user_id !== userId) {
       rows.push({ kind: "unread", key: unreadLineKey(readNumber ?? 0) });
       unreadLineDrawn = true;

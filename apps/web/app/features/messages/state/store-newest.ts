@@ -10,7 +10,7 @@ import { createTimeline } from "./timeline.ts";
 /** How many conversations can be read offline, even if they were never opened here. */
 const storedConversationCount = 10;
 /** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
-const firstDelayMs = 5_000;
+const firstStoreDelayMs = 5_000;
 /** Milliseconds between two rounds of storing while messages arrive. */
 const storeIntervalMs = 60_000;
 
@@ -39,7 +39,7 @@ export function startStoringNewestChats(): () => void {
     });
   };
   const unsubscribes = [
-    onLiveConnect(() => scheduleStoring(firstDelayMs)),
+    onLiveConnect(() => scheduleStoring(firstStoreDelayMs)),
     onLiveEvent(({ type }) => {
       if (type === "MESSAGE_CREATED") scheduleStoring(storeIntervalMs);
     }),

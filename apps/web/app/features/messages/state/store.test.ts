@@ -76,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shownIds = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
+const shownMessageIds = () => rooms.chatStateOf(room).timeline?.messages.map(({ id }) => id);
 
 test("missed changes are requested until the server answers, without a new connection", async () => {
   await store.openChat(room);
@@ -84,9 +84,9 @@ test("missed changes are requested until the server answers, without a new conne
   failingRequestCount = 2;
   simulateConnect();
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect([failingRequestCount, shownIds()]).toEqual([0, ["id-1"]]);
+  expect([failingRequestCount, shownMessageIds()]).toEqual([0, ["id-1"]]);
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shownIds()).toEqual(["id-1", "id-2"]);
+  expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("a refused request is not repeated", async () => {
@@ -112,7 +112,7 @@ test("messages sent between loading a room and connecting the live channel are s
   answerGate.resolve();
   await opening;
   await vi.advanceTimersByTimeAsync(outagePauseMs);
-  expect(shownIds()).toEqual(["id-1", "id-2"]);
+  expect(shownMessageIds()).toEqual(["id-1", "id-2"]);
 });
 
 test("missed changes are no longer requested once the conversation is closed", async () => {
@@ -130,28 +130,28 @@ test("missed changes are no longer requested once the conversation is closed", a
 
 test("a link to a reply opens its thread, and the room stays unchanged", async () => {
   expect(await store.openChat(room, "id-7")).toMatchObject({ id: "id-7", parent_id: "id-1" });
-  expect(shownIds()).toEqual(undefined);
+  expect(shownMessageIds()).toEqual(undefined);
   expect(await store.openChat(room)).toBeUndefined();
-  expect(shownIds()).toEqual(["id-1"]);
+  expect(shownMessageIds()).toEqual(["id-1"]);
 });
 
 test("the first message after a number is loaded with its neighbours, and reopening begins at the newest", async () => {
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   await store.openChat(room);
   await store.loadMessagesAfter(room, 4);
-  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   store.leaveChat(room);
   await store.openChat(room);
-  expect(shownIds()).toHaveLength(9);
+  expect(shownMessageIds()).toHaveLength(9);
   store.leaveChat(room);
-  expect(shownIds()).toHaveLength(9);
+  expect(shownMessageIds()).toHaveLength(9);
 });
 
 test("if the unread messages cannot be loaded, the shown ones stay and the caller gets the error", async () => {
   await store.openChat(room);
   call.mockRejectedValueOnce(new ApiError(503, "ERR.UNAVAILABLE", ""));
   await expect(store.loadMessagesAfter(room, 0)).rejects.toMatchObject({ status: 503 });
-  expect(shownIds()).toEqual(["id-1"]);
+  expect(shownMessageIds()).toEqual(["id-1"]);
 });
 
 /** Holds back the next answer of the fake server until the returned function is called. */
@@ -173,7 +173,7 @@ test("a conversation that is closed while an older window loads opens at the new
   const openingAgain = store.openChat(room);
   releaseAnswer();
   await Promise.all([opening, openingAgain]);
-  expect(shownIds()).toHaveLength(9);
+  expect(shownMessageIds()).toHaveLength(9);
 });
 
 test("the window requested last is shown, whichever arrives first", async () => {
@@ -182,13 +182,13 @@ test("the window requested last is shown, whichever arrives first", async () => 
   const firstOpening = store.openChat(room);
   const secondOpening = store.loadMessagesAfter(room, 4);
   await secondOpening;
-  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   releaseAnswer();
   await firstOpening;
-  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
   // A request that was cancelled must not block later requests.
   await store.loadNewestMessages(room);
-  expect(shownIds()).toHaveLength(9);
+  expect(shownMessageIds()).toHaveLength(9);
 });
 
 test("a window that is requested twice is loaded once", async () => {
@@ -204,7 +204,7 @@ test("opening a loaded message stays there, whatever was requested before", asyn
   await store.openChat(room, "id-9");
   releaseAnswer();
   await pendingOpening;
-  expect(shownIds()).toHaveLength(9);
+  expect(shownMessageIds()).toHaveLength(9);
 });
 
 test("preloading a conversation does not stop a link into it", async () => {
@@ -219,7 +219,7 @@ test("a link that failed offline is opened with the next connection", async () =
   serverMessages = Array.from({ length: 9 }, (_, index) => message(index + 1));
   call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   await store.openChat(room, "id-5");
-  expect(shownIds()).toBeUndefined();
+  expect(shownMessageIds()).toBeUndefined();
   call.mockResolvedValueOnce({
     data: serverMessages.slice(3, 6),
     meta: { above: true, below: true, seq: 9 },
@@ -227,7 +227,7 @@ test("a link that failed offline is opened with the next connection", async () =
   simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
   expect(call.mock.calls.filter(([endpoint]) => endpoint.path === messagesAround.path)).toHaveLength(2);
-  expect(shownIds()).toEqual(["id-4", "id-5", "id-6"]);
+  expect(shownMessageIds()).toEqual(["id-4", "id-5", "id-6"]);
 });
 
 test("if such a link leads to a reply, the room shows its newest messages", async () => {
@@ -235,5 +235,5 @@ test("if such a link leads to a reply, the room shows its newest messages", asyn
   await store.openChat(room, "id-7");
   simulateConnect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(shownIds()).toEqual(["id-1"]);
+  expect(shownMessageIds()).toEqual(["id-1"]);
 });

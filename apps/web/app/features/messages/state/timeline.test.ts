@@ -43,7 +43,7 @@ const openedTimeline = (count: number, from = 1) =>
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
   });
-const numbersOf = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
+const messageNumbersOf = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
 
 describe("a timeline", () => {
   it("is behind after it learns of a missed change, and keeps what it shows", () => {
@@ -64,14 +64,14 @@ describe("a timeline", () => {
       applyEvent(openedTimeline(2), createdEvent(message(3))),
       createdEvent(message(4)),
     );
-    expect(numbersOf(timeline)).toEqual([1, 2, 3, 4]);
+    expect(messageNumbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(timeline.seq).toBe(4);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("holds back an early event and knows that it is behind", () => {
     const timeline = applyEvent(openedTimeline(2), createdEvent(message(4)));
-    expect(numbersOf(timeline)).toEqual([1, 2]);
+    expect(messageNumbersOf(timeline)).toEqual([1, 2]);
     expect(isMissingChanges(timeline)).toBe(true);
     expect(timeline.seq).toBe(2);
   });
@@ -81,21 +81,21 @@ describe("a timeline", () => {
       applyEvent(openedTimeline(2), createdEvent(message(4))),
       createdEvent(message(3)),
     );
-    expect(numbersOf(timeline)).toEqual([1, 2, 3, 4]);
+    expect(messageNumbersOf(timeline)).toEqual([1, 2, 3, 4]);
     expect(isMissingChanges(timeline)).toBe(false);
   });
 
   it("drops old messages and loads them again from above", () => {
     const shortenedTimeline = dropOlderMessages(openedTimeline(9), 3);
-    expect([numbersOf(shortenedTimeline), shortenedTimeline.above, shortenedTimeline.seq]).toEqual([
+    expect([messageNumbersOf(shortenedTimeline), shortenedTimeline.above, shortenedTimeline.seq]).toEqual([
       [7, 8, 9],
       true,
       9,
     ]);
     const changed = applyEvent(shortenedTimeline, { ...createdEvent(message(2)), seq: 10 });
-    expect([numbersOf(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
+    expect([messageNumbersOf(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
     const olderPage = { messages: [4, 5, 6].map((number) => message(number)), above: true };
-    expect(numbersOf(addOlderMessages(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(messageNumbersOf(addOlderMessages(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
     expect(dropOlderMessages(shortenedTimeline, 3)).toBe(shortenedTimeline);
     const olderWindow = createTimeline(room, 9, {
       messages: [message(1), message(2)],
@@ -136,12 +136,12 @@ describe("a timeline", () => {
       seq: 41,
       messages: [message(3, { changed_seq: 41 })],
     });
-    expect(numbersOf(timeline)[0]).toBe(21);
+    expect(messageNumbersOf(timeline)[0]).toBe(21);
     const completeTimeline = addOlderMessages(timeline, {
       messages: Array.from({ length: 20 }, (_, index) => message(index + 1)),
       above: false,
     });
-    expect(numbersOf(completeTimeline)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(messageNumbersOf(completeTimeline)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
     expect(completeTimeline.above).toBe(false);
   });
 
@@ -152,10 +152,10 @@ describe("a timeline", () => {
       below: true,
     });
     const timelineWithLaterEvent = applyEvent(middleWindow, createdEvent(message(41)));
-    expect(numbersOf(timelineWithLaterEvent)).toEqual([10, 11]);
+    expect(messageNumbersOf(timelineWithLaterEvent)).toEqual([10, 11]);
     expect(timelineWithLaterEvent.seq).toBe(41);
     expect(
-      numbersOf(
+      messageNumbersOf(
         addNewerMessages(timelineWithLaterEvent, { messages: [message(12), message(13)], below: true }),
       ),
     ).toEqual([10, 11, 12, 13]);
@@ -164,7 +164,7 @@ describe("a timeline", () => {
 
   it("keeps a thread and its conversation apart", () => {
     const reply = createdEvent(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
-    expect(numbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
+    expect(messageNumbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
     expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
     const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
@@ -191,11 +191,11 @@ describe("a timeline", () => {
       true,
     ]);
     const completedTimeline = applyEvent(timelineWithEarlyEvent, createdEvent(message(3)));
-    expect([lineSeqsOf(completedTimeline), numbersOf(completedTimeline), completedTimeline.seq]).toEqual([
-      [4],
-      [1, 2, 3],
-      4,
-    ]);
+    expect([
+      lineSeqsOf(completedTimeline),
+      messageNumbersOf(completedTimeline),
+      completedTimeline.seq,
+    ]).toEqual([[4], [1, 2, 3], 4]);
     expect(
       applyChanges(completedTimeline, { seq: 5, messages: [], lines: [line(4, 3), line(5, 3)] }).lines,
     ).toHaveLength(2);
@@ -237,13 +237,13 @@ describe("a timeline", () => {
     expect(sending.sends).toMatchObject([{ state: "sending" }]);
     const answeredTimeline = applySendAnswer(sending, message(4, { client_id: "client-3" }));
     expect(answeredTimeline.sends).toEqual([]);
-    expect(numbersOf(answeredTimeline)).toEqual([1, 2, 4]);
+    expect(messageNumbersOf(answeredTimeline)).toEqual([1, 2, 4]);
     expect(answeredTimeline.seq).toBe(2);
     const completedTimeline = applyEvent(
       answeredTimeline,
       createdEvent(message(3, { client_id: "another" })),
     );
-    expect(numbersOf(completedTimeline)).toEqual([1, 2, 3, 4]);
+    expect(messageNumbersOf(completedTimeline)).toEqual([1, 2, 3, 4]);
   });
 
   it("completes a send by its event when the answer was lost", () => {
@@ -275,7 +275,7 @@ describe("a timeline", () => {
       created_at: "",
     });
     expect(markSendWaiting(sending, "client-2").sends).toEqual([]);
-    expect(numbersOf(sending)).toEqual([1, 2]);
+    expect(messageNumbersOf(sending)).toEqual([1, 2]);
   });
 
   it("lets a failed message be sent again or discarded", () => {

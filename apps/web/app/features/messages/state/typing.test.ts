@@ -22,16 +22,16 @@ test("typing ends with a message of that person in the same conversation only", 
 });
 
 test("nobody is shown as typing after the room's members change, until they type again", () => {
-  const conversationChanged = (conversation_id: string): LiveEvent => ({
+  const conversationChangedEvent = (conversation_id: string): LiveEvent => ({
     type: "CONVERSATION_CHANGED",
     conversation_id,
     seq: 6,
     name: "Room",
     member_count: 2,
   });
-  expect(idsThatStoppedTyping(conversationChanged("room"), "room", writers)).toEqual(writers);
-  expect(idsThatStoppedTyping(conversationChanged("room"), chatKeyOf("room", "root"), writers)).toEqual(
+  expect(idsThatStoppedTyping(conversationChangedEvent("room"), "room", writers)).toEqual(writers);
+  expect(idsThatStoppedTyping(conversationChangedEvent("room"), chatKeyOf("room", "root"), writers)).toEqual(
     writers,
   );
-  expect(idsThatStoppedTyping(conversationChanged("other"), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(conversationChangedEvent("other"), "room", writers)).toEqual([]);
 });

@@ -9,15 +9,15 @@ export const unsavedEdits = new Map<string, EditedText>();
 
 /**
  * Tells which message of a chat is being edited. Only one is edited at a time, and changing to another asks
- * first. `inPane` means that the chat is in a pane, which can be closed like a page.
+ * first. `isInPane` means that the chat is in a pane, which can be closed like a page.
  */
-export function useEditing(chatKey: string, inPane: boolean): MessageEditing {
+export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");
   const [editedId, setEditing] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
   const [title, text, action] = [t("discardTitle"), t("discardText"), t("discard")];
-  useLeaveWarning(changed, { title, text, action }, inPane);
+  useLeaveWarning(changed, { title, text, action }, isInPane);
 
   const edit = useCallback(
     async (id: string | null, confirmFirst = true) => {
