@@ -219,8 +219,8 @@ async function refetchConversation(id: string): Promise<void> {
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
-    // Three cases: the reader has no access any more; the connection is lost, and the list is fetched after
-    // the next one; or the server could not answer, so try again later.
+    // The fetch of the conversation failed for one of three reasons: the reader has no access any more; the connection
+    // is lost, and the list is fetched at the next connection; or the server could not answer, so try again later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMsAfter(error));
   }

@@ -73,8 +73,8 @@ export async function markAllRead(): Promise<void> {
 }
 
 /**
- * Handles live events until the returned function is called. `onNotification` is called for each new notification. A reaction to
- * a visible message is marked as read at once.
+ * Handles live events until the returned function is called. `onNotification` is called for each new notification. A
+ * reaction to a visible message is marked as read at once.
  */
 export function keepNotificationsUpdated(
   onNotification: (notification: Notification) => void,

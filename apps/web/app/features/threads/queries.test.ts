@@ -14,7 +14,8 @@ vi.mock("../live/connection.ts", () => ({
   },
 }));
 
-// Pretend to be a browser: there the module has one query cache for the page. On a server each call creates another.
+// The test pretends to run in a browser, where the module has one query cache for the page. On a server, each call
+// creates another cache.
 vi.stubGlobal("document", {});
 
 test("a live event shows the new count of a loaded thread at once", () => {

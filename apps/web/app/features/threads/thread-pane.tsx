@@ -104,7 +104,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       close={close}
       isMessagePane
     >
-      {/* If the replies also fail to load, their error message is enough. */}
+      {/* If the root message and the replies both fail to load, the error message of the replies is enough. */}
       {(root || !error || !hasFailed) && (
         <Loaded query={{ ...query, data: root }}>
           {(message) => (

@@ -120,8 +120,8 @@ export function useCompletion({ roomId, people, replace, area, onUnusedEnter }: 
   }
 
   /**
-   * The name that the writer had typed when they pressed Enter before the members were loaded. Once they are loaded, the
-   * name is completed. If it is no name, Enter does what it usually does.
+   * The name that the writer had typed when they pressed Enter before the members were loaded. Once they are loaded,
+   * the name is completed. If it is no name, Enter does what it usually does.
    */
   const enterBeforeLoad = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
   const handleEarlyEnter = useEffectEvent(() => {

@@ -11,9 +11,9 @@ const hoverDelayMs = 80;
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
- * Call it in `onPointerOver` of a row: it reports whether the mouse rests on the row. React's own enter and leave events
- * are not enough: React derives them from the event of the element that the mouse left. If that element was removed,
- * such as a menu item above the list, the browser sends no such event.
+ * Call it in `onPointerOver` of a row: it reports whether the mouse rests on the row. React's own enter and leave
+ * events are not enough: React derives them from the event of the element that the mouse left. If that element was
+ * removed, such as a menu item above the list, the browser sends no such event.
  */
 export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,

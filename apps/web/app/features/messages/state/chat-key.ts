@@ -4,7 +4,9 @@ export interface Chat {
   readonly parentId: string | null;
 }
 
-/** The key under which the draft and the files of a conversation's notes are stored, apart from those of its messages. */
+/**
+ * The key under which the draft and the files of a conversation's notes are stored, apart from those of its messages.
+ */
 export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
 
 /** The key under which data of a chat is stored. */

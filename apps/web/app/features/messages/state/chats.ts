@@ -48,8 +48,8 @@ export interface ChatEntry {
 /** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
 const maxChats = 12;
 /**
- * If more messages of a chat than this are loaded, all but the newest `trimmedMessageCount` are dropped, unless the reader
- * looks at the older ones.
+ * If more messages of a chat than this are loaded, all but the newest `trimmedMessageCount` are dropped, unless the
+ * reader looks at the older ones.
  */
 const maxMessages = 300;
 const trimmedMessageCount = 150;

@@ -15,7 +15,7 @@ import {
 
 type StoredDraft = { content: string; edited_at: string };
 
-/** A fake server. It follows the rule of the server's `features/drafts`. */
+/** A fake server for drafts. It follows the rule of the server's `features/drafts`. */
 class FakeDraftServer {
   storedDraft: StoredDraft | null = null;
 

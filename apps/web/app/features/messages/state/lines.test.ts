@@ -25,7 +25,8 @@ const people = new Map([
   ["gone", { name: "Deleted account", deleted: true }],
 ]);
 /**
- * Returns the text of a row of lines. Removes the invisible characters that separate the writing directions of names.
+ * Returns the text of a row of system lines. Removes the invisible characters that separate the writing directions of
+ * names.
  */
 function text(language: Language, ...lines: SystemLine[]): string {
   const t = createTexts(language, resources[language]).getFixedT<["messages", "bots"]>(language, [
