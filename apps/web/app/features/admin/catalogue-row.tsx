@@ -14,7 +14,7 @@ interface Props {
   item: Category | Currency;
   reader: Language;
   busy: boolean;
-  /** Whether this entry is the one that was edited last. */
+  /** Whether this category or currency was edited last. Its button then gets the focus again. */
   wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;

@@ -18,14 +18,17 @@ import { CatalogueRow } from "./catalogue-row.tsx";
 type Item = Category | Currency;
 type EditedRows = Record<"editing" | "edited", string | null>;
 
-/** A list of names in three languages. Entries are edited in place and sorted by dragging or with the arrow keys. */
+/**
+ * The list of categories or of currencies, each with a name in three languages. Entries are edited in place and sorted
+ * by dragging or with the arrow keys.
+ */
 export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   const { t, i18n } = useTranslation(["admin", "desk", "table", "common"]);
   const calls = catalogueCalls[list];
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   /**
-   * `editing` is the id of the entry in the form, or "new". `edited` is the entry edited last: its button
-   * gets the focus again.
+   * `editing` is the id of the entry in the form, or "new". `edited` is the id of the entry that was edited last. The
+   * edit button of that entry gets the focus when the form closes.
    */
   const [{ editing, edited }, setEdits] = useState<EditedRows>({ editing: null, edited: null });
   const queryKey = ["admin", list];
@@ -37,7 +40,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   };
   const { mutate, isPending } = useMutation({
     mutationKey: queryKey,
-    // Send one request at a time, so that the last order also arrives last.
+    // Send one request at a time, so that the newest order of the entries reaches the server last.
     scope: { id: list },
     mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
@@ -46,8 +49,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   });
 
   function saveOrder(orderedItems: Item[]): void {
-    // Show the new order at once. The server's answer corrects it. A fetch that started earlier would bring
-    // back the old order.
+    // Show the new order of the entries at once. The server's answer corrects the order. Cancel running fetches,
+    // because their answer would bring back the old order.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<Item[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));

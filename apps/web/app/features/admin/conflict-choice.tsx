@@ -5,7 +5,10 @@ import styles from "./plans.module.css";
 
 export interface VersionChoice {
   busy: boolean;
-  /** Loads the other admin's version. Asks first, because this discards the typed text. */
+  /**
+   * Replaces the form's values with the version that another admin saved. Asks first, because the typed text is
+   * discarded.
+   */
   loadTheirs: () => void;
   /** Saves the typed text over the other admin's version. */
   overwriteTheirs: () => void;

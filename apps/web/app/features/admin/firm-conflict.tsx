@@ -33,8 +33,8 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
 }
 
 /**
- * Another admin saved the company's details first. Shows the differences and lets this admin choose, so that
- * nothing is lost.
+ * Shown when another admin saved the company's details first. Lists the differences and lets this admin choose a
+ * version, so that no change is lost.
  */
 export function FirmConflict({
   theirFirm: theirs,

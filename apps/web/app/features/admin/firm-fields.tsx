@@ -12,7 +12,7 @@ type TranslatedField = "registered_name" | "address" | "city" | "reply_time";
 
 interface Props {
   form: Pick<FormOf<FirmFacts>, "field">;
-  /** The language in which the texts are edited now. */
+  /** The language of the company's texts that the form shows now. */
   language: Language;
 }
 

@@ -32,7 +32,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const [language, setLanguage] = useState<Language>(isLanguage(i18n.language) ? i18n.language : "en");
   /** The version of the company's details that the form started from. */
   const [baseFirm, setBaseFirm] = useState(firm);
-  /** The version of another admin who saved first. Known only after saving was refused. */
+  /** Whether the server refused to save, because another admin had saved the company's details first. */
   const [isRefused, setIsRefused] = useState(false);
   const newerFirm = isRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({

@@ -23,7 +23,9 @@ import { PersonDialog } from "./person.tsx";
 
 type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
-/** The columns of both people lists. `idOf` returns the account's id. */
+/**
+ * The columns that the list of all accounts and the list of profile requests share. `idOf` returns a row's account id.
+ */
 function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [openedId, setOpenedId] = useState<string | null>(null);

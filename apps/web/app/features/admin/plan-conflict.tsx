@@ -9,8 +9,8 @@ import styles from "./plans.module.css";
 const siteLanguages = ["en", "vi"] as const;
 
 /**
- * Another admin saved this plan first. Shows their version and lets this admin choose, so that nothing is
- * lost.
+ * Shown when another admin saved the same plan first. Shows the other version and lets this admin choose, so that no
+ * change is lost.
  */
 export function PlanConflict({ theirs: theirPlan, ...choice }: VersionChoice & { theirs: Plan }) {
   const { t } = useTranslation("desk");

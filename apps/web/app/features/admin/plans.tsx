@@ -29,7 +29,7 @@ export function Plans() {
   const query = useQuery(plansQuery);
   const { mutate, isPending: busy } = useMutation({
     mutationKey: plansQuery.queryKey,
-    // Send one request at a time, so that the last order also arrives last.
+    // Send one request at a time, so that the newest order of the plans reaches the server last.
     scope: { id: "plans" },
     mutationFn: (request: () => Promise<unknown>) => request(),
     onSettled: () => {
@@ -39,7 +39,7 @@ export function Plans() {
   });
   const siteLanguage = siteLanguageOf(i18n.language);
   function saveOrder(orderedPlans: Plan[]): void {
-    // Show the new order at once. The server's answer corrects it.
+    // Show the new order of the plans at once. The server's answer corrects the order.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
     mutate(() => call(orderPlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));

@@ -14,7 +14,7 @@ export function CurrentPassword<V extends FieldValues & { current_password: stri
 }: {
   form: Pick<FormOf<V>, "field">;
   email: string;
-  /** Gets the focus when the dialog opens. */
+  /** Whether the password field gets the focus when the dialog opens. */
   autoFocus?: boolean;
 }) {
   const { t } = useTranslation(["account", "auth"]);

@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
 
-/** Shown after a link was mailed. `text` says where, and a button sends it again. */
+/** Shown after a link was mailed. `text` says to which address. A button sends the link again. */
 export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
   const heading = useRef<HTMLHeadingElement>(null);

@@ -29,9 +29,9 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
 }
 
 const storedAccountKey = "account";
-/** The account comes from this browser's storage, not from the server. */
+/** Whether the account was read from this browser's storage and not from the server. */
 let isAccountFromStorage = false;
-/** This page is signing out by itself, so it does not report that the session ended. */
+/** Whether this page is signing out by itself. If so, the page does not report that the session ended. */
 let isSigningOut = false;
 
 /** The signed-in person's account. Null when signed out. Offline, the last stored account. */
@@ -134,8 +134,8 @@ function startPageWithReason(reason: ShownEndReason | null): string {
 }
 
 /**
- * Closes the request to sign in again. The function takes the token of the new session, or null if the person starts
- * over. Null while nobody is asked to sign in.
+ * The function that closes the dialog in which the person signs in again. It takes the token of the new session, or
+ * null if the person leaves the page without signing in. The store is null while no such dialog is open.
  */
 export const signInQuestion = createStore<((token: string | null) => void) | null>(null);
 

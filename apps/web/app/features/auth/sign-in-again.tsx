@@ -15,14 +15,14 @@ import styles from "./sign-in-again.module.css";
 
 interface Props {
   account: Account;
-  /** Receives the token of the new session, or null if the person starts over. */
+  /** Receives the token of the new session, or null if the person leaves the page without signing in. */
   answer: (token: string | null) => void;
 }
 
 /**
- * Asks the person whose session expired to sign in, above the page. Requests that wait for a token continue
- * then. If another account signs in, the page is reloaded, because that account must not see what this person
- * has written.
+ * Shows a dialog above the page in which a person whose session expired signs in again. Requests that wait for a token
+ * continue after the sign-in. If another account signs in, the page is reloaded, because that account must not see
+ * what this person has written.
  */
 export function SignInAgain({ account, answer }: Props) {
   const { t } = useTranslation(["auth", "common"]);

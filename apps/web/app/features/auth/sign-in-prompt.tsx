@@ -8,7 +8,7 @@ import styles from "./sign-in-prompt.module.css";
 interface Props {
   /** The title of the page that needs an account. */
   title: string;
-  /** Whether the layout already has a `main` element. The prompt is a `div` then. */
+  /** Whether the layout already has a `main` element. If so, the prompt is a `div`. */
   hasMain?: boolean;
 }
 

@@ -16,7 +16,10 @@ import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 import { fillEmptyFieldsWithTyped, KnownTerm } from "./known-term.tsx";
 
-/** The schema of a change: all fields of a new entry, and `updated_at` of the entry that the person read. */
+/**
+ * The schema for changing a glossary entry: the fields of a new entry, and the `updated_at` of the entry that the
+ * person read.
+ */
 const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
@@ -51,13 +54,13 @@ interface FormProps extends Pick<Props, "entry" | "projectId"> {
 
 function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const { t } = useTranslation("translations");
-  /** An existing entry that already has the typed terms. */
+  /** An existing glossary entry that already has the typed terms. */
   const [existingEntry, setExistingEntry] = useState<GlossaryEntry | null>(null);
-  /** The newer entry, if somebody else has saved it since the dialog opened. */
+  /** The saved state of the glossary entry, if somebody else has saved it since the dialog opened. */
   const [newer, setNewer] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
-    // A new entry has no earlier state, so the server ignores this time.
+    // A new glossary entry has no earlier state, so the server ignores this `updated_at`.
     toBody: (values) => ({
       ...values,
       updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
@@ -87,7 +90,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
       close();
     },
   });
-  /** Continues with the existing entry. Adds the typed values for fields that it lacks. */
+  /** Continues with the existing glossary entry. Fills its empty fields with the values that were typed. */
   function editExistingEntry(existingEntry: GlossaryEntry): void {
     form.reset(fillEmptyFieldsWithTyped(existingEntry, form.getValues()));
     setExistingEntry(null);

@@ -42,8 +42,8 @@ export function GlossaryList() {
   const scope = { target: "glossary", projectId } as const;
   const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /**
-   * The entry in the dialog, or null for a new entry. `count` changes with each opening, so that the dialog begins with
-   * a new form.
+   * The glossary entry in the dialog, or null for a new entry. `count` grows with each opening, so that the dialog
+   * begins with a new form.
    */
   const [edit, setEdit] = useState<{ entry: GlossaryEntry | null; opened: boolean; count: number }>();
   const open = (entry: GlossaryEntry | null) =>

@@ -8,7 +8,7 @@ import styles from "./glossary.module.css";
 
 type Fields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
-/** The fields of the existing entry. Adds the typed values for fields that the existing entry lacks. */
+/** Returns the fields of an existing glossary entry. Fields that are empty there get the typed values. */
 export function fillEmptyFieldsWithTyped(present: Omit<EntryChange, "updated_at">, typed: Fields): Fields {
   const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
   const note = typed.note.trim();
@@ -25,8 +25,8 @@ export function fillEmptyFieldsWithTyped(present: Omit<EntryChange, "updated_at"
 interface Props {
   entry: GlossaryEntry;
   /**
-   * Edits the existing entry instead. Undefined if the writer is changing another entry: a link leads to the existing
-   * one then.
+   * Edits the existing glossary entry instead of the new one. Undefined if the writer is changing another entry. In
+   * that case a link leads to the existing entry.
    */
   onEdit: (() => void) | undefined;
 }

@@ -21,15 +21,15 @@ import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
 import { PairDialog } from "./pair-dialog.tsx";
 
 /**
- * Returns the address of the exported file. The file has all pairs of the chosen languages and project. The search and
- * the filter for approval apply only to the list.
+ * Returns the address of the exported translation memory. The file contains all translations of the chosen languages
+ * and project. The search and the filter for approval apply only to the list on the page.
  */
 function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat): string {
   const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
   return `/api${fillPath(exportMemory.path)}?${new URLSearchParams(query)}`;
 }
 
-/** The translation memory: all pairs, with a search in both languages. */
+/** The translation memory: all stored originals with their translations, and a search in both languages. */
 export function MemoryList() {
   const { t } = useTranslation(["translations", "table"]);
   const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
@@ -49,16 +49,19 @@ export function MemoryList() {
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
   const scope = { target: "memory", projectId: state.chosen.project } as const;
-  /** The pair that is edited. It stays set while the dialog fades out, so that the dialog does not become empty. */
+  /**
+   * The entry of the translation memory that is edited. It stays set while the dialog fades out, so that the dialog
+   * does not become empty.
+   */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [editing, setEditing] = useState(false);
-  // The project chooses the memory and is no filter within it.
+  // The project parameter chooses a translation memory. It does not filter the entries of that memory.
   const { project, ...filteredBy } = state.chosen;
   const emptyState =
     Object.keys(filteredBy).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
-  // On a phone the filters, the buttons and the imports would fill the screen before the first pair.
+  // On a phone the filters, the buttons and the imports would fill the screen above the first entry.
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const filterCount = filters.filter(({ name }) => state.chosen[name] !== undefined).length;
   const [isUnfolded, setUnfolded] = useState(filterCount > 0);

@@ -23,7 +23,10 @@ function excerptOf(text: string): string {
     : text.trim();
 }
 
-/** One pair of the memory: its two texts, who translated it, and the buttons to edit and remove it. */
+/**
+ * One entry of the translation memory: the original, the translation, who translated it, and the buttons to edit and
+ * remove it.
+ */
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();

@@ -7,10 +7,10 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const key = ["memory"] as const;
 
-/** The filters in the page's address. */
+/** The filters of the translation memory, as they are in the page's address. */
 export type MemorySearch = Readonly<Record<string, string>>;
 
-/** The pairs that contain the search text, in pages. */
+/** The entries of the translation memory that contain the search text, in pages. */
 export function useMemorySearch({ search = "", from, to, approved, project }: MemorySearch) {
   return useInfiniteQuery({
     queryKey: [...key, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
@@ -43,8 +43,8 @@ export async function correctPair(
 }
 
 /**
- * Removes a pair. `onRemoved` is called while the list still shows it. Refetches the list even if somebody else has already
- * removed the pair.
+ * Removes an entry from the translation memory. `onRemoved` is called while the list still shows the entry. Refetches
+ * the list even if somebody else has already removed the entry.
  */
 export async function removePair(id: string, onRemoved: () => void): Promise<void> {
   try {

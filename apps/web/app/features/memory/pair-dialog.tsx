@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog that corrects the translation of a pair. The original is above the field. */
+/** A dialog that corrects a translation in the translation memory. The original is shown above the field. */
 export function PairDialog({ pair, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -52,9 +52,9 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
     saved: fieldsOf(pair),
     version: versionOf(pair),
   });
-  /** The pair as somebody else has saved it since the person began to write. Null if nobody has. */
+  /** The memory entry as somebody else has saved it since the person began to write. Null if nobody has saved it. */
   const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
-  /** The version of the pair on which the change is based. */
+  /** The version of the memory entry on which the change is based. */
   const [base, setBase] = useState(pair);
   const form = useForm({
     schema,
@@ -71,8 +71,8 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as MemoryUnit);
       setBase(error.entry as MemoryUnit);
-      // The list behind the dialog shows the older pair. Refetch it, because the writer may close the dialog without
-      // saving.
+      // The list behind the dialog shows the older version of the entry. Refetch it, because the writer may close the
+      // dialog without saving.
       void refetchMemory();
       return true;
     },

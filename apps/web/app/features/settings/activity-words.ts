@@ -37,5 +37,5 @@ const alarmingActions: readonly AuditAction[] = [
   "access.forge",
 ];
 
-/** Whether another person may have caused the event, so that the list marks it. */
+/** Whether another person may have caused this security event. The list marks such an event. */
 export const isAlarming = (action: AuditAction) => alarmingActions.includes(action);

@@ -169,11 +169,11 @@ interface SwitchProps {
   settings: Account["settings"];
   disabled: boolean;
   saveSettings: (change: SettingsChange) => void;
-  /** Shown with the notifications. */
+  /** More settings, shown in the section with the notifications. */
   children: ReactNode;
 }
 
-/** The settings that are switched on or off. */
+/** The preferences that have an on/off switch. */
 function SwitchSections({ settings, disabled, saveSettings, children }: SwitchProps) {
   const { t } = useTranslation("account");
   async function setDesktopNotices(isOn: boolean): Promise<void> {

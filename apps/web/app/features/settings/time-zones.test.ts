@@ -34,7 +34,7 @@ test("a zone shows its city, current offset and name in the reader's language", 
 test("an offset finds the zones with it, and an unknown text finds none", () => {
   expect(findZones(choices, "+05:45").map(({ city }) => city)).toEqual(["Kathmandu"]);
   expect(findZones(choices, "nowhere at all")).toEqual([]);
-  // A match in the middle of a word does not count.
+  // The search for a time zone finds no match in the middle of a word.
   expect(findZones(zoneChoices("en", null, january), "hanoi").map(({ city }) => city)).toEqual([
     "Ho Chi Minh",
   ]);

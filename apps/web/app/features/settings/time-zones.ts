@@ -1,6 +1,6 @@
 import { cityOf } from "../../kit/zone-city.ts";
 
-/** Cities that people search for, whose zone has another or an older name. */
+/** Cities that people search for although their time zone is named after another city or has an older name. */
 const otherCityNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
   "Asia/Saigon": "Ho Chi Minh Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
@@ -16,9 +16,9 @@ const otherCityNames: Readonly<Record<string, string>> = {
 export interface ZoneChoice {
   zone: string;
   city: string;
-  /** The current offset: `UTC+09:00`. */
+  /** The time zone's current offset from UTC, such as `UTC+09:00`. */
   offset: string;
-  /** The zone's name in the reader's language: `日本標準時`. */
+  /** The time zone's name in the reader's language, such as `日本標準時`. */
   name: string;
   /** The normalised text in which the search looks for words. */
   searchText: string;

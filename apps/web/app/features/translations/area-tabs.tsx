@@ -8,7 +8,7 @@ const pages = ["hits", "memory", "glossary", "figures"] as const;
 export function AreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
-  // All other addresses of the area belong to the queue, such as the address of one message.
+  // If no tab has this address, the queue's tab is current. The queue also shows single messages.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs

@@ -8,7 +8,7 @@ import { type ReadVersions, requestAgain } from "./steps.ts";
 interface Props {
   message: Pick<Message, "id">;
   language: Language;
-  /** The versions about which the reader complains. */
+  /** The versions of the translation and its original about which the reader complains. */
   readVersions: ReadVersions;
   opened: boolean;
   onClose: () => void;

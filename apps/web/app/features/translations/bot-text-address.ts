@@ -15,7 +15,7 @@ export interface OpenBotTexts {
   readonly place?: BotTextPlace | undefined;
 }
 
-/** In the address of a bot's text, this word is in the place where other addresses have a message's id. */
+/** In the address of a bot's text, this word takes the place of a message's id. */
 export const botTextsPage = "bot";
 
 const isField = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);

@@ -22,7 +22,7 @@ import { useTypedClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { placesOf } from "./warned-places.ts";
 
-/** The functions of the text field that the page uses. */
+/** The functions of a bot text's editor that the page around it calls. */
 export interface BotTextField {
   insertText(text: string): void;
   toggleClaim(): Promise<void>;

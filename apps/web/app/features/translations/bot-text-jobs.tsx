@@ -131,7 +131,7 @@ interface LinkProps {
   text: BotTextRow;
   address: string;
   isOpen: boolean;
-  /** Whether the link names the bot and the language, besides the text. */
+  /** Whether the link's text also names the bot and the language. */
   hasBot?: boolean;
 }
 

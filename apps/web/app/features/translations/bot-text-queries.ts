@@ -48,7 +48,10 @@ export const useBotTextJobs = () =>
     queryFn: async ({ signal }) => (await call(listBotTextJobs, { signal })).data,
   });
 
-/** The texts of a bot that wait for the reader in a language, or only those written in `source`. */
+/**
+ * The texts of a bot that wait for the reader to translate them into `language`. With `source`, only texts written in
+ * that language.
+ */
 export const useBotTextList = (botId: string, language: Language, source: Language | undefined) =>
   useInfiniteQuery({
     queryKey: [...botTextsKey, "list", botId, language, source],

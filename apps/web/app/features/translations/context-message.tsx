@@ -5,7 +5,7 @@ import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";
 
-/** Returns the text without the lines that only begin or end a block of code. */
+/** Returns the text without the Markdown lines that begin or end a block of code. */
 const withoutFences = (text: string): string =>
   text
     .split("\n")

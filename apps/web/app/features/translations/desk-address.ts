@@ -1,7 +1,10 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contract/translations";
 
-/** The lists of the desk: all waiting translations, or those that the translator has written or claimed. */
+/**
+ * The two lists on the translators' page: all waiting translations, and those that the translator has written or
+ * claimed.
+ */
 export const deskLists = ["waiting", "mine"] as const;
 export type DeskList = (typeof deskLists)[number];
 
@@ -17,7 +20,7 @@ export interface DeskFilter {
   readonly minutes?: number | undefined;
 }
 
-/** The choices for `minutes`. */
+/** The choices of the filter `minutes`: for how many minutes a translation has waited at least. */
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
 /** The names of the address parameters. `to` is the language of the open translation. */

@@ -32,14 +32,17 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 const BotTextView = createLazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
 interface Props {
-  /** The id of the open message. Undefined if none is open. */
+  /** The id of the message whose translation is open. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
   /** The bot whose texts are open. Undefined if a message is open, or nothing. */
   openBot?: OpenBotTexts | undefined;
 }
 
-/** The translators' page: a list of units on the left, and the open unit beside it. */
+/**
+ * The translators' page: a list of messages to translate on the left, and the open message with its translation beside
+ * the list.
+ */
 export function Desk({ mid, targetLanguage, openBot }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
@@ -56,20 +59,22 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
   const listedUnit = units.find((unit) => isUnit(unit, mid, targetLanguage));
   const lastIndex = useIndexOfUnit(units, mid, targetLanguage);
 
-  /** Opens the next unit (`direction` 1) or the previous one (-1). Does nothing at the ends of the list. */
+  /**
+   * Opens the next message of the list (`direction` 1) or the previous one (-1). Does nothing at the ends of the list.
+   */
   function moveSelection(direction: number): void {
     const nextUnit = listedUnit ? units[units.indexOf(listedUnit) + direction] : units[lastIndex() ?? 0];
     if (nextUnit) void navigate(unitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
     const nextUnit = unitAfter(units, listedUnit, lastIndex());
-    // A finished unit stays in the list of the translator's own translations. So after the last unit of this list, do
-    // not go back to an earlier one.
+    // A finished translation stays in the list of the translator's own translations. So after the last one of this
+    // list, do not go back to an earlier one.
     if (filter.list === "mine" && listedUnit && units.at(-1) === listedUnit) return;
     void navigate(nextUnit ? unitAddress(filter, nextUnit) : deskAddress(filter));
   }
   useDeskKeys((event) => {
-    // While the texts of a bot are open, these keys move through the texts instead of the units.
+    // While the texts of a bot are open, Alt with an arrow key moves through these texts and not through the messages.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;

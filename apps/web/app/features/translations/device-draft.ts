@@ -3,19 +3,24 @@ import type { TranslationDraft } from "./draft.ts";
 
 /** The state of one draft on this device, as plain data. If two devices have different texts, the server decides. */
 export interface DeviceDraft {
-  /** Null if nothing is typed, or if the draft was submitted or discarded. */
+  /** The text that is typed and not submitted. Null if there is none. */
   readonly draft: TranslationDraft | null;
-  /** When the text was written, in ISO 8601 with milliseconds. */
+  /** When the draft's text was written, in ISO 8601 with milliseconds. */
   readonly editedAt: string;
-  /** The `edited_at` of the server's draft on which this text is based. Null if it is based on no draft. */
+  /** The `edited_at` of the server's draft on which this device's text is based. Null if it is based on no draft. */
   readonly base: string | null;
-  /** Whether the text must still be saved on the server. */
+  /** Whether the draft's text must still be saved on the server. */
   readonly unsaved: boolean;
-  /** The text of the last save, until its answer comes. The server may have it. Null if no answer is missing. */
+  /**
+   * The text of the last save whose answer has not come. The server may have this text. Null if no answer is missing.
+   */
   readonly sentText: string | null;
-  /** A different text that another device has written. Empty if there is none. */
+  /** A different text for the same translation that the writer typed on another device. Empty if there is none. */
   readonly setAside: string;
-  /** Whether the writer has used or dismissed `setAside` and the server does not know it yet. */
+  /**
+   * Whether the writer has used or dismissed the other device's text (`setAside`) and the server does not know that
+   * yet.
+   */
   readonly forgets: boolean;
 }
 
@@ -54,7 +59,7 @@ export function applyEdit(
 export const forgetSetAside = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
   ...applyEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
-  // The server may still have the set-aside text, even if it has no draft.
+  // The server may still have the other device's text, even if it has no draft.
   unsaved: true,
   forgets: true,
 });
@@ -84,7 +89,10 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
 export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
   deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
-/** Returns the draft after its end. A text that is set aside stays until the writer copies or deletes it. */
+/**
+ * Returns the draft after it was submitted or discarded. The other device's text stays until the writer copies or
+ * deletes it.
+ */
 export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   setAside,

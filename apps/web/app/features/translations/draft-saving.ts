@@ -20,7 +20,7 @@ const saveDelayMs = 900;
 
 interface SavingOptions {
   readonly params: { mid: string; language: Language };
-  /** Whether the text is being submitted. */
+  /** Whether the draft's text is being submitted. */
   isSubmitting(): boolean;
   /** Whether an editor shows the draft. */
   isOpen(): boolean;
@@ -114,7 +114,7 @@ export function createDraftSaving(
     saveSoon,
     load: loadServerDraft,
     stopTimer,
-    /** Resolves when the running save has its answer. Null if no save is running. */
+    /** Resolves when the running save of the draft has its answer. Null if no save is running. */
     running: () => runningSave,
   };
 }

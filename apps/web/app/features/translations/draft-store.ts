@@ -8,7 +8,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 /** One draft as this tab knows it. The browser's storage gets each change at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const store = createStore(readDeviceDraft(userId, mid, language));
-  /** The `editedAt` of the last text that was typed in this tab. */
+  /** When the last text that was typed in this tab was written: its `editedAt`. */
   let typedAt = "";
   let timesEnded = 0;
 
@@ -34,7 +34,9 @@ export function createDraftStore(userId: string, mid: string, language: Language
       setDraft(next);
     },
 
-    /** The draft was submitted, or it was discarded and its translation does not exist any more. */
+    /**
+     * Deletes the draft after it was submitted, or after it was discarded and its translation does not exist any more.
+     */
     end(): void {
       timesEnded++;
       deleteDeviceDraft(userId, mid, language, store.get());
@@ -50,8 +52,8 @@ export function createDraftStore(userId: string, mid: string, language: Language
     showStored: readStoredDraft,
 
     /**
-     * Another tab has submitted or discarded the draft. A text that was typed in that tab ends here too, and a text
-     * that was typed in this tab stays.
+     * Another tab has submitted or discarded the draft. If the text was typed in that other tab, it ends here too. If
+     * the text was typed in this tab, it stays.
      */
     showEndInOtherTab(): void {
       if (store.get().editedAt === typedAt) readStoredDraft();

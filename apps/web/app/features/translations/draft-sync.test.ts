@@ -26,7 +26,7 @@ interface Sent {
 const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
 /** The bodies of the requests to save that reached the server. */
 let saves: Body[] = [];
-/** The draft that the server has stored. */
+/** The draft that the simulated server has stored. */
 let stored: ServerDraft | null = null;
 /** The simulated server calls this function for each save, and answers once the returned promise has settled. */
 let answer: (body: Body) => unknown = () => undefined;
@@ -349,7 +349,7 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   // offline.
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
-  // A submit in the other tab ends a text that was typed in that tab. A text that was typed in this tab stays.
+  // The other tab submits its text, so that text ends. The text that was typed in this tab stays.
   storageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
@@ -398,7 +398,7 @@ test("what was typed offline in an editor that is closed is saved with the next 
     saves.push(body);
     return { data: { ...body, set_aside: "" } };
   });
-  // Another person who signs in at this browser does not save this person's draft under their own name.
+  // Drafts of one person must not be saved for another person who signs in at the same browser.
   const stopOther = followStoredDrafts("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();

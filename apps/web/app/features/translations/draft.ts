@@ -13,7 +13,7 @@ export interface TranslationDraft {
   readonly version: number;
   /** The revision of the original from which the draft began. */
   readonly revision: number;
-  /** Whether the writer took a suggestion of the memory. */
+  /** Whether the draft's text was taken from a suggestion of the translation memory. */
   readonly fromMemory?: boolean;
 }
 

@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 interface Props {
   /** The language of the translation. */
   language: Language;
-  /** Whether somebody else has claimed the translation. */
+  /** Whether somebody else is translating this text and has claimed it. */
   isHeld: boolean;
   /** Whether the text was submitted after somebody had changed the translation or its original. */
   isLate: boolean;

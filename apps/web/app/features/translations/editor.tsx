@@ -31,11 +31,11 @@ interface Props {
   onDone: () => void;
   /** Closes the editor and keeps the draft. */
   onCancel?: () => void;
-  /** Whether the field gets the focus when it appears. `free`: only if nothing else has the focus. */
+  /** Whether the text field gets the focus when it appears. `free`: only if no other element has the focus. */
   autoFocus?: boolean | "free";
   /** False if the writer does not know both languages any more. Their text stays, but they cannot save it. */
   maySave?: boolean;
-  /** Called with the warnings of the checks whenever they change. */
+  /** Called with the warnings of the automatic checks whenever the warnings change. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
   ref?: Ref<TranslationField>;
   children?: ReactNode;
@@ -182,7 +182,7 @@ export function TranslationEditor({
         onContinue={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
         onTakeSetAside={() => {
-          // Nothing can be inserted during a save. So keep the set-aside text beside the field.
+          // No text can be inserted during a save. So keep the text from the other device beside the field.
           if (busy) return;
           insertText(setAside);
           sync.forgetSetAside();

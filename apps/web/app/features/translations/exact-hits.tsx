@@ -16,11 +16,17 @@ import styles from "./exact-hits.module.css";
 import { useExactHits, useLiveTranslations } from "./queries.ts";
 import { approveAll } from "./steps.ts";
 
-/** The key of a hit contains its version. If the text changes, the hit is a new one that a person must read again. */
+/**
+ * Identifies a translation that was found in the memory. The key contains the version: after a change of the text, a
+ * person must read the translation again.
+ */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
-/** Exact hits of the memory. People read them in one list and approve them together. */
+/**
+ * Translations that the memory supplied because the original was exactly the same. People read them in one list and
+ * approve them together.
+ */
 export function ExactHits() {
   const { t } = useTranslation("translations");
   const query = useExactHits();
@@ -44,10 +50,8 @@ export function ExactHits() {
       >
         {(units) => (
           <>
-            {/*
-              After the last hit, the focused button disappears. Focus the heading, so that the next Tab reaches the
-              remaining list.
-            */}
+            {/* After the last translation was approved, the focused button disappears. Focus the heading, so that
+                the next Tab reaches the remaining list. */}
             <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
             <LoadMore query={query} />
           </>
@@ -64,7 +68,7 @@ interface ChosenProps {
 
 function ApproveChosen({ units, onApproved }: ChosenProps) {
   const { t } = useTranslation("translations");
-  /** The hits that are excluded from the approval. */
+  /** The keys of the translations that the person has excluded from the approval. */
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const chosenUnits = units.filter((unit) => !excludedKeys.has(keyOf(unit)));

@@ -113,7 +113,7 @@ export function FiguresReport() {
   );
 }
 
-/** The columns that the tables of rooms and of projects share. */
+/** The columns that the table of rooms and the table of projects have in common. */
 function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();

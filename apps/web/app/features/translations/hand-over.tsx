@@ -29,7 +29,7 @@ export interface HandOverTarget {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
-  /** The sentences for an empty list: without a search, and with one. */
+  /** The sentence for an empty list of people: first without a search, second with a search. */
   emptyTexts: readonly [string, string];
 }
 

@@ -123,7 +123,10 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Entr
   );
 }
 
-/** Returns the text that readers saw before this entry. Skips texts that came too late, because nobody saw them. */
+/**
+ * Returns the text that readers saw before this history entry. Skips texts that were refused because they came too
+ * late, since nobody saw them.
+ */
 const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;

@@ -14,9 +14,9 @@ export const knowsBothLanguages = ({ languages }: Speaker, { message, language }
   languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether no translator of the unit's room knows both languages. The queue has only units that the reader can
- * translate, and units of support rooms that no translator there can translate (decision 75). So it is enough to check
- * the reader's own languages.
+ * Whether no translator of the message's room knows both languages. The queue contains only messages that the reader
+ * can translate, and messages of support rooms that no translator there can translate (decision 75). So it is enough
+ * to check the reader's own languages.
  */
 export const hasNoTranslator = (
   reader: Speaker,

@@ -40,7 +40,7 @@ export async function fetchTerms(
   return terms;
 }
 
-/** Milliseconds during which the glossary is not fetched again. It seldom changes. */
+/** Milliseconds during which the glossary is not fetched again. The glossary seldom changes. */
 export const glossaryStaleAfterMs = 10 * 60_000;
 
 /** All terms between two languages in a conversation: those of its project and those of the firm. */

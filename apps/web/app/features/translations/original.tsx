@@ -16,14 +16,14 @@ import { cutAtPlaces, placesOf } from "./warned-places.ts";
 
 interface Props {
   message: Pick<Message, "content" | "language"> & {
-    /** Null for a text outside of conversations. */
+    /** The conversation of the text. Null for a text outside of conversations, such as a bot's. */
     readonly conversation_id: string | null;
   };
-  /** The target language. */
+  /** The language of the translation. */
   language: Language;
   /** The warnings about the translation. Parts of the original that the translation lacks are marked. */
   warnings: readonly CheckWarning[];
-  /** Called with a term's translation, which is inserted into the text. */
+  /** Called with the translation of a glossary term when the reader presses the term. The editor inserts it. */
   onTakeTerm?: (translation: string) => void;
 }
 
@@ -50,7 +50,7 @@ export function Original({ message, language, warnings, onTakeTerm }: Props) {
 
 interface MarkedTextProps {
   message: Pick<Message, "content" | "language">;
-  /** The target language. */
+  /** The language of the translation. */
   language: Language;
   terms: readonly GlossaryTerm[];
   warnings?: readonly CheckWarning[];

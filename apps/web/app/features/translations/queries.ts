@@ -23,8 +23,8 @@ import { type DeskFilter, isId } from "./desk-address.ts";
 export const translationsKey = ["translations"] as const;
 
 /**
- * The list of the desk. Among waiting translations, urgent ones come first, then those that have waited longest. Among
- * a translator's own, the last changed come first.
+ * The list on the translators' page. Waiting translations are sorted by urgency, then by waiting time, longest first.
+ * A translator's own translations are sorted by their last change, newest first.
  */
 export function useDeskList({ list, roomId, projectId, source, into, urgency, minutes }: DeskFilter) {
   const language = into && { language: into };
@@ -55,7 +55,7 @@ export function useDeskList({ list, roomId, projectId, source, into, urgency, mi
   });
 }
 
-/** Translations from the memory that nobody has approved yet, newest first. */
+/** Translations that were taken from the translation memory and that nobody has approved yet, newest first. */
 export function useExactHits() {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "hits"],
@@ -139,7 +139,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
-  // The reader's permissions have changed.
+  // The reader's permissions may have changed, because they were added to a conversation or removed from it.
   "CONVERSATION_ADDED",
   "CONVERSATION_REMOVED",
 ]);

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 
-/** A text field with its value and its selection. */
+/** The value and the selection of a text field. */
 type Field = Pick<HTMLTextAreaElement, "value" | "selectionStart" | "selectionEnd">;
 
 /**

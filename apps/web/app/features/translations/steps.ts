@@ -75,7 +75,7 @@ export interface WrittenTranslation {
   /** Whether to save the text although the checks warn about it. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
-  /** The time of the writer's draft on the server that the text continues. Null if there is none. */
+  /** The `edited_at` of the writer's draft on the server from which the text continues. Null if there is none. */
   readonly draft_base: string | null;
 }
 

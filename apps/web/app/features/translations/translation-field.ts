@@ -9,10 +9,10 @@ export interface TranslationField {
   focus(): void;
   /** Whether the text differs from the saved translation. */
   readonly isTyped: boolean;
-  /** Saves the text. Resolves with null if the text was not saved. The editor shows the reason in that case. */
+  /** Saves the translation. Resolves with null if it was not saved. The editor shows the reason in that case. */
   save(): Promise<TranslationUnit | null>;
   /** Claims the translation for the reader, even if nothing is typed yet. */
   claim(): Promise<void>;
-  /** Ends the reader's claim. The typed text stays. */
+  /** Ends the reader's claim of the translation. The typed text stays. */
   giveBack(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { UnitActionsProps } from "./unit-buttons.tsx";
 import styles from "./unit-state.module.css";
 import { useUnitActions } from "./use-unit-actions.ts";
 
-/** The buttons of `UnitActions` as a menu, for phones, where the buttons do not fit beside the state. */
+/** The buttons of `UnitActions` as a menu. On phones the buttons do not fit in the row with the translation's state. */
 export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActionsProps) {
   const { t } = useTranslation(["translations", "common"]);
   const may = useUnitActions(unit);

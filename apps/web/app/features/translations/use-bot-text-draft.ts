@@ -11,7 +11,7 @@ const quietMs = 800;
  */
 export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
   const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
-  // The text that was typed on this device and may not be saved on the server yet.
+  // The text that was typed for the bot on this device and may not be saved on the server yet.
   const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const unsavedText = useRef<string | null>(typed);

@@ -43,7 +43,7 @@ export function useSubmit({ message, language, draft, sync, claim, warnings, may
       draft_base,
     });
 
-  /** Resolves with null if the text was not saved. */
+  /** Saves the typed translation. Resolves with null if it was not saved. */
   async function save(): Promise<TranslationUnit | null> {
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);

@@ -1,7 +1,7 @@
 import { readMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
-/** A piece of a text from index `start` to before index `end`. */
+/** A place in a text, from index `start` to before index `end`. */
 export interface PlaceInText {
   readonly start: number;
   readonly end: number;

@@ -12,7 +12,7 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "glossary",
 ]);
 /**
- * The most pieces of the text that the question before a save names. All other pieces are only marked in the text.
+ * How many pieces of the text the question before a save names at most. The other pieces are only marked in the text.
  */
 const maximumNamedPieces = 5;
 
