@@ -4,13 +4,16 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** For each refused field, the reason in the reader's language. */
+  /** The error text of each refused field, in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds to wait before the next try, as the server asks. 0 if it does not say. */
+  /** Milliseconds to wait before the next try, as the server asks. 0 if the server names no time. */
   readonly retryAfterMs: number;
-  /** The server's current text, when an edit was based on an older one. */
+  /** The current text on the server. Present if an edit was refused because it was based on an older text. */
   readonly currentText: CurrentText | undefined;
-  /** The server's present state of the edited thing, if the edit was based on an older state. */
+  /**
+   * The current state of the edited thing on the server. Present if the edit was refused because it was based on an
+   * older state.
+   */
   readonly entry: object | undefined;
 
   constructor(
@@ -43,7 +46,7 @@ export function isOutage(error: unknown): boolean {
 
 /** Milliseconds to wait after an outage if the server's answer names no time. */
 export const outagePauseMs = 3_000;
-/** The longest wait that is accepted. Rate limits are counted by the minute. */
+/** The longest wait that is accepted, in milliseconds. The server counts rate limits by the minute. */
 const longestPauseMs = 60_000;
 
 /** Milliseconds to wait before trying again. */
@@ -52,7 +55,7 @@ export function pauseMsAfter(error: unknown): number {
   return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);
 }
 
-/** The `Retry-After` header in milliseconds; 0 for none. Our servers send seconds. */
+/** Returns the `Retry-After` header in milliseconds, or 0 if it is missing. Our servers send seconds. */
 export function retryAfterMsOf(response: Response): number {
   const seconds = Number(response.headers.get("retry-after") ?? 0);
   return seconds > 0 ? seconds * 1000 : 0;

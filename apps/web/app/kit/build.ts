@@ -15,7 +15,7 @@ export interface BuildEnvironment {
   now: () => number;
 }
 
-/** Whether the server has another build than this page. False when unknown. */
+/** Whether the server runs another build than the one that this page belongs to. False if that is unknown. */
 export async function isOutdated({
   ownBuild,
   fetch,
@@ -38,8 +38,7 @@ export const openPage: BuildEnvironment = {
 };
 
 /**
- * Notified when the server refuses a body as malformed. The server may be newer than this page and expect
- * other fields.
+ * Called when the server refuses a body as malformed. The server may be newer than this page and expect other fields.
  */
 export const inputRefusedListeners = createListeners();
 

@@ -45,7 +45,9 @@ interface SentRequest {
   body: unknown;
 }
 
-/** A browser whose server answers with `answer`. Token renewals are counted and can be held back. */
+/**
+ * Makes a fake browser whose server answers with `answer`. Counts the renewals of the token, and can hold them back.
+ */
 function createBrowser(
   answer: (request: SentRequest, count: number) => Response | Promise<Response>,
   signsInAgain: string | null = null,

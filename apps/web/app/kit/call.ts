@@ -23,13 +23,13 @@ type RequestArguments<E extends Endpoint> =
 /** Calls an endpoint of the contract. Throws ApiError. An aborted call throws the signal's reason. */
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
-/** The error code of an expired access token. Renewing the token is enough. */
+/** The error code of an expired access token. The call succeeds after the token is renewed. */
 const tokenExpiredCode = "ERR.TOK0102";
 /**
  * Statuses of failures that may be over a moment later (docs/rules.md). Only GET requests are retried, and only once.
  */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** The statuses with which the server refuses a malformed body. */
+/** The HTTP statuses with which the server refuses a malformed body. */
 const inputStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
 const longestRetryDelayMs = 5_000;
@@ -53,7 +53,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     }
   }
 
-  /** Sends one request. A GET works without a token, because the cookie authorises it. */
+  /** Sends one request. A GET request works without a token, because the session's cookie authorises it. */
   function fetchOnce(endpoint: Endpoint, options: AnyRequest, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: "application/json" });
     if (token) headers.set("authorization", `Bearer ${token}`);

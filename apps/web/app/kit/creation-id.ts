@@ -16,7 +16,10 @@ export function creationIdFor(userId: string, formKey: string, body: unknown): s
   return id;
 }
 
-/** Ends an attempt after its answer has come. The next attempt creates something new, even with the same body. */
+/**
+ * Ends an attempt to create something, after its answer has come. The next attempt creates something new, even with
+ * the same body.
+ */
 export function endCreation(userId: string, formKey: string): void {
   writeFormDraft(userId, placeOf(formKey), null);
 }

@@ -1,23 +1,30 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** The state of the search for a field's text: its result is awaited, has arrived, or failed. */
+/** The state of the search for a field's text: waiting for the result, result here, or failed. */
 export type SearchState = "awaited" | "here" | "failed";
 
-/** The fields of a key event that are used here. */
+/** The fields of a key event that this module reads. */
 type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
-/** Remembers an Enter that came before the search result. It counts once, and only for that text. */
+/**
+ * Remembers that Enter was pressed before the search result came. It counts once, and only for the text that was typed
+ * then.
+ */
 export class PendingEnter {
   #text: string | null = null;
   #field: EventTarget | null = null;
 
-  /** Handles a key. Returns true for an Enter that must wait. Any other key cancels a waiting Enter. */
+  /**
+   * Handles a key in a search field. Returns true for an Enter that must wait for the search result. Any other key
+   * cancels a waiting Enter.
+   */
   onKey(
     { key, isComposing, keyCode, target }: KeyEventFields,
     text: string,
     searchState: SearchState,
   ): boolean {
-    // Enter confirms an input method's text. Safari ends the composition first and marks that Enter with keyCode 229.
+    // Enter can also confirm the text of an input method. Safari ends the composition first and marks that Enter with
+    // keyCode 229.
     const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && searchState === "awaited";
     this.#text = isEarlyEnter ? text : null;
     this.#field = isEarlyEnter ? target : null;

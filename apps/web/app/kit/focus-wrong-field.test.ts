@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { focusWrongField } from "./focus-wrong-field.ts";
 
-/** An element with its ancestors, as far as the function looks at them. */
+/** Makes a fake element with children. It has only the properties that the tested function reads. */
 function createElement(name: string, children: readonly object[] = [], isWrong = false) {
   const calls: string[] = [];
   const element = {

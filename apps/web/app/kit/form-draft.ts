@@ -12,7 +12,7 @@ export interface FormDraft {
   readonly changes: DraftFields;
   /** The version of the edited thing from which the draft began. 0 if the thing has no versions. */
   readonly version: number;
-  /** Milliseconds since 1970. */
+  /** When the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 
@@ -56,12 +56,12 @@ export function writeFormDraft(userId: string, formKey: string, draft: FormDraft
   return deviceStorage.read(name) === text;
 }
 
-/** The fields that differ from the saved ones. */
+/** Returns the fields whose values differ from the saved values. */
 export function changesOf(fields: DraftFields, saved: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
 }
 
-/** Applies a draft's changes to the saved fields. A field that the form no longer has is left out. */
+/** Applies a draft's changes to the saved fields. Leaves out a field that the form no longer has. */
 export function withChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
   const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(saved, name));
   return { ...saved, ...Object.fromEntries(changes) };

@@ -71,8 +71,8 @@ type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
 };
 
 /**
- * A form over a schema of the contract. It checks the fields as the server does, with the same error texts,
- * and sends the body once it is valid.
+ * A form over a schema of the contract. It checks the fields as the server does, with the same error texts, and sends
+ * the body once all fields are valid.
  */
 export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   formOptions: FormOptions<V, I, O>,
@@ -196,8 +196,8 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
   const { t } = useTranslation("live");
   return (
     <form
-      // Before React runs, the browser itself sends the form. With POST, the values do not appear in the
-      // address.
+      // If the form is submitted before React runs, the browser itself sends it. With POST, the values do not appear in
+      // the address.
       method="post"
       {...props}
       className={`${styles.form} ${className}`}

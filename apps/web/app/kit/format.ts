@@ -48,7 +48,10 @@ export function dayAfter(day: string): string {
 
 const cachedFormats = new Map<string, Format>();
 
-/** The formats of a language and an IANA time zone. Without a zone, or with an unknown one, it uses the machine's. */
+/**
+ * Returns the formats for a language and an IANA time zone. Without a zone, or with an unknown one, uses the time zone
+ * of this machine.
+ */
 export function formatFor(language: Language, zone?: string): Format {
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
   const key = `${language} ${timeZone ?? ""}`;
@@ -57,16 +60,22 @@ export function formatFor(language: Language, zone?: string): Format {
   return format;
 }
 
-/** The text for the last minute, because the platform's texts only say "now". */
+/**
+ * The text for a time in the last minute. `Intl` has only a word for "now", and Vietnamese and Japanese say "just now"
+ * here.
+ */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /**
- * The word after a number of minutes or hours that have passed. In Vietnamese, "9 giờ" without it would mean 9 o'clock.
+ * The word after the number of minutes or hours that have passed. Vietnamese needs it: "9 giờ" alone means 9 o'clock.
  */
 const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
 /** The cache of days and the cache of times each hold at most this many texts. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
-/** A quarter of an hour. In every time zone in use, days begin at a multiple of it from UTC midnight. */
+/**
+ * A quarter of an hour in milliseconds. In every time zone in use, a day begins a whole number of quarters after
+ * midnight UTC.
+ */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -134,7 +143,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const unitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-    // In Japanese, the narrow form would be "m", which nobody uses for minutes.
+    // In Japanese, the narrow form of the unit would be "m", which nobody uses for minutes.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
     return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];

@@ -87,8 +87,8 @@ export function redirection(
 const placeholderOrigin = "http://here.invalid";
 
 /**
- * The `next` parameter if it stays on this site, else the start page. It is parsed like a browser does, which drops
- * tabs and line breaks and reads a backslash as a slash.
+ * Returns the `next` parameter if it stays on this site, else the start page. The address is parsed as a browser does
+ * it: tabs and line breaks are dropped, and a backslash counts as a slash.
  */
 export function safeNext(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";

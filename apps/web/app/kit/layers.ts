@@ -51,7 +51,7 @@ function followRouter(): void {
   rememberEntry();
 }
 
-/** Creates missing history entries for open layers. */
+/** Creates the missing browser history entries for open layers. A layer is a menu, dialog or pane above the page. */
 function addMissingHistoryEntries(): void {
   followRouter();
   const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
@@ -61,7 +61,7 @@ function addMissingHistoryEntries(): void {
   }
 }
 
-/** Handles a step through the history before the router does. */
+/** Handles a step through the browser's history before the router handles it. */
 function onPopState(event: PopStateEvent): void {
   const fromEntry = currentEntry;
   const toEntry: EntryState = event.state ?? {};
@@ -73,7 +73,7 @@ function onPopState(event: PopStateEvent): void {
     return;
   }
   event.stopImmediatePropagation();
-  // The page's address may have changed since this entry was created.
+  // The page's address may have changed since this history entry was created.
   history.replaceState(
     { ...fromEntry.state, idx: historyIndexOf(toEntry), layers: layerCountOf(toEntry) },
     "",
@@ -83,16 +83,16 @@ function onPopState(event: PopStateEvent): void {
   if (stepsBack < 0) return;
   const topLayer = openLayers.at(-1);
   if (topLayer && openLayers.some(({ ownsEntry }) => ownsEntry)) topLayer.close(false);
-  // All entries left belong to layers that are already closed, so the reader wants to leave the page.
+  // All remaining history entries belong to layers that are already closed. So the reader wants to leave the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
-  // keyCode 229: Safari ends the composition of an input method before it reports this key.
+  // keyCode 229 means an input method: Safari ends its composition before it reports this key.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const topLayer = openLayers.at(-1);
   if (!topLayer) return;
-  // Keeps the browser and libraries from closing something else with the same key press.
+  // Stop the event, so that the same key press does not close something else in the browser or a library.
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) topLayer.close(false);
@@ -128,7 +128,7 @@ export function SyncLayersWithRouter(): null {
 }
 
 interface Options {
-  /** False if the back button need not close the layer, such as a list of suggestions. */
+  /** False if the back button need not close the layer, as for a list of suggestions. */
   ownsEntry?: boolean;
 }
 

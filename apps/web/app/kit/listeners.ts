@@ -1,4 +1,4 @@
-/** Functions that are called with each event, in the order in which they were added. */
+/** A list of functions that are called with each event, in the order in which they were added. */
 export interface Listeners<Event> {
   /** Adds a listener. Call the returned function to remove it. */
   readonly add: (listener: (event: Event) => void) => () => void;
@@ -18,7 +18,7 @@ export function createListeners<Event = void>(): Listeners<Event> {
   };
 }
 
-/** Listeners of many things, such as people or drafts. Each listens to one of them, named by its key. */
+/** Listeners for many things, such as people or drafts. Each listener is for one thing, which its key names. */
 export interface KeyedListeners<Event> {
   readonly add: (key: string, listener: (event: Event) => void) => () => void;
   readonly notify: (key: string, event: Event) => void;

@@ -1,9 +1,9 @@
-/** How long a finger must rest, in milliseconds. */
+/** How long a finger must rest on an element for a long press, in milliseconds. */
 const longPressMs = 450;
 
 /**
- * Calls `callback` after a long press, unless the returned timer is cleared. The lifted finger then causes a
- * click, which would press the element that has appeared under it. So the click is swallowed.
+ * Calls `callback` after a long press, unless the returned timer is cleared. When the finger is lifted, the browser
+ * sends a click, which would press an element that has appeared under the finger. So the click is suppressed.
  */
 export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
@@ -26,6 +26,6 @@ function swallowClick(): void {
     },
     options,
   );
-  // A finger lifted late causes no click, so do not swallow the next one.
+  // A finger that is lifted late causes no click. So stop waiting for one, or the next real click would be suppressed.
   document.addEventListener("pointerdown", () => clickGuard.abort(), options);
 }

@@ -2,7 +2,7 @@
 export interface ValueChange {
   readonly path: string;
   readonly theirs: unknown;
-  /** Whether the writer changed this value too. The form then keeps the writer's value. */
+  /** Whether the writer changed this value too. The form keeps the writer's value in that case. */
   readonly isConflict: boolean;
 }
 

@@ -3,7 +3,7 @@ import { nextFrame } from "./next-frame.ts";
 
 let frames: ((dueMs: number) => void)[] = [];
 const onFrame = vi.fn();
-/** Runs a frame that begins this many milliseconds late. */
+/** Runs an animation frame that begins this many milliseconds late. */
 async function runFrame(lateMs: number): Promise<void> {
   const currentFrames = frames;
   frames = [];

@@ -1,6 +1,6 @@
-/** Frames usually begin up to this many milliseconds late. */
+/** Animation frames usually begin up to this many milliseconds late. */
 const usualDelayMs = 10;
-/** How many delayed frames to skip at most. */
+/** How many delayed animation frames to skip at most. */
 const maxSkippedFrames = 3;
 
 /**

@@ -4,7 +4,7 @@ interface StoredEntry {
   readonly key: string;
   readonly user_id: string;
   readonly value: unknown;
-  /** Milliseconds since 1970. */
+  /** When the value was stored, in milliseconds since 1970. */
   readonly at: number;
 }
 

@@ -1,11 +1,11 @@
 /** Address parameters that the page already uses, although its address does not have them yet. */
 export interface PendingParams {
   readonly params: URLSearchParams;
-  /** The parameters that the router was last asked for, as a text. */
+  /** The parameters of the last navigation that the router was asked for, as a query string. */
   readonly requested?: string | undefined;
 }
 
-/** Whether the router does not know these parameters yet. */
+/** Whether the router has not been asked yet to navigate to these parameters. */
 export const isUnrequested = ({ params, requested }: PendingParams): boolean =>
   params.toString() !== requested;
 

@@ -13,7 +13,7 @@ interface Props<T> {
   /** Moves the item at index `from` to index `to`. `orderedItems` are all items in the new order. */
   onMove: (from: number, to: number, orderedItems: T[]) => void;
   className?: string | undefined;
-  /** The class name of an item's row. */
+  /** The class name of the row of an item. */
   rowClassName: (item: T) => string | undefined;
   /** Renders an item. `dragHandle` is the button that moves it. */
   children: (item: T, dragHandle: ReactNode, index: number) => ReactNode;

@@ -23,5 +23,5 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of the store. The component re-renders when it changes. */
+/** Returns the value of the store. The component re-renders when the value changes. */
 export const useStore = <T>({ subscribe, get }: Store<T>): T => useSyncExternalStore(subscribe, get, get);

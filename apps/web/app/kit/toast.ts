@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** A short message: a text, or an error. */
+/** A short message at the bottom of the page: a text, or an error. */
 type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
   | { readonly text: string }
   | { readonly error: unknown }
@@ -11,7 +11,7 @@ let toastCount = 0;
 /** The toast that is shown now. `Toasts` renders it. */
 export const shownToast = createStore<Toast | null>(null);
 
-/** Shows a short message at the bottom. It replaces an earlier one. */
+/** Shows a short message at the bottom of the page. It replaces an earlier message. */
 export function toast(text: string, tone: Toast["tone"] = "plain"): void {
   shownToast.set({ id: ++toastCount, text, tone });
 }

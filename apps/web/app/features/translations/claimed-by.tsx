@@ -5,9 +5,12 @@ import { usePerson } from "../profiles/people.ts";
 import { refreshTranslations } from "./queries.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
-/** Returns the id of the person who is translating this unit. Null if nobody is, or if their claim has ended. */
+/**
+ * Returns the id of the person who is translating this message. Null if nobody is, or if the person's claim has ended.
+ */
 export function useClaimant({ translation, claimed_at }: TranslationUnit): string | null {
-  // At the end of a claim, refetch it. The person may have renewed it, and the event may have been lost.
+  // When a claim's time is over, refetch it. The person may have renewed the claim, and the live event about that may
+  // have been lost.
   return useIsClaimValid(claimed_at, refreshTranslations) ? (translation?.claimed_by ?? null) : null;
 }
 

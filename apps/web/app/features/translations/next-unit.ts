@@ -6,9 +6,10 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
   unit.message.id === mid && unit.language === to;
 
 /**
- * Returns the unit to open after the open one is finished. `index` is the last index of the open unit in the list, or
- * null if it never was in the list. A finished unit leaves the list, so the unit with its index is next. At the end of
- * the list it is the unit before. If `index` is null, it is the first unit.
+ * Returns the item to open after the open item of the translators' list is finished. `index` is the last index of the
+ * open item in the list, or null if it never was in the list. A finished item leaves the list, so the item that now
+ * has its index is next. At the end of the list, the item before it is next. If `index` is null, the first item is
+ * next.
  */
 export function unitAfter<Unit>(
   units: readonly Unit[],
@@ -20,8 +21,8 @@ export function unitAfter<Unit>(
 }
 
 /**
- * Remembers the index of the open unit in the list, because a refetch may remove the unit. Returns null if the unit
- * never was in the list.
+ * Remembers the index of the open item in the translators' list, because a refetch may remove the item. Returns null
+ * if the item never was in the list.
  */
 export function useIndexOfUnit(
   units: readonly TranslationUnit[],

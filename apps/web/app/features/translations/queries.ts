@@ -117,7 +117,8 @@ export function useHistory(mid: string, language: Language) {
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refreshAll = createGatheredRefetch(translationsKey);
-    // A new reply may be the author's answer to a translator's question, which the page of a unit shows.
+    // A new reply in a thread may be the author's answer to a translator's question. The translators' page shows such
+    // answers.
     const refreshUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refreshAll.refetchSoon),

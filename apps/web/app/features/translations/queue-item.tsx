@@ -13,13 +13,15 @@ import styles from "./queue-item.module.css";
 
 interface Props {
   unit: TranslationUnit;
-  /** Whether no translator of the unit's room knows both languages. */
+  /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
   address: string;
   current: boolean;
 }
 
-/** A unit in the desk's list: its conversation, its state, and who has claimed it. */
+/**
+ * An item in the translators' list: the message's conversation, the state of its translation, and who has claimed it.
+ */
 export function QueueItem(props: Props) {
   return (
     <ItemBoundary resetKey={props.unit}>

@@ -31,7 +31,7 @@ async function refreshAfter<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether one state of a unit has a newer original or a newer translation than another. */
+/** Whether one state of a translation has a newer original or a newer text than another state. */
 function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
   if (unit.message.revision !== otherUnit.message.revision)
     return unit.message.revision > otherUnit.message.revision;
@@ -39,9 +39,9 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
 }
 
 /**
- * Waits for the unit and stores it in the cache. Otherwise a person who returns to this unit at once could act on its
- * former state. If a fetch during the request brought a newer text, that one stays. If it brought another claim, only
- * a further fetch can tell which of the two is newer.
+ * Waits for the server's answer to a change of a translation, and stores it in the cache. Otherwise a person who
+ * returns to this translation at once could act on its former state. If a fetch during the request brought a newer
+ * text, that text stays. If it brought another claim, only a further fetch can tell which of the two claims is newer.
  */
 async function storeAnswer(
   mid: string,
@@ -72,7 +72,7 @@ export interface WrittenTranslation {
   /** The version of the translation from which the writer began. `revision` is the revision of the original. */
   readonly version: number;
   readonly revision: number;
-  /** Whether to save the text although the checks warn about it. */
+  /** Whether to save the translation although the automatic checks warn about it. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
   /** The `edited_at` of the writer's draft on the server from which the text continues. Null if there is none. */
@@ -91,7 +91,7 @@ export const claim = async (mid: string, language: Language): Promise<void> => {
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(releaseTranslation, unitParams(mid, language)));
 };
-/** Approves a translation. `id` and `revision` belong to the original that the person read. */
+/** Approves a translation. `id` and `revision` name the message and the state of it that the person read. */
 export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,

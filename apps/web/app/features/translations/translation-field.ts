@@ -4,7 +4,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 export interface TranslationField {
   /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
   insertText(text: string, isFromMemory?: boolean): void;
-  /** Inserts a glossary term at the caret, or in place of what is selected. */
+  /** Inserts the translation of a glossary term at the caret, or in place of the selected text. */
   insertTerm(term: string): void;
   focus(): void;
   /** Whether the text differs from the saved translation. */

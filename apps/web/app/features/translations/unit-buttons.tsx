@@ -16,7 +16,10 @@ export interface UnitActionsProps {
   onSkip: () => void;
 }
 
-/** The buttons to claim a unit or hand it over, and the links to the next unit and to the unit's conversation. */
+/**
+ * The buttons to claim a translation or hand it over, and the links to the next message and to the message's
+ * conversation.
+ */
 export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProps) {
   const { t } = useTranslation("translations");
   const { message } = claimProps.unit;
@@ -36,7 +39,8 @@ export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProp
 }
 
 /**
- * The buttons to claim a unit, give it back or hand it over. They stand beside the note that says who translates it.
+ * The buttons to claim a translation, give it back or hand it over. They stand beside the note that says who
+ * translates it.
  */
 function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps, "mayWrite" | "onSkip">) {
   const { t } = useTranslation("translations");
@@ -59,12 +63,12 @@ function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps
 
 interface ReviewProps {
   unit: TranslationUnit;
-  /** Called with the versions of the text and its translation that the reader saw. */
+  /** Called with the versions of the translation and its original that the reader saw. */
   onReject: (readVersions: ReadVersions) => void;
   onApprove: () => void;
 }
 
-/** The buttons of a reviewer. They stand beside the button that saves the text. */
+/** The buttons of a reviewer, who approves or rejects a translation. They stand beside the button that saves it. */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewProps) {
   const { t } = useTranslation("translations");
   const may = useUnitActions(unit);

@@ -32,13 +32,13 @@ import { useUnitActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
-  /** Whether no translator of the unit's room knows both languages. */
+  /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
   field: RefObject<TranslationField | null>;
   isPhone: boolean;
-  /** Shown between the original and its translation. */
+  /** Content that is shown between the original and its translation. */
   betweenTexts: ReactNode;
-  /** Shown below the original and its translation. */
+  /** Content that is shown below the original and its translation. */
   children: ReactNode;
   onDone: () => void;
   onSkip: () => void;

@@ -5,8 +5,8 @@ import { conversationName } from "../conversations/name.ts";
 import styles from "./unit-place.module.css";
 
 /**
- * Shows the message's conversation, how urgent its translation is, and whether saving it sends the message to
- * somebody outside. The desk's list shows the conversation and the urgency as well.
+ * Shows the message's conversation, how urgent its translation is, and whether saving the translation sends the
+ * message to somebody outside. The translators' list shows the conversation and the urgency as well.
  */
 export function UnitPlace({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");

@@ -20,13 +20,16 @@ import { useWhileShown } from "./use-while-shown.ts";
 interface Props {
   mid: string;
   language: Language;
-  /** Whether no translator of the unit's room knows both languages. */
+  /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
   onDone: () => void;
   onSkip: () => void;
 }
 
-/** One message and its translation. The original and the text are side by side, and the context is on the right. */
+/**
+ * One message and its translation. The original and the translation are side by side, and the messages around it are
+ * on the right.
+ */
 export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onSkip }: Props) {
   const onDone = useWhileShown(openNext);
   const query = useUnit(mid, language);

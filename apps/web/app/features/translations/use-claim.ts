@@ -11,8 +11,8 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
  */
 const claimAgainMs = 5 * 60_000;
 /**
- * If the translation shows no claim of the writer although they type, because another of their devices
- * released it, it is claimed again after this many milliseconds.
+ * The writer may release their claim on another device and type here. In that case the translation is claimed again
+ * after this many milliseconds.
  */
 const claimLostMs = 10_000;
 
@@ -29,7 +29,10 @@ const maximumWaitMs = 5_000;
 /** The last request about each claim that has not ended yet, by the name of the claim's translation. */
 const requests = new Map<string, Promise<void>>();
 
-/** Sends requests about one claim one after the other. A claim must not arrive after the release that follows it. */
+/**
+ * Sends requests about one claim one after the other. The request to claim must not arrive after the request to
+ * release that follows it.
+ */
 function runInTurn(name: string, request: () => Promise<void>): Promise<void> {
   const before = requests.get(name);
   const result = before ? before.then(request) : request();
@@ -99,7 +102,7 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
     claimedAt.current = null;
     deviceStorage.write(typedName, null);
   }
-  /** Claims the translation by the button, even if nothing is typed yet. */
+  /** Claims the translation when the reader presses the button, even if nothing is typed yet. */
   async function take(): Promise<void> {
     await runInTurn(typedName, claim);
     claimedAt.current = Date.now();
@@ -107,14 +110,17 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
     deviceStorage.write(typedName, null);
   }
   /**
-   * Ends the claim, whether it came from typing or from the button. The typed text stays, and the next pressed key
+   * Ends the claim, whether it came from typing or from the button. The typed text stays. The next typed character
    * claims the translation again.
    */
   async function giveBack(): Promise<void> {
     forget();
     await runInTurn(typedName, releaseClaim);
   }
-  /** Resolves when no request about the claim is on its way, or after `maximumWaitMs`: a save must not wait longer. */
+  /**
+   * Resolves when no request about the claim is running, or after `maximumWaitMs`, because a save must not wait
+   * longer.
+   */
   const untilClaimSettled = (): Promise<void> =>
     Promise.race([
       requests.get(typedName),

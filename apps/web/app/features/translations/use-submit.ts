@@ -21,7 +21,7 @@ interface Options {
   draft: TranslationDraft;
   sync: DraftSync;
   claim: ReturnType<typeof useClaim>;
-  /** The warnings of the checks. */
+  /** The warnings of the automatic checks of the translation. */
   warnings: readonly CheckWarning[];
   maySave: boolean;
 }
@@ -48,8 +48,8 @@ export function useSubmit({ message, language, draft, sync, claim, warnings, may
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
-      // Wait for the release of the claim. A request to claim that arrived after the submit would claim the finished
-      // translation.
+      // Wait for the release of the claim before the submit. If a request to claim arrived after the submit, it would
+      // claim the finished translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await askToSaveAnyway(error)) return submitText(draftBase, true);
@@ -68,7 +68,10 @@ export function useSubmit({ message, language, draft, sync, claim, warnings, may
     }
   }
 
-  /** If the server warned of the text, asks whether to save it all the same. Shows any other error as a toast. */
+  /**
+   * If the server answered with warnings about the text, asks whether to save it all the same. Shows any other error
+   * as a toast.
+   */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       setLate(isTooLate(error));

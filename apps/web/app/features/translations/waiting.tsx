@@ -8,11 +8,11 @@ import { hasNoTranslator } from "./known.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
-/** The most units that the start page shows. */
+/** How many waiting translations the start page shows at most. */
 const maximumShownUnits = 4;
 const shownList: DeskFilter = { list: "waiting" };
 
-/** The waiting translations for the start page, urgent ones first. Needs the texts of `translations`. */
+/** The waiting translations on the start page, urgent ones first. Needs the text file `translations`. */
 export function WaitingTranslations() {
   const { t } = useTranslation("translations");
   const reader = useReader();

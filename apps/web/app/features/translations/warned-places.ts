@@ -11,8 +11,8 @@ export interface PlaceInText {
 const mentionMarkup = 4 + 36;
 
 /**
- * Converts places in a text with mentions to places in the text that people read. A place inside a mention becomes the
- * whole mention.
+ * Converts places in a text with mentions to places in the text that people read. A place inside a mention is extended
+ * to the whole mention.
  */
 export function plainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = readMentions(content);
@@ -34,7 +34,7 @@ export function plainPlaces(content: string, places: readonly PlaceInText[]): Pl
 /** The checks that warn about a text as a whole. All other checks mark a place in the text. */
 const kindsOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
-/** Returns the places to mark in the original or the translation, as indexes in the text that people read. */
+/** Returns the places to mark in the original or in the translation, as indexes in the text that people read. */
 export function placesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
@@ -46,9 +46,7 @@ export function placesOf(
   return plainPlaces(content, placedWarnings);
 }
 
-/**
- * Cuts a text into pieces at the beginnings and ends of the places. Says for each piece whether a place covers it.
- */
+/** Splits a text at the beginnings and ends of the places. Says for each piece whether a place covers it. */
 export function cutAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
   places: readonly PlaceInText[],

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { checkText } from "@kakehashi/contract/translation-checks/texts";
 
-/** The checks whose warning quotes the wrong piece of the text. */
+/** The checks whose warning can quote the wrong piece of the text. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",

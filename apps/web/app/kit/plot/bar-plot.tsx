@@ -16,7 +16,7 @@ interface Props {
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly endLabels: readonly [string, string];
-  /** The value at the top of the plot is at least this one. So a plot of small values has small bars. */
+  /** The least value for the top of the plot. So the bars of small values stay small. */
   readonly minimumTop?: number;
 }
 

@@ -2,16 +2,18 @@ import type { ReactNode } from "react";
 
 export interface Column<T> {
   readonly title: string;
-  /** Renders the cell. Without it, the column is only exported. */
+  /** Renders the cell of a row in this column. Without this function, the column only appears in the exported file. */
   readonly cell?: (row: T) => ReactNode;
   /**
-   * Whether this column is the heading of a card, and the link that opens the row. By default the first column
-   * is.
+   * Whether a card shows this column as its heading, with the link that opens the row. By default the first column is
+   * the heading.
    */
   readonly isMain?: boolean;
-  /** Whether the cell is a button of the row. A card shows it at its end, without the column's title. */
+  /**
+   * Whether the cell contains a button for the row. A card shows such a cell at its end, without the column's title.
+   */
   readonly isAction?: boolean;
-  /** The cell's text in a CSV file. Without it, the column is not exported. */
+  /** The cell's text in a CSV file. Without this function, the column is not exported. */
   readonly csvText?: (row: T) => string;
 }
 

@@ -6,14 +6,14 @@ import styles from "./pager.module.css";
 interface Props {
   meta: PageMeta;
   /**
-   * The requested page. `meta` belongs to the previous page until the new one has loaded, so both buttons count from
-   * the requested page.
+   * The number of the requested page. `meta` belongs to the previous page until the new one has loaded, so both
+   * buttons count from the requested page.
    */
   page: number;
   onChange: (page: number) => void;
 }
 
-/** Says which rows of how many are shown. Two buttons lead to the previous and the next page. */
+/** Says which rows of the list are shown and how many there are. Two buttons lead to the previous and the next page. */
 export function Pager({ meta, page, onChange }: Props) {
   const { t } = useTranslation("table");
   return (

@@ -7,7 +7,7 @@ import styles from "./rows.module.css";
 /** Below this width, rows are shown as cards: a table would scroll sideways. */
 const cardsQuery = "(max-width: 899px)";
 
-/** How a row opens: the address of its page, or a function that a press calls. */
+/** How a row of a table opens: the address of the row's page, or a function that a press calls. */
 export type OpenRow<T> = (row: T) => string | (() => void);
 
 interface Props<T> {
@@ -123,7 +123,7 @@ export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
   );
 }
 
-/** A table, or cards where it would be too narrow for one. */
+/** Shows rows as a table, or as cards on a screen that is too narrow for a table. */
 export function RowsOrCards<T>({ label, ...props }: Props<T> & { label: string }) {
   const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   return showsCards ? <Cards {...props} /> : <Rows {...props} label={label} />;

@@ -22,20 +22,20 @@ interface Props<T> {
   fileName: string;
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
-  /** Whether there are filters for a first and a last day: `from` and `to` of the query, as calendar days. */
+  /** Whether the list has filters for a first and a last day. The query contains them as `from` and `to`. */
   hasDayFilter?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
   openRow?: OpenRow<T>;
-  /** The text for an empty list with these filters. By default a general sentence. */
+  /** Returns the text for an empty list with these filters. By default the list shows a general sentence. */
   emptyText?: (
     activeFilters: Readonly<Record<string, string>>,
   ) => { title: string; text?: string } | undefined;
-  /** Further buttons, such as one for a new row. */
+  /** Further buttons above the table, such as one that adds a row. */
   action?: ReactNode;
 }
 
-/** A list with search, filters, pages and export. Needs the texts of `i18n/en/table.ts` loaded. */
+/** A list with search, filters, pages and export. Needs the text file `i18n/en/table.ts`. */
 export function Table<T>(props: Props<T>) {
   const {
     label,

@@ -20,14 +20,15 @@ interface Props {
 export function Tools({ filters, hasDayFilter, filterState, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = filterState;
-  // The search text as it is typed, also with a space at its end.
+  // The text in the search field exactly as typed. It may end with a space, unlike the search in the address.
   const [searchText, setSearchText] = useState(chosen.search ?? "");
   const { key } = useLocation();
   const navigationType = useNavigationType();
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // A link or the back button led to another search in the same table.
+    // The reader has followed a link or the back button to another search in the same table. Show that search in the
+    // field.
     if (navigationType !== "REPLACE") setSearchText(chosen.search ?? "");
   }
   return (

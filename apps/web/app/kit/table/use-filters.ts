@@ -4,13 +4,13 @@ export interface Filter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { value: string; label: string }[];
-  /** The name of the option that does not narrow the list. Default: "All". */
+  /** The label of the option that shows all rows. Default: "All". */
   readonly allLabel?: string;
-  /** The option that is selected until the reader selects another one. */
+  /** The option of the filter that is selected until the reader selects another one. */
   readonly initialValue?: string;
 }
 
-/** The option that turns the filter off and shows all rows. */
+/** The value of the option that turns the filter off and shows all rows. */
 export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */
@@ -18,7 +18,7 @@ export const dayParams = ["from", "to"] as const;
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** The filters and the page of a list. Both are in the page's address. */
+/** Reads the filters and the page number of a list from the page's address, and changes them there. */
 export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
   const [params, changeParams] = useAddressParams();
   const optionOf = ({ name, initialValue }: Filter) => params.get(name) ?? initialValue ?? "";
@@ -37,7 +37,7 @@ export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
     /** The parameters of the query. */
     chosen: activeFilters,
     page: Math.max(1, Number(params.get("page")) || 1),
-    /** Whether the reader set any filter. */
+    /** Whether any filter differs from its initial value. */
     isNarrowed: Object.keys(activeFilters).some(
       (name) => activeFilters[name] !== filters.find((filter) => filter.name === name)?.initialValue,
     ),
