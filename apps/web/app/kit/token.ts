@@ -2,7 +2,7 @@
 export type TokenMessage = { type: "renewed"; token: string } | { type: "signed-out" };
 
 export interface TokenEnvironment {
-  /** Gets a new access token with the refresh cookie. */
+  /** Fetches a new access token. The refresh cookie authorises the request. */
   refresh: () => Promise<string>;
   /** Runs `callback` in one tab at a time. */
   inOneTab: (callback: () => Promise<string>) => Promise<string>;
@@ -17,7 +17,7 @@ export interface Tokens {
   untilRenewed(): Promise<void>;
   /** Returns a token other than `staleToken`: the current one, or a renewed one. All callers share one renewal. */
   renew(staleToken: string | null): Promise<string>;
-  /** Returns the current token, renewed if it is older than this many milliseconds. */
+  /** The age of a token is measured by this device's clock alone, so the clock need not agree with the server's. */
   youngerThan(maxAgeMs: number): Promise<string>;
   setNewToken(token: string): void;
   forgetToken(): void;

@@ -3,13 +3,13 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "
 import { afterPaint } from "./after-paint.ts";
 import { isUnrequested, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
 
-/** Changes the parameters in place. */
+/** Changes the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
 
 /**
- * The parameters of the page's address, and a function that changes them. A change shows in the next frame, and the
- * address follows once that frame is painted: the router renders every part of the page that reads the location, and a
- * press must not wait for that.
+ * Returns the parameters of the page's address, and a function that changes them. A change shows in the next frame.
+ * The address itself changes after that frame is painted, because the router then renders every part of the page that
+ * reads the address, and a press must not wait for that.
  */
 export function useAddressParams(): readonly [
   params: URLSearchParams,
@@ -24,7 +24,7 @@ export function useAddressParams(): readonly [
   }
 
   const params = pending?.params ?? address;
-  // Two changes before a render build on each other.
+  // A second change before the next render must start from the first change. So keep the newest parameters in a ref.
   const newestParams = useRef(params);
   useEffect(() => {
     newestParams.current = params;
@@ -32,8 +32,8 @@ export function useAddressParams(): readonly [
 
   const router = useContext(DataRouterContext)?.router;
   const request = useEffectEvent((next: PendingParams) => {
-    // The router is going to another page, and a change of this page's address would cancel that. The router
-    // is asked directly, because React renders its state later.
+    // If the router is going to another page, a change of this page's address would cancel that navigation. Ask the
+    // router directly, because React renders the router's state later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
     setPending({ params: next.params, requested: next.params.toString() });

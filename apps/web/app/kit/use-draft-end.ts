@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const channelName = "ended drafts";
 
 /**
- * Tabs with the same form share one stored draft, called `name`. A tab that sends or discards its text deletes the draft.
- * It then calls the returned function, and `storeAgain` is called in the other tabs, so that their text stays.
+ * Tabs with the same form share one stored draft, called `name`. A tab that sends or discards its text deletes the
+ * draft. That tab then calls the returned function, and all other tabs call `storeAgain`, so that their text stays.
  */
 export function useDraftEnd(name: string, storeAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);

@@ -12,11 +12,11 @@ import { useDraftEnd } from "./use-draft-end.ts";
 
 interface Options<V extends DraftFields> {
   readonly userId: string;
-  /** Names the form and the thing that it edits. */
+  /** The key of the draft. It names the form and the thing that the form edits. */
   readonly formKey: string;
-  /** The saved values of the fields, or those of an empty form. */
+  /** The saved values of the form's fields, or the values of an empty form. */
   readonly saved: V;
-  /** The version of the edited thing. 0 if it has no versions. */
+  /** The version of the edited thing. 0 if the thing has no versions. */
   readonly version?: number;
 }
 
@@ -51,26 +51,28 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   return {
     /** The draft that was stored when the form was opened. */
     restored,
-    /** The values with which the form begins. */
+    /** The values with which the form begins: the saved values with the draft's changes. */
     values: withChanges(base.saved, restored),
-    /** The version that the draft began from. */
+    /** The version of the edited thing from which the draft began. */
     version: base.version,
     /** When the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** Whether the browser has stored the draft. False if it refuses. */
+    /** Whether the browser has stored the draft. False if the browser refuses to store it. */
     isSafe,
     store,
-    /** From now on the draft begins from this newer version. Call it after the form has taken its values. */
+    /**
+     * Makes a newer saved version the base of the draft. Call it after the form has taken the values of that version.
+     */
     rebase: setBase,
-    /** Call it once the text is sent, or can no longer be sent. Deletes the draft and stops storing it. */
+    /** Deletes the draft and stops storing it. Call it once the text is sent, or can no longer be sent. */
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, formKey, null);
       announceEnd();
     },
     /**
-     * Deletes the draft. Returns the form's next values: those of `newer`, else the values with which it
-     * began.
+     * Deletes the draft. Returns the next values of the form: the values of `newer`, or else the saved values from
+     * which the draft began.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
       ownDraft.current = null;
@@ -88,7 +90,7 @@ export type FormDraftState = Pick<
   "restored" | "storedAt" | "isSafe" | "store"
 >;
 
-/** Stores the fields shortly after each change, and when the form is left before that. */
+/** Stores the form's fields shortly after each change. If the form is left before that, stores them at once. */
 export function useFormAutosave(draft: Pick<FormDraftState, "store">, fields: DraftFields): void {
   useAutosave(JSON.stringify(fields), () => draft.store(fields));
 }

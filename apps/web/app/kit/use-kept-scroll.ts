@@ -3,10 +3,13 @@ import { useLocation, useNavigationType } from "react-router";
 
 /** How many entries of the browser's history keep their scroll position. */
 const maximumStoredPositions = 100;
-/** How many pixels each page was scrolled, by the key of its entry in the browser's history. */
+/** How many pixels each page was scrolled, by the key of the page's entry in the browser's history. */
 const scrollTops = new Map<string, number>();
 
-/** Restores an element's scroll position when the reader comes back to the page by the browser's buttons. */
+/**
+ * Restores an element's scroll position when the reader comes back to the page by the browser's back or forward
+ * button.
+ */
 export function useKeptScroll(scroller: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";

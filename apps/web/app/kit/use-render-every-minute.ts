@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const minuteMs = 60_000;
 
-/** Re-renders each minute, so that shown times stay correct. */
+/** Re-renders the component each minute, so that texts such as "5 minutes ago" stay correct. */
 export function useRenderEveryMinute(): void {
   const [, setMinutes] = useState(0);
   useEffect(() => {

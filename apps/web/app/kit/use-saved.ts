@@ -2,9 +2,9 @@ import { notifyManager } from "@tanstack/react-query";
 import { useState } from "react";
 
 /**
- * A value that is saved as soon as it is changed, such as a switch. From the press on, the new value is
- * shown: a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is
- * shown again; `save` tells the person why. Changes during a save are ignored.
+ * Holds a value that is saved as soon as it is changed, such as a switch. The new value is shown from the press on,
+ * because a controlled checkbox would otherwise jump back for a moment. If saving fails, the old value is shown again,
+ * and `save` tells the person why. Changes during a save are ignored.
  */
 export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise<unknown>) {
   const [saving, setSaving] = useState<{ value: T } | null>(null);
@@ -14,10 +14,10 @@ export function useOptimisticValue<T>(savedValue: T, save: (value: T) => Promise
     try {
       await save(value);
     } catch {
-      // `save` has already shown the error.
+      // Ignore the error, because `save` has already shown it.
     } finally {
-      // React Query tells components about the saved value through this queue. Scheduling here makes this update come
-      // after it, so that the old value is not shown in between.
+      // React Query uses this queue to tell components about the saved value. Schedule the update in the same queue, so
+      // that it comes after the saved value and the old value is not shown in between.
       notifyManager.schedule(() => setSaving(null));
     }
   }

@@ -7,14 +7,14 @@ import type { Theme } from "./theme.ts";
 
 /** The facts about a page request that the server knows before rendering. */
 export interface Visit {
-  /** Allows the page's inline scripts in the content security policy. */
+  /** The nonce that allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
   /**
    * The facts about the signed-in person that the guards check. Null when signed out. The browser fetches
    * everything else about the person.
    */
   readonly visitor: Visitor | null;
-  /** The interface language: the stored one, else the browser's, else English. */
+  /** The interface language: the stored choice, else the browser's language, else English. */
   readonly language: Language;
   /** The public address of this installation, without a trailing slash. */
   readonly publicUrl: string;
@@ -32,5 +32,5 @@ export interface Visit {
 
 /** Passes the visit to loaders on the server. */
 export const visitContext = createRouterContext<Visit>();
-/** Passes the visit to components while they render on the server. Null in the browser. */
+/** Gives components the visit while they render on the server. Null in the browser. */
 export const VisitContext = createContext<Visit | null>(null);

@@ -9,7 +9,7 @@ export function zoneText(timeZone: string, moment: Date, language: string): stri
       .formatToParts(moment)
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
   const [name, offset] = [partOf("longGeneric"), partOf("shortOffset")];
-  // A few zones have only an offset as their name.
+  // For a few time zones, `Intl` has no name and returns only an offset.
   if (name.startsWith("GMT")) return offset;
   if (language === "ja") return `${name}（${offset}）`;
   const inSentence =

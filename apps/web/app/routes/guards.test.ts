@@ -13,7 +13,7 @@ const visitors = {
   admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, Visitor | null>;
 
-// Each function returns the address of a form that must be filled in before the page `path` opens.
+// The functions return the address of a form that must be filled in before the page at `path` opens.
 const toLogin = (path: string) => `/login?next=${encodeURIComponent(path)}`;
 const toRole = (path: string) => `/role?next=${encodeURIComponent(path)}`;
 const toAccountType = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;

@@ -56,14 +56,14 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...memberGuards],
   ["/profile", ...memberGuards],
   ["/profile/:userId", ...memberGuards],
-  // A new person may see the invitation before choosing a role. Opening its conversation has more guards.
+  // A new person may see an invitation before they choose a role. More guards run when they open its conversation.
   ["/invite/:id", "auth"],
-  // The help shows public pages, so everybody who is signed in may open it.
+  // The help inside the workspace shows public pages, so everybody who is signed in may open it.
   ["/help/*", "auth"],
   // The settings do not require a chosen role: a person must always be able to sign out and to delete the account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // All other addresses only redirect.
+  // All addresses that are not listed only redirect.
   ["/*"],
 ];
 
@@ -72,8 +72,8 @@ const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 let lastGuardsAnswer: { pathname: string; guards: readonly Guard[] } | undefined;
 
 /**
- * The guards of a page, matched like the router does. Matching compiles every path of the table, so the last answer is
- * kept: a filter changes the address without its path at each key.
+ * Returns the guards of a page. Matches the address as the router does. Matching compiles every path of the table, so
+ * the last result is kept: typing in a filter changes the address but not its path.
  */
 export function guardsOf(pathname: string): readonly Guard[] {
   if (lastGuardsAnswer?.pathname !== pathname) {

@@ -22,8 +22,9 @@ function toneOf(id: string): (typeof tones)[number] {
 }
 
 /**
- * One character of a name in kana or kanji, else the first letters of the first and last word. Marks before a letter do
- * not count: "Sixty (copy)" is SC. A name without any letter or digit gives its first character.
+ * Returns one character of a name in kana or kanji, else the first letters of the first and the last word. Punctuation
+ * before a letter is skipped: the initials of "Sixty (copy)" are SC. A name without any letter or digit gives its
+ * first character.
  */
 export function initials(name: string): string {
   const nameParts = name.trim().split(/\s+/u);

@@ -15,7 +15,7 @@ export function Badge({ tone = "plain", children }: { tone?: Tone; children: Rea
 
 interface CountProps {
   value: number;
-  /** What is counted. */
+  /** Names the things that are counted, for screen readers. */
   label: string;
   /** Whether the count is shown in grey, because nobody needs to act on it. */
   quiet?: boolean;

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
   /** A value that identifies the content. When it changes after an error, the children are rendered again. */
   readonly resetKey?: unknown;
-  /** Shown after an error. `retry` renders the children again. */
+  /** Content that is shown after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
 }
 interface State {

@@ -8,7 +8,8 @@ const app = join(import.meta.dirname, "../..");
 type Texts = Map<string, string[]>;
 
 /**
- * The texts of a language, by the last part of their key. Several pages may use the same last part for different texts.
+ * Returns the texts of a language by the last part of their key. Several pages may use the same last part for
+ * different texts.
  */
 async function textsOf(language: string): Promise<Texts> {
   const texts: Texts = new Map();
@@ -26,7 +27,7 @@ function collectTexts(group: Record<string, unknown>, texts: Texts): void {
 const english = await textsOf("en");
 const vietnamese = await textsOf("vi");
 
-/** The texts that a piece of source may show, in English by default. */
+/** Returns the texts whose keys a piece of source code contains. In English by default. */
 function textsIn(source: string, texts = english): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
@@ -35,9 +36,9 @@ function textsIn(source: string, texts = english): string[] {
 
 interface SourceElement {
   readonly file: string;
-  /** The name of the element, such as `Button`. */
+  /** The name of the JSX element, such as `Button`. */
   readonly name: string;
-  /** The source of each attribute's value. */
+  /** The source code of each attribute's value. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: string;
 }
@@ -77,7 +78,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       const { action = "", danger } = fields;
       if (fields.title && fields.text && action) confirmations.push(action);
       if (danger === undefined) return;
-      // If the source is `{ action, danger: true }`, the text is in a constant that was declared before.
+      // If the source is `{ action, danger: true }`, the text is in a constant `action` that was declared before.
       const constant = action === "action" && /const action = (.+);/.exec(source)?.[1];
       questions.push({ file: name, action: constant || action, danger });
     },
@@ -112,7 +113,8 @@ test("only buttons that delete something are red", () => {
   );
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRedElements = redElements.filter(({ attributes, children }) => {
-    // An element may be red for only one of its actions. Its attribute then has a condition that names the action.
+    // A button may be red for only one of its actions. In that case its attribute has a condition that names the
+    // action.
     const condition = Object.values(attributes).find((value) =>
       /=== "(block|delete)"|isDestructive\(/.test(value),
     );

@@ -15,7 +15,7 @@ type Props = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
     /** `primary` is the one main action of a view. `danger` is an action that destroys, blocks or closes. */
     kind?: keyof typeof variants;
-    /** Whether both presses of a double click count. Useful for a button that shows the next page. */
+    /** Whether both presses of a double click press the button. Useful for a button that shows the next page. */
     countsEachPress?: boolean;
   };
 
@@ -32,7 +32,7 @@ export function Button({ kind = "plain", type = "button", countsEachPress, onCli
       classNames={styles}
       onClick={(event) => {
         if (event.detail < 2 || countsEachPress) onClick?.(event);
-        // Also keeps the second press from submitting a form.
+        // `preventDefault` also keeps the second press of a double click from submitting a form.
         else event.preventDefault();
       }}
     />

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "./cards.module.css";
 
 interface Props {
-  /** Cards beside each other, in wide or narrow columns, or each in a row of its own. */
+  /** The layout of the cards: in wide or narrow columns, or one card per row. */
   layout?: "columns" | "narrow" | "rows";
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Card({ children }: { children: ReactNode }) {
   return <li className={styles.card}>{children}</li>;
 }
 
-/** The title of a card in a column. A long one is cut. */
+/** The title of a card in a column. A long title is cut off. */
 export function CardTitle({ children }: { children: ReactNode }) {
   return <h2 className={styles.title}>{children}</h2>;
 }

@@ -23,10 +23,13 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   emptyText: ReactNode;
 }
 
-/** The most options in the list at once: a search is quicker than scrolling through hundreds. */
+/**
+ * The greatest number of options that the list shows at once. For people, typing a search is quicker than scrolling
+ * through hundreds.
+ */
 const maxShownOptions = 60;
 
-/** A field for one of many options, found by typing. */
+/** A field that chooses one of many options. The person finds the option by typing a part of its text. */
 export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: Props) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
@@ -60,8 +63,8 @@ export function Combobox({ options, value, onChange, findOptions, emptyText, ...
       maxDropdownHeight={320}
       limit={maxShownOptions}
       filter={({ options: allOptions, search: typed }) => {
-        // When the list opens, the field contains the text of the current option. In this state all options
-        // are shown.
+        // When the list of options opens, the field contains the text of the current option. All options are shown in
+        // this state.
         if (options.some(({ label }) => label === typed)) return allOptions;
         return (findOptions?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
           value,

@@ -6,13 +6,13 @@ import { Dialog } from "./dialog.tsx";
 
 export interface Question {
   readonly title: string;
-  /** The text: what will happen, and whether it can be undone. */
+  /** The text of the question: what the action will do, and whether it can be undone. */
   readonly text: string;
-  /** The verb on the confirming button. */
+  /** The verb on the button that confirms the action. */
   readonly action: string;
   /** Whether the action destroys, blocks or closes something. */
   readonly danger?: boolean;
-  /** Whether the question is about leaving the page. */
+  /** Whether the question asks if the person wants to leave the page. */
   readonly isAboutLeaving?: boolean;
 }
 interface PendingQuestion {

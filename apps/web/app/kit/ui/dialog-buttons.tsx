@@ -6,7 +6,7 @@ import styles from "./dialog-buttons.module.css";
 interface Props {
   onCancel: () => void;
   isSubmitting: boolean;
-  /** The verb of the submit button. */
+  /** The verb on the submit button. */
   children: ReactNode;
 }
 

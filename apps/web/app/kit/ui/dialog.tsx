@@ -6,9 +6,9 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The width in pixels. */
+  /** Whether the dialog has a close button. A question has its own buttons instead. */
   width?: number;
-  /** Whether a close button is shown. A question has its own buttons instead. */
+  /** Whether the dialog opens near the top of the page. Used for a search whose list of results grows and shrinks. */
   closable?: boolean;
   /** Whether the dialog opens near the top, for a list that grows and shrinks below its field. */
   nearTop?: boolean;

@@ -3,13 +3,13 @@ import { Button } from "./button.tsx";
 import styles from "./draft-note.module.css";
 
 interface Props {
-  /** Says when the text was written. */
+  /** A sentence that says when the restored text was written. */
   text: string;
   discardLabel: string;
   onDiscard: () => void;
 }
 
-/** Says that the form restored text that was typed before, and offers to start over. */
+/** Says that the form restored text that was typed before. A button discards this text. */
 export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   return (
     <div className={styles.note} role="status">
@@ -21,7 +21,7 @@ export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   );
 }
 
-/** Says when the draft was last stored. Its line stays empty while there is no draft. */
+/** Says when the draft was last stored. The line stays empty while there is no draft. */
 export function DraftTime({ children }: { children: ReactNode }) {
   return <p className={styles.time}>{children}</p>;
 }

@@ -1,10 +1,10 @@
-/** The pixels that a finger must move before the direction of its drag is known. */
+/** A finger must move this many pixels before the direction of its drag is known. */
 const minDragPx = 8;
 /**
  * A sheet closes when it is dragged this many pixels down. For a low sheet, a third of its height is enough.
  */
 const closingDistancePx = 120;
-/** In pixels per millisecond. A faster flick closes the sheet, however short it is. */
+/** The speed of a drag in pixels per millisecond above which the sheet closes, even after a short distance. */
 const closingSpeed = 0.5;
 
 export interface Drag {
@@ -13,7 +13,7 @@ export interface Drag {
   readonly height: number;
 }
 
-/** Whether a sheet closes when a drag of it ends. */
+/** Whether a sheet closes when the finger that drags it is lifted. */
 export function isClosingDrag({ draggedPx, milliseconds, height }: Drag): boolean {
   return (
     draggedPx > Math.min(closingDistancePx, height / 3) ||
@@ -21,15 +21,15 @@ export function isClosingDrag({ draggedPx, milliseconds, height }: Drag): boolea
   );
 }
 
-/** The direction of a drag. Null while it has not moved far enough. */
+/** The direction of a drag. Null while the finger has not moved far enough. */
 export function directionOfDrag(x: number, y: number): "down" | "elsewhere" | null {
   if (Math.max(Math.abs(x), Math.abs(y)) < minDragPx) return null;
   return y > Math.abs(x) ? "down" : "elsewhere";
 }
 
 /**
- * Whether the sheet may be dragged from here. Scrolled content scrolls back first, and selectable text is
- * never dragged.
+ * Whether a finger on this element may drag the sheet. If the element is in scrolled content, the finger scrolls the
+ * content back first. Selectable text never drags the sheet.
  */
 function canDrag(target: EventTarget | null, sheet: HTMLElement): boolean {
   for (
@@ -63,7 +63,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
     const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
     const dragDirection = draggedPx > 0 ? "down" : directionOfDrag(x, y);
     if (dragDirection === "elsewhere") startPoint = null;
-    // The move must be prevented at the first event, or the browser starts scrolling.
+    // Prevent the browser's handling already at the first touch move, or the browser starts to scroll.
     else if (y > 0 && event.cancelable) event.preventDefault();
     if (dragDirection !== "down") return;
     draggedPx = Math.max(1, y);

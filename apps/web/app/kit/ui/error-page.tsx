@@ -9,7 +9,7 @@ interface Props {
   readonly detail?: string | undefined;
 }
 
-/** The page shown when a page failed. */
+/** The page that is shown when another page failed to render or load. */
 export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
@@ -20,7 +20,7 @@ export function ErrorPage({ status, path, detail }: Props) {
     429: [t("tooManyRequests"), t("tooManyRequestsText")],
   };
   const [title, text] = links[status] ?? serverErrorTexts;
-  // The 429 page is shown for many addresses. An empty link reloads the requested one.
+  // The page for status 429 is shown for many addresses. A link with an empty address reloads the requested one.
   const retryAddress = status === 429 ? "" : path;
   return (
     <main className={styles.page} data-status={status}>

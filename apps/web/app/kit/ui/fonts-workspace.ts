@@ -1,3 +1,4 @@
-// The Japanese font has 120 subsets per weight, so its list loads after the page. Medium and bold load with it.
+// The Japanese font has 120 subsets per weight, so the list of these subsets loads after the page. The medium and bold
+// weights are in the same list.
 import "@fontsource/zen-kaku-gothic-new/400.css";
 import "@fontsource/jetbrains-mono/400.css";

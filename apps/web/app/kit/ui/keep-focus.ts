@@ -10,7 +10,10 @@ const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
   ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
-/** How many focused elements are remembered: enough to go from a dialog back to the menu's button that opened it. */
+/**
+ * The greatest number of focused elements that are remembered. It is enough to go from a dialog back to the menu's
+ * button that opened it.
+ */
 const maxRememberedStops = 12;
 
 /** A focused element and its ancestors, innermost first. */
@@ -29,7 +32,7 @@ export function keepFocus(): () => void {
   let recentFocus: FocusStop[] = [];
   /** On touch, focusing a field would open the on-screen keyboard. */
   let isTouching = false;
-  /** Without keyboard use, a focus ring on the restored element would only confuse. */
+  /** If the person does not use the keyboard, a focus ring on the restored element would only confuse. */
   let isKeyboardUsed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Watches only the focused element's ancestors for removals. Not every browser sends `focusout` for a removed
@@ -55,7 +58,7 @@ export function keepFocus(): () => void {
       if (parentElement) removalObserver.observe(parentElement, { childList: true });
   }
 
-  /** The code that closes something may set the focus itself, so check a moment later. */
+  /** Checks the focus a moment later, because the code that closes a dialog or menu may set the focus itself. */
   function checkSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -69,7 +72,7 @@ export function keepFocus(): () => void {
       element.focus({ preventScroll: true, focusVisible: isKeyboardUsed });
   }
 
-  // The element that replaces the removed one may not be rendered yet.
+  // The element that replaces the removed element may not be rendered yet.
   const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
     insertionObserver.disconnect();
@@ -149,8 +152,8 @@ function nextFocusOf(
 }
 
 /**
- * Returns the heading of the page that has replaced the page of a removed element, or the new page itself while it has
- * no heading. A page can mark another element that gets the focus instead.
+ * Returns the heading of the new page if a removed element belonged to another page. While the new page has no
+ * heading, returns the page itself. A page can mark another element that gets the focus instead.
  */
 function headingOfNextPage(
   path: readonly Element[],

@@ -1,15 +1,17 @@
 import { type ComponentType, Suspense, useState } from "react";
 import { createLazyPart, LoadFailedToast } from "./part.tsx";
 
-/** Props for the closed button: start loading on hover, open on press. */
+/**
+ * Props for the button while its content is closed: a hover loads the content's code, and a press opens the content.
+ */
 export interface ClosedButtonProps {
   readonly onPointerEnter: () => void;
   readonly onClick: () => void;
 }
 
 /**
- * A button whose content loads on demand. `Closed` is the button until then. The loaded content renders the same button
- * itself.
+ * A button whose content loads on demand. `Closed` is the button until the content has loaded. The loaded content
+ * renders the same button itself.
  */
 export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -6,13 +6,13 @@ export interface LinkTab {
   readonly address: string;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown after the label, such as a count. */
+  /** Content after the tab's label, such as a count. */
   readonly badge?: ReactNode;
 }
 
 /**
- * Marks the ends of a row behind which more tabs are hidden. Updates the marks when the row is scrolled or resized,
- * until the returned function is called.
+ * Marks the ends of a row of tabs beyond which more tabs are hidden. Updates the marks when the row is scrolled or
+ * resized, until the returned function is called.
  */
 function markHiddenEnds(row: HTMLElement): () => void {
   const updateMarks = () => {
@@ -32,8 +32,8 @@ function markHiddenEnds(row: HTMLElement): () => void {
 }
 
 /**
- * A row of links between the pages of one area. The current one is underlined. A row that is too long scrolls, and fades
- * where there is more.
+ * A row of links to the pages of one area. The link to the current page is underlined. A row that is too long can be
+ * scrolled, and fades out at the ends where more links are hidden.
  */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null);

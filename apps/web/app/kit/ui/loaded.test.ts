@@ -19,7 +19,7 @@ const page = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "
     make(I18nextProvider, { i18n: serverTexts(language) }, make(MantineComponents, null, content)),
   );
 
-/** Renders a list of names with a query in this state. */
+/** Renders a list of names. `state` is the state of its query. */
 function list(state: State, extraProps: Partial<ListProps> = {}, language?: "en" | "vi" | "ja"): string {
   const query = { data: undefined, error: null, refetch: () => undefined, ...state };
   const children = (names: string[]) => `${names.length} names: ${names.join()}`;

@@ -22,9 +22,9 @@ interface Props<T> {
   rows?: number;
   /** The accessible name of the placeholder. By default "Loading…". */
   label?: string;
-  /** Shown instead of an empty list. */
+  /** Content that is shown if the loaded list is empty. */
   empty?: ReactNode;
-  /** Shown when the requested thing does not exist or was deleted (404). */
+  /** Content that is shown if the requested thing does not exist or was deleted (404). */
   missingState?: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -10,7 +10,10 @@ import {
 import type { ReactNode } from "react";
 import { chooseTheme, chosenTheme } from "../theme.ts";
 
-/** Indigo for the primary action and for selection, red for destructive actions, neutral for the rest. */
+/**
+ * Indigo is the colour of primary actions and of selection, red the colour of destructive actions. All other colours
+ * are neutral.
+ */
 const variantColors: VariantColorsResolver = ({ variant }) => {
   const noBorder = "1px solid transparent";
   switch (variant) {
@@ -54,12 +57,12 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
 };
 
 /**
- * A dropdown is rendered beside its button, not at the end of the page: there it would not belong to any
+ * A dropdown is rendered beside its button and not at the end of the page, because at the end it would belong to no
  * landmark.
  */
 const besideButtonProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
-/** On a phone in landscape there may be no room above or below the button. Then it covers the button. */
+/** On a phone in landscape there may be no room above or below the button. The dropdown then covers the button. */
 const keepInViewMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
@@ -84,7 +87,7 @@ const theme = createTheme({
   },
 });
 
-/** The server reads the same cookie and sets the attribute on <html>. */
+/** The server reads the same cookie and sets the colour scheme on the `<html>` element. */
 const schemes: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? null : chosenTheme(document.cookie)) ?? fallback,
   set: (scheme) => chooseTheme(scheme === "auto" ? null : scheme),

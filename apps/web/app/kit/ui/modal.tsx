@@ -26,10 +26,10 @@ export function Modal({
 }: DialogProps) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
-  // The opening animation needs a change from closed to open.
+  // The opening animation runs only if the dialog is closed at its first render and opened afterwards.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
-  // The library restores the focus a moment later, even if the right element has it already.
+  // The library would restore the focus a moment later, even if another element should have the focus by then.
   useEffect(() => {
     if (!opened) return;
     const focusedBefore = document.activeElement;

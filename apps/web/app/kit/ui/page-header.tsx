@@ -6,13 +6,14 @@ interface Props {
   /** A secondary line below the title. */
   note?: ReactNode;
   /**
-   * Whether the note changes while it is shown. Then it stays on one line, so that nothing below it moves.
+   * Whether the note changes while it is shown. Such a note stays on one line, so that the content below does not
+   * move.
    */
   isNoteOnOneLine?: boolean;
   /** Shown before the title: a back link or a picture. */
   leading?: ReactNode;
   actions?: ReactNode;
-  /** The page's heading is `h1`. A pane's is `h2`. */
+  /** The level of the heading: 1 for a page, 2 for a pane. */
   headingLevel?: 1 | 2;
 }
 

@@ -7,12 +7,13 @@ import { PageTitle } from "./page-title.tsx";
 
 interface Props {
   /**
-   * The title in the browser's tab, and above the page if there is no `heading`. Null if the content sets it.
+   * The title in the browser's tab. Also shown above the page if there is no `heading`. Null if the page's content
+   * sets the title.
    */
   title: string | null;
-  /** The heading above the page, if it differs from the title. Null for none. */
+  /** The heading above the page, if it differs from the title. Null if the page has no heading. */
   heading?: string | null;
-  /** The heading level. 2 if the content has the page's `h1`. */
+  /** The level of the heading. 2 if the page's content contains the `h1`. */
   headingLevel?: 1 | 2;
   /** A secondary line below the heading. */
   note?: ReactNode;
@@ -21,14 +22,14 @@ interface Props {
   /** A picture before the title. */
   picture?: ReactNode;
   actions?: ReactNode;
-  /** Shown between the header and the content, as wide as the page. */
+  /** Content between the page's header and its main content, as wide as the page. */
   tools?: ReactNode;
   /**
    * The layout of the content: a narrow column for reading, a wide one for tables, a list that scrolls below
    * the header, or `own` for a page that sets it itself.
    */
   width?: "text" | "wide" | "list" | "own";
-  /** The ref of the scrolling element. With it, the caller sets the scroll position. */
+  /** A ref to the element that scrolls. With this ref, the caller can set the scroll position. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }

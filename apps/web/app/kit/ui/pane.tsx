@@ -9,12 +9,12 @@ interface Props {
   title: string;
   /** A secondary line below the title. */
   note?: ReactNode;
-  /** Buttons before the close button. */
+  /** Buttons in the pane's header, before the close button. */
   actions?: ReactNode;
   close: () => void;
   closeButton?: Ref<HTMLButtonElement>;
   id?: string;
-  /** Whether the pane shows messages. Then it has their background. */
+  /** Whether the pane shows messages. It then has the same background as the messages. */
   isMessagePane?: boolean;
   children: ReactNode;
 }

@@ -11,17 +11,20 @@ import styles from "./sheet.module.css";
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** The name of the sheet. Visible if there is no `head`. */
+  /** The name of the sheet. It is visible if the sheet has no `header`. */
   title: string;
-  /** The content at the top. */
+  /** Content at the top of the sheet. It replaces the visible title. */
   header?: ReactNode;
-  /** Set while a sub-page is shown. The back button then leaves the sub-page before it closes the sheet. */
+  /**
+   * Present while the sheet shows a sub-page. The browser's back button then leaves the sub-page and does not close
+   * the sheet.
+   */
   onBack?: (() => void) | undefined;
-  /** Called after the closing animation. */
+  /** Called when the sheet's closing animation has ended. */
   onClosed?: (() => void) | undefined;
-  /** Returns the element that gets the focus after closing, unless another element has it. */
+  /** Returns the element that gets the focus after the sheet has closed, unless another element has the focus. */
   returnFocusTo: () => HTMLElement | null | undefined;
-  /** Receives the height in pixels when the sheet opens or changes. */
+  /** Called with the sheet's height in pixels when the sheet opens or its height changes. */
   onHeightChange?: (pixels: number) => void;
   children: ReactNode;
 }
@@ -37,7 +40,7 @@ export function Sheet(props: Props) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
   const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
-  // The opening animation needs a change from closed to open.
+  // The opening animation runs only if the sheet is closed at its first render and opened afterwards.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
   const returnFocus = useEffectEvent(() => {
@@ -84,7 +87,7 @@ export function Sheet(props: Props) {
               <IconArrowLeft {...icon} />
             </IconButton>
           )}
-          {/* The focus starts at the title, so that a screen reader says what has opened. */}
+          {/* The title gets the focus first, so that a screen reader says which sheet has opened. */}
           <Base.Title tabIndex={-1} data-autofocus className={header ? "visually-hidden" : ""}>
             {title}
           </Base.Title>
@@ -105,7 +108,7 @@ interface RowProps {
   onClick: () => void;
   /** Whether the action deletes or ends something. The row is then red. */
   isDestructive?: boolean;
-  /** For one option of several: whether it is the current one. */
+  /** Whether this row is the current option. Only for rows that are options of one choice. */
   checked?: boolean;
 }
 

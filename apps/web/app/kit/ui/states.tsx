@@ -7,10 +7,10 @@ import styles from "./states.module.css";
 interface EmptyProps {
   icon?: ReactNode;
   title: string;
-  /** What to do next, in one sentence. */
+  /** One sentence that says what the reader can do next. */
   text?: string;
   action?: ReactNode;
-  /** Whether the title is the page's heading, because the page has no other heading. */
+  /** Whether the title is the page's `h1`, because the page has no other heading. */
   isHeading?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function showTips(box: HTMLElement): () => void {
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Tab") isTouching = false;
-    // A press may move the button, and the tooltip would stay behind.
+    // Pressing Escape, Enter or the space bar may move the button, and the tooltip would stay at its old place.
     if (key === "Escape" || key === "Enter" || key === " ") hideTip();
   };
 

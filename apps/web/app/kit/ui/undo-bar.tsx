@@ -23,7 +23,7 @@ export function UndoBar({ label }: { label: string }) {
     const timer = setTimeout(() => undoableAction.set(null), shownMs);
     return () => clearTimeout(timer);
   }, [shownAction, isHeld]);
-  // An action on this page can be undone only here, so leaving the page removes the bar.
+  // The bar is the only place to undo an action of this page. So the bar is removed when the reader leaves the page.
   useEffect(() => () => undoableAction.set(null), []);
   async function undo(): Promise<void> {
     if (!shownAction) return;

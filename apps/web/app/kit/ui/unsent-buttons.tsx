@@ -5,7 +5,7 @@ import { useCopy } from "./use-copy.ts";
 interface Props {
   text: string;
   copyLabel: string;
-  /** Says that the text was copied. */
+  /** The text that says that the unsent text was copied. */
   copiedText: string;
   discardLabel: string;
   onDiscard: () => void;

@@ -11,7 +11,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** Returns a function that copies a text. It shows `doneText`, or that copying failed. */
+/** Returns a function that copies a text. The function shows `doneText` as a toast, or says that copying failed. */
 export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
   return (text, doneText) =>

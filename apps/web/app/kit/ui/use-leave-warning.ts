@@ -2,15 +2,18 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
-/** Navigation state for changes of the address that keep the editor open, such as a new post getting its id. */
+/**
+ * The navigation state for changes of the address that keep the editor open. An example is the new address when a post
+ * gets its id.
+ */
 export const keepEditorOpenState = { staying: true };
 
 interface Warning {
   readonly question: Question;
-  /** The part of the address that must change for the warning to appear. */
+  /** Returns the part of the address that the warning guards. The warning appears only if this part changes. */
   readonly guardedAddress: (location: Location) => string;
 }
-/** All unsaved changes, newest last. */
+/** The warnings for all forms with unsaved changes, newest last. */
 const warnings = new Set<Warning>();
 
 /**
@@ -19,7 +22,8 @@ const warnings = new Set<Warning>();
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
   const { title, text, action } = question;
-  // A layout effect ends together with the form. A later effect would still warn after the form is gone.
+  // A layout effect ends together with the form. A normal effect ends later, and would still warn after the form is
+  // gone.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: Warning = {
@@ -36,7 +40,10 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
   }, [unsaved, isInPane, title, text, action]);
 }
 
-/** Asks before leaving. Render it once: a router with several blockers asks only the last. */
+/**
+ * Asks before leaving a page with unsaved changes. Render this component only once, because a router with several
+ * blockers asks only the last one.
+ */
 export function LeaveWarnings(): null {
   const shownWarning = useRef<Warning>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -19,7 +19,10 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
 
-/** Loading the page only checks the link, so that a mail program that opens links confirms nothing. */
+/**
+ * Loading the page only checks the mailed link and confirms nothing, because some mail programs open links by
+ * themselves.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   try {
@@ -98,7 +101,7 @@ function OpenLink({
   );
 }
 
-/** The result of the change, and links to go on. */
+/** The result of changing the e-mail address, and links to other pages. */
 function ClosedLink({ link: { state, kind } }: { link: EmailLink }) {
   const { t } = useTranslation(["auth", "common"]);
   const clockIcon = <IconClock size={24} stroke={1.6} />;

@@ -7,12 +7,15 @@ import { queryClient } from "../../kit/query.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import type { Route } from "./+types/login-done.ts";
 
-/** Where a Google sign-in ends. Continues to the next open choice, or to the page that the person wanted. */
+/**
+ * The page to which a Google sign-in returns. Continues to the next question for a new person, or to the page that the
+ * person wanted.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const nextAddress = new URL(request.url).searchParams.get("next");
   const account = await queryClient().ensureQueryData(accountQuery);
   if (!account) throw redirect("/login");
-  // The profile page explains a blocked profile.
+  // Open the profile page, because it explains why a profile is blocked.
   throw redirect(account.status === "DEACTIVATED" ? "/profile" : nextPageFor(account, nextAddress));
 }
 clientLoader.hydrate = true as const;

@@ -19,12 +19,12 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
-  // If the check fails, show the form anyway: saving checks the link again.
+  // If the link cannot be checked, show the form anyway. The server checks the link again when the password is saved.
   return { token, isLinkOpen: link === null || link.data.state === "open" };
 }
 clientLoader.hydrate = true as const;
 
-/** After saving, the page shows the result. It must not check the used link again. */
+/** After the new password is saved, the page shows the result. Do not check the used link again. */
 export const shouldRevalidate = () => false;
 
 export function HydrateFallback() {

@@ -9,7 +9,7 @@ const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cook
 /** `/cards/{language}/{page}.png`: the social card of a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
-  // Only the canonical spelling (no %61 for an a), because the server caches each address.
+  // Accept only the canonical spelling of the address (no %61 for an a), because the server caches each address.
   const isCanonicalAddress = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isCanonicalAddress || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);

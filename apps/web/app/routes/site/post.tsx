@@ -8,14 +8,14 @@ import type { Route } from "./+types/post.ts";
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
   const language = siteLanguageOf(visit);
-  // The same file serves both languages, with the same parameter.
+  // This file serves the English and the Vietnamese page. Both routes have the parameter `slug`.
   const { slug = "" } = loaderArgs.params as { slug?: string };
-  // `/blog/select`, an address of the specification, redirects to the list.
+  // The address `/blog/_id` redirects to the list of posts.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
-  // Ignore capital letters in typed addresses.
+  // Ignore capital letters, because people may type the address.
   const params = { slug: slug.toLowerCase() };
   const post = dataOrThrow(await visit.call(getPost, { params, query: { language } }));
-  // An old address, or the id, redirects permanently to the current one.
+  // If the address contains a post's old slug or its id, redirect permanently to the current address.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };
 }

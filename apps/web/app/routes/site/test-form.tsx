@@ -19,7 +19,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
 type Body = z.input<typeof addCategory.body>;
 
-/** The style guide's form over a schema of the contract. Sent empty, it shows the schema's error texts. */
+/** The style guide's form over a schema of the contract. If it is sent empty, it shows the schema's error texts. */
 export function SampleForm() {
   const { t } = useTranslation("styleguide");
   const form = useForm({
@@ -50,7 +50,7 @@ export function SampleForm() {
   );
 }
 
-/** All kinds of field that the form above does not have, each without and with an error. */
+/** All kinds of form fields that the style guide's first form does not have, each without and with an error. */
 export function OtherFields() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");

@@ -46,7 +46,7 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-/** The number of things that wait in each section. */
+/** The text key for the number of waiting things, for each section of the admin pages that has such a number. */
 const waitingTexts = {
   activations: "waitingActivations",
   contacts: "waitingContacts",
@@ -55,7 +55,7 @@ const waitingTexts = {
 const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
-/** Only admins can open these pages. The server refuses the calls of everybody else. */
+/** Only admins can open the admin pages. The server refuses the calls of everybody else. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await Promise.all([
     loadTexts("desk"),

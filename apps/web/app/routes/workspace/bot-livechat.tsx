@@ -22,7 +22,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
 const Figures = createLazyPart<{ bot: Bot; back: string }>(async () => {
-  // The texts of tables are in a file of their own.
+  // The texts of tables are in a separate file, so load it too.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
     loadTexts("chatFigures"),
@@ -92,7 +92,7 @@ function OneTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: s
                 label={shownName(talk.visitor.name)}
                 note={t(`chatPast_${talk.state}`)}
               />
-              {/* Shown only for an open talk: for a talk that waits, the button to take it is above. */}
+              {/* Shown only for an open conversation. For a waiting conversation, the button to take it is above. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
                   <AnsweringNote bot={bot} talk={talk} />

@@ -12,7 +12,7 @@ const BotTranslations = createLazyPart<{ bot: Bot }>(async () => {
   return part.BotTranslations;
 });
 
-/** The settings of a bot, with what waits for a translation. */
+/** The inbox of a bot: the visitors who wait for a person, and the conversation that is open. */
 export function BotSettingsPage({ bot }: { bot: Bot }) {
   return (
     <BotSettings bot={bot}>

@@ -11,9 +11,9 @@ interface BotTabProps {
 }
 
 interface BotTab {
-  /** The tab's part of the address `/bots/{id}/{part}`. */
+  /** The name of the tab in the address `/bots/{id}/{part}`. */
   readonly part: string;
-  /** The key of the tab's name, in the texts `bots`. */
+  /** The text key of the tab's name, in the text file `bots`. */
   readonly name:
     | "tab_settings"
     | "tab_story"
@@ -25,7 +25,10 @@ interface BotTab {
     | "tab_broadcast"
     | "tab_channels";
   readonly width: ComponentProps<typeof Page>["width"];
-  /** The content, loaded when the tab is opened. A tab with separate texts loads those too. */
+  /**
+   * The content of the tab. Its code is loaded when the tab is opened, together with the tab's own text file if it has
+   * one.
+   */
   readonly Content: ComponentType<BotTabProps>;
 }
 
@@ -57,7 +60,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_phrases",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The sortable list uses the texts of tables.
+      // The sortable list needs the text file of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
         loadTexts("table"),
@@ -104,7 +107,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_broadcast",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The table of the results uses the texts of tables.
+      // The table of the broadcast's results needs the text file of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
         loadTexts("broadcasts"),

@@ -19,7 +19,7 @@ const ThreadList = createLazyPart(
   async () => (await withTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
 );
 
-/** The tabs of the conversation list, in order. A feature adds a tab with one entry. */
+/** The tabs of the conversation list, in their order. To add a tab, add an entry. */
 export const chatTabs: readonly ListTab[] = [
   ...roomTabs,
   {
@@ -50,7 +50,7 @@ export const chatTabs: readonly ListTab[] = [
   myChatTab,
 ];
 
-/** A placeholder while a tab loads. */
+/** Shows placeholder rows while the content of a tab loads. */
 function TabPlaceholder({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>{children}</Suspense>;

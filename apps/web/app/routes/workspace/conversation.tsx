@@ -36,16 +36,19 @@ const LeftConversation = createLazyPart(async () => {
   return LeftConversation;
 });
 
-// The messages of a talk with a visitor or customer. Only the talk's agent can answer. The other members see who the
-// agent is.
+// The messages of a conversation with a visitor or customer. Only the agent who took the conversation can answer. The
+// other members see who the agent is.
 const ChatTalk = createLazyPart(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });
 
-/** Load other code this many milliseconds after the page opens. By then the messages are shown. */
+/**
+ * Code that the page needs later is loaded this many milliseconds after the page opens. By then the messages are
+ * shown.
+ */
 const loadAfterMs = 300;
-/** Preload the panes, so that they open even if the connection is lost later. */
+/** Loads the code of all panes, so that a pane opens even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { isFocused: true };
@@ -70,7 +73,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  // The last known name, in case the reader is removed from the conversation.
+  // The last known name of the conversation, in case the reader is removed from it.
   const [lastKnown, setLastKnown] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
   if (conversation && (lastKnown.id !== conversation.id || lastKnown.name !== name))

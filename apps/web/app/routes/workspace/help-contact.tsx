@@ -71,6 +71,6 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
       );
   }, [proofAttempt, t]);
   if (loaderData.received) return <ContactReceived />;
-  // A new key for each attempt moves the focus to the first invalid field.
+  // A new key for each attempt makes React create the form again. The first invalid field then gets the focus.
   return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.initialState} />;
 }

@@ -47,13 +47,13 @@ type HomeTextKey = keyof English["home"];
 interface HomeBlock {
   /** A text key of `i18n/en/home.ts`, like `link`. */
   readonly title: HomeTextKey;
-  /** The text of the link to the whole list. */
+  /** The text of the link to the complete list. */
   readonly link: HomeTextKey;
   readonly to: string;
   readonly Content: ComponentType<{ account: Account }>;
 }
 
-/** Loaded on demand: it has many texts, and only translators need them. */
+/** The list of waiting translations is loaded on demand: it has many texts, and only translators need it. */
 const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),
@@ -178,7 +178,7 @@ function HomeBlocks({ account }: { account: Account }) {
 
 interface PanelProps {
   title: string;
-  /** The text of the link to the whole list. */
+  /** The text of the link to the complete list. */
   link: string;
   to: string;
   children: ReactNode;

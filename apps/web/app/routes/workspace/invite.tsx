@@ -15,7 +15,7 @@ const InvitationPage = createLazyPart(async () => {
 export default function Invite({ params }: Route.ComponentProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  // The server does not have the page's texts, so the page renders only in the browser.
+  // The server does not load the invitation's texts, so the page renders only in the browser.
   if (!isHydrated) return null;
   return (
     <Suspense fallback={null}>

@@ -100,7 +100,7 @@ function refetchFailed(): void {
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** Milliseconds before this device renews its push subscription. The page loads first. */
+/** Milliseconds before this device renews its subscription to push messages. The page loads first. */
 const pushRenewalDelayMs = 8_000;
 
 function renewPush(): () => void {
@@ -115,8 +115,8 @@ function renewPush(): () => void {
 }
 
 /**
- * After the live connection is there, loads and starts the code of `once-live.ts`. It handles messages, and none
- * arrives earlier.
+ * Loads and starts the code of `once-live.ts` after the live connection is open. That code handles new messages, and
+ * none arrive before.
  */
 function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;

@@ -19,13 +19,15 @@ const OutsideMessages = createLazyPart(async () => {
 interface Props extends PlaceInChat {
   bot: Bot;
   talk: LivechatDetail;
-  /** Whether a closed talk shows a button to open it again. True if nothing else on the page has that button. */
+  /**
+   * Whether a closed conversation shows a button to open it again. True if no other part of the page has that button.
+   */
   hasReopenButton?: boolean;
 }
 
 /**
- * The messages of a talk for a member of its conversation: with a visitor of the web widget, or with a customer on a
- * platform.
+ * The messages of a conversation with a visitor of the web widget or a customer on a platform, for a member of the
+ * conversation.
  */
 export function MemberTalk({ talk, ...props }: Props) {
   const { t } = useTranslation("common");

@@ -19,9 +19,9 @@ import { type PlaceInChat, TalkRoom } from "./talk-room.tsx";
 
 interface Props extends PlaceInChat {
   talk: OutsideTalkDetail;
-  /** The bot of the talk. Undefined while it loads. */
+  /** The bot of the conversation. Undefined while it loads. */
   bot: Bot | undefined;
-  /** Whether a closed talk shows a button to open it again. */
+  /** Whether a closed conversation shows a button to open it again. */
   hasReopenButton?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
   );
 }
 
-/** Fetches the talk by its id and shows its conversation. */
+/** Fetches a conversation with a visitor or customer by its id, and shows it. */
 export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
   useLiveTalks();
   const query = useQuery(talkQuery(id));

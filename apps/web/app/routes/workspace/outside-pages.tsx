@@ -17,7 +17,7 @@ import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
 const Figures = createLazyPart<{ areas: ReactNode }>(async () => {
-  // The texts of tables are in a file of their own.
+  // The texts of tables are in a separate file, so load it too.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),
     loadTexts("chatFigures"),

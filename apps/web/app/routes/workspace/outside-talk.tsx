@@ -61,7 +61,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
   const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
-  // If the person is blocked or the page is disconnected, nobody can answer. So nobody is offered to take the talk.
+  // If the person is blocked or the page is disconnected, nobody can answer. So do not offer to take the conversation.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
   const decides = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
@@ -83,7 +83,7 @@ function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter })
       <LinkedPeople talk={talk} filter={filter} />
     </>
   );
-  // Leave out the tags, because the bar above shows them.
+  // Leave out the conversation's tags, because the bar above shows them.
   const visitorFacts = <VisitorFacts botId={talk.bot.id} talk={{ ...talk, tags: [] }} isOpen={isNarrow} />;
   return (
     <>

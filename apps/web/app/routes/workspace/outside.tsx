@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: "workspace:outside" };
 // All pages of outside chats are one small route, because every route of the workspace makes the chat's first view
 // larger.
 const Pages = createLazyPart(async () => {
-  // The texts of a talk's actions are among those of the bots.
+  // The texts for a conversation's actions are in the text file of the bots.
   const [{ OutsidePages }] = await Promise.all([
     import("./outside-pages.tsx"),
     loadTexts("bots"),

@@ -26,7 +26,7 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const { t } = useTranslation("desk");
   const account = useAccount();
   const navigate = useNavigate();
-  // After a new post gets its id, the same editor stays open.
+  // Remember the id of a post that this page created, so that the same editor stays open.
   const [createdId, setCreatedId] = useState<string | null>(null);
   const isNew = id === "new" || id === createdId;
   const query = useQuery({

@@ -54,7 +54,7 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
           <>
             <MemberGroups project={project} isAdmin={isAdmin} />
             {project.part.is_host && project.conversations.team && (
-              // The switch for the translation machine is shown for the team's room, but applies to all rooms of the
+              // The switch for machine translation is shown for the team's room, but applies to all rooms of the
               // project.
               <RoomTranslationMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
             )}

@@ -16,10 +16,10 @@ import { useAttentionCount } from "../../features/conversations/unread-counts.ts
 import { useUnreadNotificationCount } from "../../features/notifications/queries.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
-/** The files with the entries' names, which are always loaded. */
+/** The text files with the names of the navigation's entries. They are always loaded. */
 export const railNamespaces = ["workspace", "notifications", "files", "search"] as const;
 type Texts = TFunction<typeof railNamespaces>;
-/** The key of an entry's name. */
+/** The text key of an entry's name in the navigation. */
 type NameKey =
   | "home"
   | "chat"
@@ -35,28 +35,34 @@ type NameKey =
   | "search:title"
   | "admin";
 
-/** A part of the workspace: an entry of the navigation and of the quick switcher. */
+/** An entry of the main navigation and of the quick switcher, for one area of the workspace. */
 export interface RailEntry {
   readonly to: string;
-  /** Other pages that belong to this entry. The entry is marked as current on them too. */
+  /** Other pages that belong to this navigation entry. The entry is marked as current on these pages too. */
   readonly alsoCurrent?: readonly { readonly to: string; readonly name: NameKey }[];
   readonly name: NameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
-  /** The roles that see the entry. Absent: everybody. */
+  /** The roles that see this navigation entry. If absent, everybody sees it. */
   readonly roles?: readonly Role[];
-  /** Whether a phone hides the entry, also in landscape. Another entry then leads to its pages (`alsoCurrent`). */
+  /**
+   * Whether the navigation of a phone hides this entry, also in landscape. Another entry then leads to its pages
+   * (`alsoCurrent`).
+   */
   readonly isWideOnly?: boolean;
-  /** A hook that returns how much is new. */
+  /** A hook that returns the number of new things for this navigation entry. */
   readonly useCount?: () => number;
-  /** The accessible text of the count. */
+  /** Returns the accessible text for the entry's count. */
   readonly countLabel?: (t: Texts, count: number) => string;
-  /** A count component for `count` and `countLabel`. It loads only for people who see the entry. */
+  /**
+   * A component that shows the count, instead of `useCount` and `countLabel`. Its code loads only for people who see
+   * the entry.
+   */
   readonly OwnCount?: ComponentType;
-  /** The shortcut key that opens the entry's page. */
+  /** The key of the shortcut that opens the page of this navigation entry. */
   readonly shortcut?: string;
 }
 
-/** The entries in order. A feature adds one entry. */
+/** The entries of the main navigation, in their order. To add an area, add an entry. */
 export const railEntries: readonly RailEntry[] = [
   { to: "/home", name: "home", Icon: IconHome },
   {

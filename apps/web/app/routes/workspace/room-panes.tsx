@@ -12,9 +12,9 @@ import { createLazyPart } from "../../kit/ui/part.tsx";
 export interface PaneContent {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
-  /** The value of the pane's parameter in the address. */
+  /** The value of the address parameter that opens the pane. */
   value: string;
-  /** The message that the address points to. */
+  /** The id of the message that the address points to. */
   linkedId: string | null;
   onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
@@ -22,7 +22,7 @@ export interface PaneContent {
 
 /** A pane beside a conversation's messages. A feature adds one with an entry in `roomPanes`. */
 export interface RoomPane {
-  /** The address parameter that opens the pane. */
+  /** The name of the address parameter that opens the pane. */
   readonly param: string;
   readonly Content: ComponentType<PaneContent>;
   /**
@@ -45,7 +45,7 @@ function lazyPane(
   return { ...pane, load, Content: createLazyPart(load) };
 }
 
-/** If the address names two panes, the first one is shown. */
+/** All panes. If the address names two panes, the one that is earlier in this list is shown. */
 export const roomPanes: readonly RoomPane[] = [
   lazyPane({
     param: "thread",
@@ -62,8 +62,8 @@ export const roomPanes: readonly RoomPane[] = [
 ];
 
 /**
- * History state of a pane that was opened from the conversation. Then the back button closes it; after a link, it
- * leaves the conversation.
+ * The history state of a pane that was opened from the conversation. The browser's back button closes such a pane. For
+ * a pane that a link opened, the back button leaves the conversation.
  */
 const openedFromRoomState = { opened: true };
 

@@ -17,7 +17,7 @@ const titleNamespaces = [
   "workspace",
 ] as const;
 
-/** The outline of the workspace while it loads. */
+/** The outline of the workspace. It is shown while the workspace loads. */
 export function Shell() {
   const { t } = useTranslation(titleNamespaces);
   const title = titleKey(useMatches());

@@ -15,36 +15,44 @@ import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
-/** Whether the composer writes a note and not an answer. After a reload, it goes on with a note that was begun. */
+/**
+ * Whether the composer writes an internal note and not an answer. After a reload, a note that was begun is continued.
+ */
 function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteDraftKeyOf(id));
   const key = `note ${id}`;
-  // If no text of a note was begun, start with the answer: a person who comes back could mistake the note's field for
-  // the answer's.
+  // If no note was begun, start with the answer. A person who comes back could otherwise mistake the note's field for
+  // the answer's field.
   const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;
 }
 
-/** The parts of a talk's view that exist only if it is shown in the chat itself. */
+/** Props of the conversation that are needed only if it is shown in the chat itself. */
 export interface PlaceInChat {
-  /** The message that a link points to. */
+  /** The id of the message that a link points to. */
   linkedId?: string | null;
   openThread?: (message: Message) => void;
   onMessageOfOtherChat?: (message: Message) => void;
 }
 
 interface Props extends PlaceInChat {
-  /** The bot of the talk. Undefined while it loads: no canned answers are offered then. */
+  /** The bot of the conversation. Undefined while it loads. No canned answers are offered until then. */
   bot: Bot | undefined;
   talk: LivechatDetail;
   /** A hint that says who reads the written text. */
   tip: string;
-  /** What is shown instead of the composer: why nothing can be written now. Undefined if the reader can write. */
+  /**
+   * Content that is shown instead of the composer and says why nothing can be written now. Undefined if the reader can
+   * write.
+   */
   closedReason?: ReactNode;
 }
 
-/** The conversation of a talk, shown as in the chat, with the bot's canned answers. Threads are opened in the chat. */
+/**
+ * A conversation with a visitor or customer, shown as in the chat, with the bot's canned answers. Its threads open in
+ * the chat.
+ */
 export function TalkRoom({
   bot,
   talk,

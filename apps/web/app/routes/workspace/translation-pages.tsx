@@ -14,7 +14,10 @@ const pages = {
   figures: FiguresReport,
 } as const;
 
-/** One of the translation pages beside the queue. They share most of their code, so they are one script. */
+/**
+ * One of the pages for translations other than the queue. These pages share most of their code, so they are one
+ * script.
+ */
 export function TranslationContent({ page }: { page: TranslationPage }) {
   const { t } = useTranslation(["translations", "workspace"]);
   const Content = pages[page];

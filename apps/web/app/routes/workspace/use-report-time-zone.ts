@@ -5,12 +5,12 @@ import { whenIdle } from "../../kit/idle.ts";
 /** Milliseconds before this device reports its time zone. The page loads first. */
 const delayMs = 3_000;
 
-/** Reports this device's time zone to the server once a visit: others see the person's local time. */
+/** Reports this device's time zone to the server once a visit, because other people see the person's local time. */
 export function useReportTimeZone(account: Account | null | undefined): void {
   const userId = account?.id;
   const reportTimeZone = useEffectEvent(() => {
     if (!account) return;
-    // If the device is offline, the next visit reports it.
+    // If the device is offline now, it reports its time zone at the next visit.
     void import("./report-time-zone.ts").then((time) => time.reportTimeZone(account)).catch(() => undefined);
   });
   useEffect(() => (userId === undefined ? undefined : whenIdle(delayMs, reportTimeZone)), [userId]);
