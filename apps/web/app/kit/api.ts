@@ -37,8 +37,9 @@ channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
 });
 
 /**
- * Calls `handler` when the session ends. `code` is the server's error if it refused to renew the session. If the
- * handler resolves with the token of a new session, the waiting requests continue. If it resolves with null, they fail.
+ * Calls `handler` when the session ends. `code` is the server's error if the server refused to renew the session. If
+ * the handler resolves with the token of a new session, the waiting requests continue. If it resolves with null, the
+ * waiting requests fail.
  */
 export function onSessionEnd(handler: SessionEndHandler): () => void {
   sessionEndHandler = handler;

@@ -75,10 +75,10 @@ interface ReloadEnvironment extends BuildEnvironment {
 }
 
 /**
- * Handles code that failed to load. If the server has a newer build, the page is reloaded, but only once: if
- * this fails too, it would reload forever. If the build is the same, the connection has failed for a moment
- * or the page is being left. Then the view offers to try again: a reload would lose the reader's place or
- * cancel the navigation.
+ * Handles code that failed to load. If the server has a newer build, the page is reloaded, but only once: if the code
+ * fails again after that, the page would reload forever. If the build is the same, the connection has failed for a
+ * moment or the page is being left. The view then offers to try again, because a reload would lose the reader's place
+ * or cancel the navigation.
  */
 export async function reloadForMissingCode({
   ownBuild,

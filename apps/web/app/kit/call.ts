@@ -6,8 +6,8 @@ export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: Tokens;
   /**
-   * Called when the session has ended, with the server's error code. Resolves with the token of a new session, if the
-   * person has signed in again in place. Null: the call fails.
+   * Called when the session has ended, with the server's error code. Resolves with the token of a new session if the
+   * person has signed in again without leaving the page. If it resolves with null, the call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */
@@ -20,7 +20,10 @@ type CallRequest<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
 type RequestArguments<E extends Endpoint> =
   Record<never, never> extends Arguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
 
-/** Calls an endpoint of the contract. Throws ApiError. An aborted call throws the signal's reason. */
+/**
+ * Calls an endpoint of the contract. Throws an `ApiError` if the call fails. If the call is aborted, throws the
+ * signal's reason.
+ */
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
 /** The error code of an expired access token. The call succeeds after the token is renewed. */
@@ -119,7 +122,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     if (!response.ok) throw await readError(response);
     return response.json();
   }
-  // The response needs no check, because the server validates what it sends.
+  // The response need not be checked, because the server validates what it sends.
   return call as Call;
 }
 

@@ -10,6 +10,6 @@ export function focusWrongField(form: HTMLFormElement, focused: Element | null):
   if (focused && !form.contains(focused) && !focused.contains(form)) return;
   const field = form.querySelector<HTMLElement>(wrongFieldSelector);
   field?.focus();
-  // The focus alone does not scroll to a field that is partly in sight.
+  // The browser's `focus()` does not scroll to a field that is partly visible.
   field?.scrollIntoView({ block: "nearest" });
 }

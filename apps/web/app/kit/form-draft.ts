@@ -16,7 +16,10 @@ export interface FormDraft {
   readonly savedAt: number;
 }
 
-/** Drafts are stored below this name, and deleted when somebody signs out on purpose (kit/offline.ts). */
+/**
+ * The prefix of the storage keys of drafts. The drafts are deleted when somebody signs out on purpose
+ * (kit/offline.ts).
+ */
 const storagePrefix = "form-draft ";
 /** Milliseconds after which a draft is deleted, because its form may never be opened again. */
 const draftLifetimeMs = 30 * 24 * 3600_000;

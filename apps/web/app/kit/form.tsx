@@ -45,13 +45,13 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   send: (body: O, sentValues: V) => unknown;
   /** Handles an error of `send` before it is shown. Returns true if nothing more should be shown. */
   onRefused?: (error: unknown) => boolean | Promise<boolean>;
-  /** When a field is first checked. By default when it loses the focus. */
+  /** When the form checks a field first. By default when the field loses the focus. */
   mode?: "onTouched" | "onSubmit";
   /** The names of values without a field. Their errors are shown as errors of the form. */
   namesWithoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
-  /** For a form with a draft: the text that says that the typed text was restored after a reload. */
+  /** For a form that keeps a draft: the text that says that the typed text was restored after a reload. */
   keptText?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
    * and for a list.
    */
   errorOf?: string;
-  /** The names directly below `errorOf` whose own fields show their errors, so that this field does not. */
+  /** The names below `errorOf` whose own fields show their errors. This field does not show those errors again. */
   except?: readonly string[];
 };
 
@@ -111,9 +111,9 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length > 0) return;
-      // The person can correct no field: the server could not read the body, or names a field that this page
-      // does not have. The page may be older than the server, or its state broken. The field's name would not
-      // help the person.
+      // The person can correct no field: the server could not read the body, or it names a field that this page does
+      // not have. The page may be older than the server, or its state is broken. The field's name would not help the
+      // person.
       const isUnexpected = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
       const first = isPageOutdated ? t("live:newVersion") : textOf(error);
@@ -134,11 +134,11 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
       .map((name) => errorMessageOf(get(errors, name)))
       .find(Boolean),
-    /** Whether the page has to be reloaded. The form then restores the typed text. */
+    /** Whether the page has to be reloaded. After the reload, the form restores the typed text. */
     needsReload: keptText !== undefined && errors.root?.type === staleType,
-    /** The error text of a field, for a control that is not one of the kit's. */
+    /** Returns the error text of a field, for a control that is not one of the components in `kit/ui`. */
     errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
-    /** Returns the props of a field of the kit, such as `TextField`. */
+    /** Returns the props for a field component of `kit/ui`, such as `TextField`. */
     field: (
       name: Path<V>,
       { errorOf: errorField = name, except, ...props }: FieldOptions<V> = {},
@@ -187,7 +187,7 @@ interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
     readonly failure: string | undefined;
     readonly needsReload?: boolean;
   };
-  /** The buttons, below the form's error. */
+  /** The buttons of the form. The form's error is shown above them. */
   actions: ReactNode;
 }
 
@@ -208,7 +208,7 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
         // is not sent too.
         event.stopPropagation();
         const { currentTarget } = event;
-        // Wait until the errors are drawn, because only then is it known which fields are wrong.
+        // Wait until the errors are rendered, because only then is it known which fields are wrong.
         void form
           .submit(event)
           .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));

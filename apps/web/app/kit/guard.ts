@@ -67,7 +67,7 @@ export const choiceGuards = [
 /** The guards of the workspace's pages. */
 export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly Guard[];
 
-/** Where the first failing guard redirects. Null if all pass. */
+/** Returns the address to which the first failing guard redirects. Null if all guards pass. */
 export function redirection(
   guardNames: readonly Guard[],
   visitor: Visitor | null,

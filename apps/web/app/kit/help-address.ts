@@ -3,7 +3,8 @@ const helpPages =
   /^(?:\/vi)?(\/(?:service|price|contact|blog(?:\/(?!rss\.xml|atom\.xml|select)[^/?]+)?))\/?(\?.*)?$/i;
 
 /**
- * The workspace address of a public page (path and query, in either language). Null if the workspace does not show it.
+ * Returns the workspace address of a public page. `address` is the page's path and query, in either language. Null if
+ * the workspace does not show that page.
  */
 export function helpAddress(address: string): string | null {
   const [, page, query = ""] = helpPages.exec(address) ?? [];

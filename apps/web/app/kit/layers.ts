@@ -24,11 +24,14 @@ interface EntryState {
 
 /** The open layers, the topmost last. */
 const openLayers: Layer[] = [];
-/** The current history entry, as last seen. */
+/** The open layers (menus, dialogs, panes above the page), the topmost last. */
 let currentEntry: { state: EntryState; address: string };
-/** The topmost layer at the last pointer press. */
+/** The browser's current history entry when this module last looked. */
 let topLayerAtPress: Layer | undefined;
-/** The open layers at the first press of a double click. Its second press does not close what the first one opened. */
+/**
+ * The layers that were open at the first press of a double click. The second press must not close what the first press
+ * opened.
+ */
 let layersAtFirstPress: readonly Layer[] = [];
 
 const historyIndexOf = ({ idx = 0 }: EntryState) => idx;
@@ -133,9 +136,10 @@ interface Options {
 }
 
 /**
- * Registers a layer while `opened`. Escape and the back button call `close` on the topmost layer; it may ask first and
- * stay open. `isNavigating` means that the reader goes to another page. Call the returned function for a press outside: it
- * closes the layer only if it was topmost when the press began.
+ * Registers a layer (a menu, dialog or pane above the page) while `opened`. Escape and the back button call `close` of
+ * the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader goes to
+ * another page. The returned function is for a press outside: it closes the layer only if the layer was topmost when
+ * the press began.
  */
 export function useLayer(
   opened: boolean,

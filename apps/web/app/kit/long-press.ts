@@ -18,7 +18,7 @@ function swallowClick(): void {
   document.addEventListener(
     "click",
     (event) => {
-      // A keyboard or screen reader click has no pointer.
+      // A click by keyboard or screen reader has no pointer.
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();

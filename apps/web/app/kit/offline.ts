@@ -38,7 +38,10 @@ export async function installWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/** Calls `open` with the address of a clicked push notification, until the returned function is called. */
+/**
+ * Calls `open` with the address of a push notification when the person clicks it, until the returned function is
+ * called.
+ */
 export function onNoticePressed(open: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const openClickedAddress = ({ data }: MessageEvent) => {

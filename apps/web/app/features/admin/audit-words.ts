@@ -24,7 +24,8 @@ export const actionKeyOf = (action: AuditAction) =>
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * Returns a name in the reader's language. If the thing has no name in that language, returns its name in any other.
+ * Returns the name of a thing in the reader's language. If it has no name in that language, returns its name in any
+ * other language.
  */
 function ownName(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;

@@ -61,7 +61,10 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
   const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
-  /** The admin may have opened another entry before the answer arrives. Do not close that other entry. */
+  /**
+   * The admin may have opened another entry of the list before the server's answer arrives. Do not close that other
+   * entry.
+   */
   const close = (id: string) =>
     setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {

@@ -122,13 +122,13 @@ const schema = () =>
 
 interface ReplyProps {
   message: ContactMessage;
-  /** Receives whether the reply field has text that was not sent. */
+  /** Called with whether the reply field contains text that was not sent. */
   setHasUnsentReply: (hasUnsentReply: boolean) => void;
 }
 
 /**
- * The field for the reply. A message gets only one reply. If another admin replied first, the typed text stays here
- * unsent.
+ * The field for the reply to a message from the contact form. A message gets only one reply. If another admin replied
+ * first, the typed text stays in the field unsent.
  */
 function Reply({ message, setHasUnsentReply }: ReplyProps) {
   const { t } = useTranslation("desk");

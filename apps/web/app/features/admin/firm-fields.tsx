@@ -27,7 +27,7 @@ export function FirmFields({ form: { field }, language }: Props) {
       .sort((a, b) => a.name.localeCompare(b.name, shownLanguage));
   }, [shownLanguage]);
 
-  /** A text field in the chosen language. Errors in the other languages are shown here too. */
+  /** A text field in the chosen language. The field also shows errors in the other languages. */
   const translatedField = (name: TranslatedField, label: string, maxLength: number, hint?: string) => (
     <TextField
       key={`${name}${language}`}

@@ -30,7 +30,7 @@ export function PageSwitches() {
       toast(t("done"));
     },
   });
-  /** Asks before it closes a page, and says what will stop working. Opens a page without asking. */
+  /** Closes or opens a page. Before closing, asks and says what will stop working. */
   async function askAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
       title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),

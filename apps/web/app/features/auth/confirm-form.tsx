@@ -23,7 +23,10 @@ const valuesWithoutField = ["token"] as const;
 /** Error codes of a link that stopped working while the form was open. The page explains what happened to the link. */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
-/** Asks for the password of the sign-up or for a new one, and signs in. */
+/**
+ * The form that confirms a new account. It asks for the password of the sign-up or for a new password, and signs the
+ * person in.
+ */
 export function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const [isNew, setNew] = useState(false);

@@ -3,9 +3,9 @@ import { choiceGuards, redirection, safeNext } from "../../kit/guard.ts";
 import { toVisitor } from "./session.ts";
 
 /**
- * Returns the address to open after a sign-in, or after a new person has answered a question. If another question is
- * still open (docs/rules.md), this is the page of that question, with the return address as a parameter. Otherwise this
- * is the return address.
+ * Returns the address to open after a sign-in, or after a new person has answered a question. If the person must still
+ * answer another question (docs/rules.md), returns the page of that question, with the return address as a parameter.
+ * Otherwise returns the return address.
  */
 export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,

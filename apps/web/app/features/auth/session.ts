@@ -89,7 +89,7 @@ export async function startSession(email: string, password: string): Promise<Acc
   return openSession(data.access_token);
 }
 
-/** Confirms an e-mail address with the mailed token, and signs in. */
+/** Confirms an e-mail address with the token from the mailed link, and signs in. */
 export async function confirmAddress(body: {
   token: string;
   password: string;

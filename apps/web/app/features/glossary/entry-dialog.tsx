@@ -24,20 +24,20 @@ const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
 interface Props {
-  /** The entry to edit. Null for a new one. */
+  /** The glossary entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
-  /** The project of a new entry. Undefined for an entry of the firm. */
+  /** The project of a new glossary entry. Undefined for an entry of the firm. */
   projectId: string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A dialog for one entry: its terms, its note, and whether it stays untranslated. */
+/** A dialog for one glossary entry: its terms, its note, and whether it stays untranslated. */
 export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   /**
-   * The entry that the form edits. If an existing entry already has the terms, the writer can switch to that
-   * entry.
+   * The glossary entry that the form edits. If an existing entry already has the typed terms, the writer can switch to
+   * that entry.
    */
   const [edited, setEdited] = useState(entry);
   return (
@@ -66,13 +66,13 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
       updated_at: (newer ?? entry)?.updated_at ?? new Date(0).toISOString(),
     }),
     onRefused(error) {
-      // The term's field shows the error. The form also links to the existing entry.
+      // The term's field shows the error. The form also links to the existing glossary entry.
       if (error instanceof ApiError && error.code === "GLOSSARY.KNOWN")
         setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as GlossaryEntry);
-      // The list behind the dialog shows the older entry. Refetch it, because the writer may close the dialog without
-      // saving.
+      // The list behind the dialog shows the older glossary entry. Refetch it, because the writer may close the dialog
+      // without saving.
       void refetchGlossary();
       return true;
     },

@@ -26,7 +26,7 @@ import { EntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
-/** Below this width, entries are shown as cards. */
+/** On a screen narrower than this, glossary entries are shown as cards. */
 const cardsQuery = "(max-width: 899px)";
 const exportAddress = (format: GlossaryFormat, projectId: string | undefined) =>
   `/api${fillPath(exportGlossary.path)}?${new URLSearchParams({ format, ...(projectId && { project_id: projectId }) })}`;

@@ -13,7 +13,7 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const key = ["glossary"] as const;
 
-/** The entries that contain the search text, in pages. */
+/** The glossary entries that contain the search text, in pages. */
 export function useGlossary(search: string, projectId: string | undefined) {
   return useInfiniteQuery({
     queryKey: [...key, search, projectId ?? ""],
@@ -28,14 +28,14 @@ export function useGlossary(search: string, projectId: string | undefined) {
   });
 }
 
-/** Refetches the list, its part on a team's page, and the terms that the editor of translations uses. */
+/** Refetches the glossary: the list, its part on a team's page, and the terms that the editor of translations uses. */
 export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   void refetchLists({ queryKey: ["teams", "glossary"] });
   await refetchLists({ queryKey: key });
 }
 
-/** Saves an entry. Without an id, creates one for the project or the firm. */
+/** Saves a glossary entry. Without an id, creates an entry for the project or the firm. */
 export async function saveEntry(
   id: string | undefined,
   body: EntryChange,
@@ -49,8 +49,8 @@ export async function saveEntry(
 }
 
 /**
- * Removes an entry. `onRemoved` is called while the list still shows it. Refetches the list even if somebody else has already
- * removed the entry.
+ * Removes a glossary entry. `onRemoved` is called while the list still shows the entry. Refetches the list even if
+ * somebody else has already removed the entry.
  */
 export async function removeEntry(id: string, onRemoved: () => void): Promise<void> {
   try {

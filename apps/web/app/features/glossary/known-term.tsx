@@ -59,7 +59,7 @@ export function KnownTerm({ entry, onEdit }: Props) {
           {t("editKnownTerm")}
         </Button>
       ) : (
-        // Opens in another tab, so that the unsaved change in this form stays.
+        // The link opens in another tab, so that the unsaved change in this form stays.
         <Link to={`/translations/glossary?${address}`} target="_blank">
           {t("showKnownTerm")}
         </Link>

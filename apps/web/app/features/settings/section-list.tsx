@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
-/** The section at this distance from the top, in pixels, counts as current. */
+/** A section of the page counts as current when its heading reaches this distance from the top, in pixels. */
 const currentSectionTopPx = 120;
 
 /** Links to the sections, as a list or, on a narrow screen, as a select. The current one is marked. */

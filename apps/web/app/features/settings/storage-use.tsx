@@ -16,7 +16,7 @@ export function StorageUse() {
   const { t, i18n } = useTranslation("account");
   const query = useQuery({
     queryKey: ["storage-use"],
-    // The use is fetched each time the page opens, because files change elsewhere.
+    // Fetch the used storage each time the page opens, because files also change on other pages and devices.
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });

@@ -29,7 +29,7 @@ export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefin
   return { botId, to, place: hasPlace ? { container_id, field } : undefined };
 }
 
-/** Returns the address of the desk with this list, and with the texts of a bot open. */
+/** Returns the address of the translators' page with this list, and with the texts of a bot open. */
 export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: DeskFilter): string {
   const search = new URLSearchParams([
     ["bot", botId],

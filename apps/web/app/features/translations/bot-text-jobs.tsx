@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The bots whose texts wait for a translation, shown at the top of the desk's list. The texts of the open bot are
- * shown below its name.
+ * The bots whose texts wait for a translation, shown at the top of the translators' list. The texts of the open bot
+ * are shown below its name.
  */
 export function BotTextJobs({ jobs, open, filter }: Props) {
   return (

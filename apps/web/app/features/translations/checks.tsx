@@ -10,7 +10,10 @@ import { useTerms } from "./memory-queries.ts";
 /** Maximum warnings that are shown together. */
 const maximumShownWarnings = 5;
 
-/** Returns the people whom the original mentions. The same names in the translation mean the same people. */
+/**
+ * Returns the people whom the original text mentions. A name in the translation that equals one of their names means
+ * the same person.
+ */
 export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = readMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
@@ -57,7 +60,7 @@ export function useTranslationChecks({
 export const shownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
-/** Returns a text for each warning about a translation. */
+/** Returns the text of each warning about a translation. */
 export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;

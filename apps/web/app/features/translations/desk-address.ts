@@ -8,7 +8,10 @@ import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contra
 export const deskLists = ["waiting", "mine"] as const;
 export type DeskList = (typeof deskLists)[number];
 
-/** The filters of a list. They are part of the page's address, so that the back button restores them. */
+/**
+ * The filters of a list on the translators' page. They are part of the page's address, so that the back button
+ * restores them.
+ */
 export interface DeskFilter {
   readonly list: DeskList;
   readonly roomId?: string | undefined;
@@ -23,7 +26,7 @@ export interface DeskFilter {
 /** The choices of the filter `minutes`: for how many minutes a translation has waited at least. */
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
-/** The names of the address parameters. `to` is the language of the open translation. */
+/** The names of the parameters in the translators' page's address. `to` is the language of the open translation. */
 const names = {
   list: "list",
   roomId: "room",
@@ -68,7 +71,7 @@ export const filterParameters = (filter: DeskFilter): [string, string][] =>
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
-/** Returns the address of the desk with this list, and with one open translation if `open` is given. */
+/** Returns the address of the translators' page with this list, and with one open translation if `open` is given. */
 export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Language }): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),

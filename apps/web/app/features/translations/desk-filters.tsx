@@ -25,7 +25,7 @@ interface Props {
   addressOf: (filter: DeskFilter) => string;
 }
 
-/** The controls that choose the list of the desk and its filters. */
+/** The controls that choose the list of the translators' page and its filters. */
 export function DeskFilters({ filter, addressOf }: Props) {
   const { t } = useTranslation("translations");
   const count = countFilters(filter);

@@ -106,10 +106,8 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
           addressOf={(next) => (openBot ? botTextAddress(openBot, next) : deskAddress(next, openUnit))}
         />
         <div className={styles.list}>
-          {/*
-            A person who comes to the desk by keyboard has the focus on this heading, so that the next Tab reaches the
-            first item of the list.
-          */}
+          {/* A person who comes to this page by keyboard has the focus on this heading, so that the next Tab
+              reaches the first item of the list. */}
           <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
             {t("queue")}
           </h2>

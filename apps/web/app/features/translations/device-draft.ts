@@ -42,7 +42,8 @@ type DraftOfServer = Pick<
 const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
 
 /**
- * Applies a change by the writer. `draft` is null if they discarded the text or it now equals the saved translation.
+ * Applies a change by the writer. `draft` is null if the writer discarded the text or if it now equals the saved
+ * translation.
  */
 export function applyEdit(
   deviceDraft: DeviceDraft,
@@ -51,7 +52,7 @@ export function applyEdit(
 ): DeviceDraft {
   // The device's clock may have been set back. A newer text must get a later time all the same.
   const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
-  // A discarded text that the server never received need not be discarded on the server.
+  // If the server never received a text that the writer discards, there is nothing to discard on the server.
   const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
   return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -115,7 +116,10 @@ const toDeviceDraft = ({
   forgets: false,
 });
 
-/** Applies the server's draft. An unsaved text stays, because the server compares the two texts at the next save. */
+/**
+ * Applies the server's draft. An unsaved text on this device stays, because the server compares the two texts at the
+ * next save.
+ */
 export function applyServer(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
   if (deviceDraft.base !== null && server.edited_at < deviceDraft.base) return deviceDraft;
   if (!deviceDraft.unsaved)

@@ -85,7 +85,7 @@ export function createDraftSaving(
     timer = setTimeout(loadServerDraft, afterMs);
   }
 
-  /** Shows this warning once for the draft, and not at each save. */
+  /** Shows a warning about the draft once, and not at each save. */
   function warnOnce(message: string): void {
     if (!wasWarned) toast(message, "error");
     wasWarned = true;

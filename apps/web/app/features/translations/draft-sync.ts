@@ -7,7 +7,7 @@ import { createDraftStore } from "./draft-store.ts";
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
 
-/** The syncs that an open editor uses or that still have work to do, by the name of their draft. */
+/** Drafts that an open editor uses or that still must be saved, by the draft's name. */
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
@@ -127,8 +127,8 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.stopTimer();
       draftStore.end();
       if (isNewer) sync.change(draft);
-      // The submit has emptied the server's draft, but the server still has the set-aside text that the writer
-      // dismissed. Dismiss it again.
+      // The submit has emptied the server's draft. The server still has the text from another device that the writer
+      // dismissed, so dismiss it again.
       if (forgets) sync.forgetSetAside();
       removeIfDone();
     },

@@ -42,8 +42,8 @@ interface Props {
 }
 
 /**
- * The editor of a translation. It keeps the draft in the browser and on the server until the text is saved. Use the
- * unit as React key.
+ * The editor of a translation. It keeps the draft in the browser and on the server until the text is saved. The React
+ * key must name the message and the language.
  */
 export function TranslationEditor({
   message,
@@ -61,7 +61,7 @@ export function TranslationEditor({
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoom(message), [message]);
-  // Until the writer types something, the editor shows the current translation and follows its changes.
+  // Until the writer types something, the editor shows the saved translation and follows its changes.
   const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
   const draft = typedDraft ?? startingDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shown in place of a message that was deleted or that the reader may not read any more. What the reader has written
- * stays until they discard it: their draft, and a text that they wrote apart from it on another device.
+ * Shown in place of a message that was deleted or that the reader may not read any more. The reader's draft stays
+ * until they discard it, and so does a different text that they typed on another device.
  */
 export function MissingUnit({ mid, language }: Props) {
   const { t } = useTranslation("translations");

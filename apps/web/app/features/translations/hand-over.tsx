@@ -41,7 +41,7 @@ interface Props {
   onHandedOver: () => void;
 }
 
-/** A dialog that hands a translation over to another person who knows both languages, with a note. */
+/** A dialog that hands a translation over to another person who knows both languages. A note can be added. */
 export function HandOver({ target, opened, onClose, onHandedOver }: Props) {
   const { t } = useTranslation("translations");
   return (

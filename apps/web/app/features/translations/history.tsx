@@ -88,9 +88,12 @@ export function TranslationHistory({ unit, isFolded = false }: Props) {
 
 interface EntryProps {
   entry: TranslationEntry;
-  /** The text that readers saw before this entry. Null if there was none. */
+  /** The text that readers saw before this step in the translation's history. Null if there was none. */
   before: string | null;
-  /** Whether the reader may restore this entry's text. It must differ from the current one. */
+  /**
+   * Whether the reader may restore the text of this step in the translation's history. The text must differ from the
+   * current one.
+   */
   isRestorable: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;

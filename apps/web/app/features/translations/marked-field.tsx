@@ -5,12 +5,16 @@ import styles from "./marked-field.module.css";
 import { cutAtPlaces, type PlaceInText } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
-  /** The marked places, and the text in which they are. While somebody types, this may be a slightly older text. */
+  /**
+   * The marked places of a text, and that text. While somebody types, it may be a slightly older text than the one in
+   * the field.
+   */
   marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }
 
 /**
- * A textarea with marks. A textarea cannot show marks, so an invisible copy of the text lies behind it and has them.
+ * A textarea with marked places. A textarea itself cannot mark a place, so an invisible copy of the text with the
+ * marks lies behind it.
  */
 export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   const backdrop = useRef<HTMLDivElement>(null);
@@ -19,7 +23,8 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   function syncBackdropScroll(): void {
     if (backdrop.current && area.current) backdrop.current.scrollTop = area.current.scrollTop;
   }
-  // The copy may have been shorter than the field's text and so not scrolled far enough. Align it after each render.
+  // The invisible copy may have been shorter than the field's text, and so not scrolled far enough. Scroll it to the
+  // same position after each render.
   useLayoutEffect(syncBackdropScroll);
   return (
     <div className={styles.markedField}>
@@ -32,7 +37,8 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         {cutAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
-        {/* Without this character a line break at the end would add no line to the copy. */}
+        {/* Without this extra character, a line break at the end of the text would add no line to the invisible
+            copy. */}
         {"\u200b"}
       </div>
       <textarea

@@ -78,7 +78,7 @@ export function useUnit(mid: string, language: Language) {
   });
 }
 
-/** The translators' questions to the author about a message, newest first, in pages. */
+/** The questions that translators asked the author of a message, newest first, in pages. */
 export function useQuestions(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...unitKey(mid, language), "questions"],
@@ -145,7 +145,7 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "CONVERSATION_REMOVED",
 ]);
 
-/** Refetches once after several changes in a row. */
+/** Waits until several changes in a row are over and then refetches once. */
 function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {

@@ -12,7 +12,7 @@ import styles from "./reason-dialog.module.css";
 interface Props {
   opened: boolean;
   title: string;
-  /** The verb on the button that confirms. */
+  /** The verb on the button that confirms the dialog. */
   action: string;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;

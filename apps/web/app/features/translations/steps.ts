@@ -104,7 +104,9 @@ export const approve = async (
 };
 /** The version of a translation and the revision of its original that a person read. */
 export type ReadVersions = { version: number; revision: number };
-/** What is wrong with a translation. The server refuses the complaint if the text has changed since it was read. */
+/**
+ * The person's complaint about a translation. The server refuses it if the text has changed since the person read it.
+ */
 type Complaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
   await storeAndRefresh(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));

@@ -63,7 +63,7 @@ export function UnitEditor({
   const [isGiving, setGiving] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // A reader with a draft of this translation may see it, even if the message's language was corrected to one that
+  // Show the translation to a reader who has a draft of it, even if the message's language was corrected to one that
   // they do not know.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
   const may = useUnitActions(unit);
@@ -74,7 +74,7 @@ export function UnitEditor({
     let approved = may("approve") && translation ? { message, translation } : null;
     if (field.current?.isTyped) {
       const saved = await field.current.save();
-      // The text was not saved: it is empty, or the editor shows an error.
+      // If the text was not saved, it is empty or the editor shows an error. Put the focus into the field.
       if (!saved) return field.current?.focus();
       approved = saved.translation && { message: saved.message, translation: saved.translation };
     }

@@ -37,7 +37,7 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
   const reader = useReader();
-  // Readers who do not know both languages get no suggestions.
+  // Readers who do not know both languages get no suggestions of translations.
   const suggestionsOf = (unit: TranslationUnit) =>
     knowsBothLanguages(reader, unit) && (
       <Suggestions

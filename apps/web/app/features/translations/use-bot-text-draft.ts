@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
 import { type BotTextAddress, saveTextDraft } from "./bot-text-queries.ts";
 
-/** Milliseconds without a key after which the draft is saved on the server. */
+/** Milliseconds without a typed key after which the draft is saved on the server. */
 const quietMs = 800;
 
 /**

@@ -23,10 +23,10 @@ const claimLostMs = 10_000;
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
 
-/** The longest that a save waits for a request about the claim. */
+/** The longest time in milliseconds that a save waits for a running request about the claim. */
 const maximumWaitMs = 5_000;
 
-/** The last request about each claim that has not ended yet, by the name of the claim's translation. */
+/** The last running request about each claim, by the key of the claim's translation. */
 const requests = new Map<string, Promise<void>>();
 
 /**

@@ -86,9 +86,9 @@ export function useSubmit({ message, language, draft, sync, claim, warnings, may
   }
   return {
     save,
-    /** Whether a text is being saved. */
+    /** Whether the editor's text is being saved. */
     busy,
-    /** Whether the last text was refused because the translation or its original had changed meanwhile. */
+    /** Whether the editor's last text was refused because the translation or its original had changed meanwhile. */
     isLate,
     clearLateError: () => setLate(false),
   };
