@@ -11,8 +11,8 @@ import {
 } from "react-router";
 import { siteAddress, siteLanguage } from "./features/site/addresses.ts";
 import { serverTexts } from "./i18n/server.ts";
-import { isShared, runsScripts } from "./kit/page.ts";
-import { chosenTheme } from "./kit/theme.ts";
+import { isShared, runsReact } from "./kit/page.ts";
+import { themeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
 
@@ -34,7 +34,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
   const handleRequest = createRequestHandler(build, mode);
   return async (request, partialVisit) => {
     const language = languageAt(new URL(request.url).pathname, partialVisit.language);
-    const visit = { ...partialVisit, language, theme: chosenTheme(request.headers.get("cookie")) };
+    const visit = { ...partialVisit, language, theme: themeFromCookies(request.headers.get("cookie")) };
     const context = new RouterContextProvider();
     context.set(visitContext, visit);
     const pageResponse = await handleRequest(request, context);
@@ -107,7 +107,7 @@ export default async function renderDocument(
     </VisitContext>
   );
   // A page without scripts has nothing to stream. Rendering it to a string takes a third less time.
-  if (!runsScripts(pages) || visit.refusalStatus !== null) {
+  if (!runsReact(pages) || visit.refusalStatus !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });
   }

@@ -62,7 +62,7 @@ export function retryAfterMsOf(response: Response): number {
 }
 
 /** Parses an error response. A proxy may have written it, so any format is accepted. */
-export async function readError(response: Response): Promise<ApiError> {
+export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body))
     return new ApiError(response.status, `HTTP.${response.status}`, "", {}, retryAfterMsOf(response));

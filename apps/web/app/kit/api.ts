@@ -1,5 +1,5 @@
 import { refreshToken } from "@kakehashi/contract/sessions";
-import { ApiError, readError } from "./api-error.ts";
+import { ApiError, parseErrorResponse } from "./api-error.ts";
 import { inputRefusedListeners } from "./build.ts";
 import { createCall } from "./call.ts";
 import { createTokens, type TokenMessage } from "./token.ts";
@@ -19,7 +19,7 @@ async function fetchNewToken(): Promise<string> {
   }).catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) throw await parseErrorResponse(response);
   const { data }: { data: { access_token: string } } = await response.json();
   return data.access_token;
 }
@@ -62,7 +62,7 @@ export const call = createCall({
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {
-    return await tokens.youngerThan(maxAgeMs);
+    return await tokens.tokenYoungerThan(maxAgeMs);
   } catch (error) {
     const isSessionOver = error instanceof ApiError && error.status === 401;
     const token = isSessionOver ? await sessionEndHandler(error.code) : null;

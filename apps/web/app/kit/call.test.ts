@@ -36,7 +36,7 @@ const openThing = endpoint({
 const dataResponse = (data: unknown) => Response.json({ data });
 const errorResponse = (status: number, code: string, extraFields = {}, headers = {}) =>
   Response.json({ error: { code, message: "Because.", ...extraFields } }, { status, headers });
-const expiredToken = () => errorResponse(401, "ERR.TOK0102");
+const tokenExpiredResponse = () => errorResponse(401, "ERR.TOK0102");
 
 interface SentRequest {
   method: string;
@@ -139,7 +139,7 @@ describe("call", () => {
 
   it("renews once for all calls that meet an expired token, and repeats each once", async () => {
     const { call, sent, tokens, renewals } = createBrowser(({ token }) =>
-      token === "Bearer old" ? expiredToken() : dataResponse(token),
+      token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
     );
     tokens.setNewToken("old");
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe("call", () => {
   it("holds back calls that begin during a renewal until it has finished", async () => {
     const renewal = Promise.withResolvers<string>();
     const { call, sent, tokens, refreshWith } = createBrowser(({ token }) =>
-      token === "Bearer old" ? expiredToken() : dataResponse(token),
+      token === "Bearer old" ? tokenExpiredResponse() : dataResponse(token),
     );
     tokens.setNewToken("old");
     refreshWith(() => renewal.promise);
@@ -168,13 +168,13 @@ describe("call", () => {
   });
 
   it("repeats only once: a refused new token is an error", async () => {
-    const { call, sent } = createBrowser(expiredToken);
+    const { call, sent } = createBrowser(tokenExpiredResponse);
     await expect(call(createThing, { body: { name: "tea" } })).rejects.toMatchObject({ code: "ERR.TOK0102" });
     expect(sent).toHaveLength(2);
   });
 
   it("reports the session's end when it cannot be renewed", async () => {
-    const { call, ends, refreshWith } = createBrowser(expiredToken);
+    const { call, ends, refreshWith } = createBrowser(tokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.REFRESH", "");
     });
@@ -184,7 +184,7 @@ describe("call", () => {
 
   it("sends the call once the person has signed in again", async () => {
     const answer = ({ token }: SentRequest) =>
-      token === "Bearer opened-again" ? dataResponse("made") : expiredToken();
+      token === "Bearer opened-again" ? dataResponse("made") : tokenExpiredResponse();
     const { call, ends, refreshWith, sent } = createBrowser(answer, "opened-again");
     refreshWith(async () => {
       throw new ApiError(401, "AUTH.ENDED_EXPIRED", "");
@@ -195,7 +195,7 @@ describe("call", () => {
   });
 
   it("keeps the session when the server cannot be reached for a renewal", async () => {
-    const { call, ends, refreshWith } = createBrowser(expiredToken);
+    const { call, ends, refreshWith } = createBrowser(tokenExpiredResponse);
     refreshWith(async () => {
       throw new ApiError(0, "NETWORK", "");
     });

@@ -1,5 +1,5 @@
 import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import { ApiError, readError, retryAfterMsOf } from "./api-error.ts";
+import { ApiError, parseErrorResponse, retryAfterMsOf } from "./api-error.ts";
 import type { Tokens } from "./token.ts";
 
 export interface CallEnvironment {
@@ -80,12 +80,12 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
 
   async function fetchAuthorized(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
     if (endpoint.guard === "anyone") return fetchOnce(endpoint, options, null);
-    await tokens.untilRenewed();
+    await tokens.waitForRenewal();
     let token = tokens.current();
     if (!token && endpoint.method !== "GET") token = await renewToken(null);
     const response = await fetchOnce(endpoint, options, token);
     if (response.status !== 401) return response;
-    const error = await readError(response.clone());
+    const error = await parseErrorResponse(response.clone());
     return error.code === tokenExpiredCode ? fetchOnce(endpoint, options, await renewToken(token)) : response;
   }
 
@@ -119,7 +119,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
   async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
     const response = await fetchWithRetry(endpoint, options);
     if (inputStatuses.has(response.status)) onInputRefused();
-    if (!response.ok) throw await readError(response);
+    if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }
   // The response need not be checked, because the server validates what it sends.

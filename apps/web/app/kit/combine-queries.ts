@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
-type DataOf<R extends readonly UseQueryResult[]> = {
+type QueryData<R extends readonly UseQueryResult[]> = {
   [K in keyof R]: R[K] extends UseQueryResult<infer Data> ? Data : never;
 };
 
@@ -12,7 +12,7 @@ export function combineQueries<const R extends readonly UseQueryResult[]>(querie
   const failed = queries.filter(({ error }) => error !== null);
   return {
     data: queries.every(({ data }) => data !== undefined)
-      ? (queries.map(({ data }) => data) as DataOf<R>)
+      ? (queries.map(({ data }) => data) as QueryData<R>)
       : undefined,
     error: failed[0]?.error ?? null,
     isFetching: failed.some(({ isFetching }) => isFetching),

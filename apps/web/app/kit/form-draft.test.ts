@@ -1,5 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { changesOf, type FormDraft, readFormDraft, withChanges, writeFormDraft } from "./form-draft.ts";
+import {
+  applyDraftChanges,
+  changedFieldsOf,
+  type FormDraft,
+  readFormDraft,
+  writeFormDraft,
+} from "./form-draft.ts";
 
 const stored: Record<string, string> = {};
 const methods = {
@@ -43,10 +49,10 @@ test("What is no draft is none", () => {
 });
 
 test("Only changed fields are kept: the others follow what is saved meanwhile", () => {
-  const changes = changesOf({ title: "Mine", language: "go" }, { title: "Old", language: "go" });
+  const changes = changedFieldsOf({ title: "Mine", language: "go" }, { title: "Old", language: "go" });
   expect(changes).toEqual({ title: "Mine" });
   const saved = { title: "Theirs", language: "rust" };
-  expect(withChanges(saved, { ...draft, changes })).toEqual({ title: "Mine", language: "rust" });
-  expect(withChanges(saved, { ...draft, changes: { gone: "x" } })).toEqual(saved);
-  expect(withChanges(saved, null)).toEqual(saved);
+  expect(applyDraftChanges(saved, { ...draft, changes })).toEqual({ title: "Mine", language: "rust" });
+  expect(applyDraftChanges(saved, { ...draft, changes: { gone: "x" } })).toEqual(saved);
+  expect(applyDraftChanges(saved, null)).toEqual(saved);
 });

@@ -60,12 +60,12 @@ export function writeFormDraft(userId: string, formKey: string, draft: FormDraft
 }
 
 /** Returns the fields whose values differ from the saved values. */
-export function changesOf(fields: DraftFields, saved: DraftFields): DraftFields {
+export function changedFieldsOf(fields: DraftFields, saved: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== saved[name]));
 }
 
 /** Applies a draft's changes to the saved fields. Leaves out a field that the form no longer has. */
-export function withChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
+export function applyDraftChanges<V extends DraftFields>(saved: V, draft: FormDraft | null): V {
   const changes = Object.entries(draft?.changes ?? {}).filter(([name]) => Object.hasOwn(saved, name));
   return { ...saved, ...Object.fromEntries(changes) };
 }

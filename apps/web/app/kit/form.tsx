@@ -56,7 +56,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
 }
 
 /** The type of the form's error if the page has to be reloaded. */
-const staleType = "stale";
+const outdatedPageErrorType = "stale";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
@@ -118,7 +118,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
       const first = isPageOutdated ? t("live:newVersion") : textOf(error);
       const message = isUnexpected && keptText ? t("sentences", { first, second: keptText }) : first;
-      setError("root", { type: isUnexpected ? staleType : "server", message });
+      setError("root", { type: isUnexpected ? outdatedPageErrorType : "server", message });
     }
   });
 
@@ -135,7 +135,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       .map((name) => errorMessageOf(get(errors, name)))
       .find(Boolean),
     /** Whether the page has to be reloaded. After the reload, the form restores the typed text. */
-    needsReload: keptText !== undefined && errors.root?.type === staleType,
+    needsReload: keptText !== undefined && errors.root?.type === outdatedPageErrorType,
     /** Returns the error text of a field, for a control that is not one of the components in `kit/ui`. */
     errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
     /** Returns the props for a field component of `kit/ui`, such as `TextField`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Guard, guards, redirection, safeNext, type Visitor } from "./guard.ts";
+import { type Guard, guards, redirection, safeNextAddress, type Visitor } from "./guard.ts";
 
 const withoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
 const dev: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
@@ -77,6 +77,6 @@ describe("the way back after signing in stays on this site:", () => {
     ["javascript:alert(1)", "/home"],
     ["/javascript:alert(1)", "/javascript:alert(1)"],
   ])("%j → %s", (next, expected) => {
-    expect(safeNext(next)).toBe(expected);
+    expect(safeNextAddress(next)).toBe(expected);
   });
 });

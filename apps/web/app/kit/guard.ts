@@ -90,7 +90,7 @@ const placeholderOrigin = "http://here.invalid";
  * Returns the `next` parameter if it stays on this site, else the start page. The address is parsed as a browser does
  * it: tabs and line breaks are dropped, and a backslash counts as a slash.
  */
-export function safeNext(next: string | null): string {
+export function safeNextAddress(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
   // `/.//elsewhere` leads to this site, but its path alone (`//elsewhere`) would lead to another site.

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 let page: EventTarget;
 let whenIdle: typeof import("./idle.ts").whenIdle;
-let whenReaderIdle: typeof import("./idle.ts").untilIdle;
+let whenReaderIdle: typeof import("./idle.ts").waitUntilIdle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  ({ untilIdle: whenReaderIdle, whenIdle } = await import("./idle.ts"));
+  ({ waitUntilIdle: whenReaderIdle, whenIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -31,4 +31,4 @@ export function whenIdle(delayMs: number, callback: () => void): () => void {
  * Resolves once the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
  * is active.
  */
-export const untilIdle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));
+export const waitUntilIdle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));

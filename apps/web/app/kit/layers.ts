@@ -17,7 +17,7 @@ interface Layer {
  * `history.state`. `key`, `idx` (position in the history) and `usr` belong to the router. `layers` counts
  * the layers' entries above the page's own.
  */
-interface EntryState {
+interface HistoryEntryState {
   readonly idx?: number;
   readonly layers?: number;
 }
@@ -25,7 +25,7 @@ interface EntryState {
 /** The open layers, the topmost last. */
 const openLayers: Layer[] = [];
 /** The open layers (menus, dialogs, panes above the page), the topmost last. */
-let currentEntry: { state: EntryState; address: string };
+let currentEntry: { state: HistoryEntryState; address: string };
 /** The browser's current history entry when this module last looked. */
 let topLayerAtPress: Layer | undefined;
 /**
@@ -34,10 +34,10 @@ let topLayerAtPress: Layer | undefined;
  */
 let layersAtFirstPress: readonly Layer[] = [];
 
-const historyIndexOf = ({ idx = 0 }: EntryState) => idx;
-const layerCountOf = ({ layers = 0 }: EntryState) => layers;
+const historyIndexOf = ({ idx = 0 }: HistoryEntryState) => idx;
+const layerCountOf = ({ layers = 0 }: HistoryEntryState) => layers;
 
-function rememberEntry(): void {
+function rememberHistoryEntry(): void {
   currentEntry = { state: history.state ?? {}, address: location.href };
 }
 
@@ -46,12 +46,12 @@ function rememberEntry(): void {
  * to the layer.
  */
 function followRouter(): void {
-  const state: EntryState = history.state ?? {};
+  const state: HistoryEntryState = history.state ?? {};
   const isReplaced =
     historyIndexOf(state) === historyIndexOf(currentEntry.state) && state.layers === undefined;
   if (isReplaced && layerCountOf(currentEntry.state) > 0)
     history.replaceState({ ...state, layers: layerCountOf(currentEntry.state) }, "");
-  rememberEntry();
+  rememberHistoryEntry();
 }
 
 /** Creates the missing browser history entries for open layers. A layer is a menu, dialog or pane above the page. */
@@ -60,16 +60,16 @@ function addMissingHistoryEntries(): void {
   const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
   for (let layers = layerCountOf(currentEntry.state) + 1; layers <= neededEntries; layers++) {
     history.pushState({ ...currentEntry.state, idx: historyIndexOf(currentEntry.state) + 1, layers }, "");
-    rememberEntry();
+    rememberHistoryEntry();
   }
 }
 
 /** Handles a step through the browser's history before the router handles it. */
 function onPopState(event: PopStateEvent): void {
   const fromEntry = currentEntry;
-  const toEntry: EntryState = event.state ?? {};
+  const toEntry: HistoryEntryState = event.state ?? {};
   const stepsBack = historyIndexOf(fromEntry.state) - historyIndexOf(toEntry);
-  rememberEntry();
+  rememberHistoryEntry();
   const isSamePage = stepsBack === layerCountOf(fromEntry.state) - layerCountOf(toEntry) && stepsBack !== 0;
   if (!isSamePage) {
     for (const { close, ownsEntry } of openLayers.toReversed()) if (ownsEntry) close(true);
@@ -82,7 +82,7 @@ function onPopState(event: PopStateEvent): void {
     "",
     fromEntry.address,
   );
-  rememberEntry();
+  rememberHistoryEntry();
   if (stepsBack < 0) return;
   const topLayer = openLayers.at(-1);
   if (topLayer && openLayers.some(({ ownsEntry }) => ownsEntry)) topLayer.close(false);
@@ -102,7 +102,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 if (typeof window !== "undefined") {
-  rememberEntry();
+  rememberHistoryEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
   // A layer may stay open after the back button, because it asks a question first. Then it has lost its history entry.

@@ -7,12 +7,12 @@ const longPressMs = 450;
  */
 export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
-    swallowClick();
+    suppressClick();
     callback();
   }, longPressMs);
 }
 
-function swallowClick(): void {
+function suppressClick(): void {
   const clickGuard = new AbortController();
   const options = { capture: true, signal: clickGuard.signal };
   document.addEventListener(

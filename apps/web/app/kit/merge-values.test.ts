@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOfOther } from "./merge-values.ts";
+import { changesByOthers } from "./merge-values.ts";
 
 const before = {
   name: "Hours",
@@ -12,10 +12,10 @@ const before = {
 const copy = () => structuredClone(before);
 
 test("Nothing is reported that is as before, or that both wrote", () => {
-  expect(changesOfOther(before, copy(), copy())).toEqual([]);
+  expect(changesByOthers(before, copy(), copy())).toEqual([]);
   const mine = { ...copy(), name: "Opening hours" };
-  expect(changesOfOther(before, mine, copy())).toEqual([]);
-  expect(changesOfOther(before, mine, { ...copy(), name: "Opening hours" })).toEqual([]);
+  expect(changesByOthers(before, mine, copy())).toEqual([]);
+  expect(changesByOthers(before, mine, { ...copy(), name: "Opening hours" })).toEqual([]);
 });
 
 test("What only the other person changed is named by its path, also in a list", () => {
@@ -25,7 +25,7 @@ test("What only the other person changed is named by its path, also in a list", 
   if (button) button.label.vi = "Gọi";
   const mine = copy();
   mine.text.en = "We are open";
-  expect(changesOfOther(before, mine, theirs)).toEqual([
+  expect(changesByOthers(before, mine, theirs)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: false },
     { path: "buttons.1.label.vi", theirs: "Gọi", isConflict: false },
   ]);
@@ -35,7 +35,7 @@ test("What both changed is marked", () => {
   const [mine, theirs] = [copy(), copy()];
   mine.text.vi = "Đang mở";
   theirs.text.vi = "Mở cửa";
-  expect(changesOfOther(before, mine, theirs)).toEqual([
+  expect(changesByOthers(before, mine, theirs)).toEqual([
     { path: "text.vi", theirs: "Mở cửa", isConflict: true },
   ]);
 });
@@ -43,7 +43,7 @@ test("What both changed is marked", () => {
 test("A list with other items is one value", () => {
   const theirs = copy();
   theirs.buttons.pop();
-  expect(changesOfOther(before, copy(), theirs)).toEqual([
+  expect(changesByOthers(before, copy(), theirs)).toEqual([
     { path: "buttons", theirs: theirs.buttons, isConflict: false },
   ]);
   const mine = copy();
@@ -51,7 +51,7 @@ test("A list with other items is one value", () => {
   const relabelled = copy();
   const [first] = relabelled.buttons;
   if (first) first.label.vi = "Bản đồ";
-  expect(changesOfOther(before, mine, relabelled)).toEqual([
+  expect(changesByOthers(before, mine, relabelled)).toEqual([
     { path: "buttons", theirs: relabelled.buttons, isConflict: true },
   ]);
 });

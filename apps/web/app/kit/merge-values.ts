@@ -24,12 +24,12 @@ function canComparePartByPart(
  * Returns the values that somebody else has changed since the form began with `before`. The form should take those that
  * the writer did not change.
  */
-export function changesOfOther(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
+export function changesByOthers(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
   const versions = [before, mine, theirs];
   if (!canComparePartByPart(versions)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
   const [earlier, own, other] = versions;
   return Object.keys(other ?? {}).flatMap((key) =>
-    changesOfOther(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
+    changesByOthers(earlier?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
   );
 }

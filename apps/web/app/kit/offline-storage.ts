@@ -39,7 +39,7 @@ export async function readStored<T>(key: string): Promise<T | null> {
 }
 
 /** Deletes all but the newest `count` entries whose key begins with `prefix`. */
-export async function limitStored(prefix: string, count: number): Promise<void> {
+export async function deleteOldestStored(prefix: string, count: number): Promise<void> {
   const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
   // Count the keys first: reading all values takes a slow phone many frames.
   if ((await database.keys("kept")).filter(hasPrefix).length <= count) return;

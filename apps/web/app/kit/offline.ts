@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { database } from "./database.ts";
 import { whenIdle } from "./idle.ts";
 import { clearOfflineStorage } from "./offline-storage.ts";
-import { hasPush } from "./push-flag.ts";
+import { receivesPush } from "./push-flag.ts";
 import { deviceStorage } from "./storage.ts";
 
 const workerAddress = "/service-worker.js";
@@ -22,12 +22,12 @@ export function useOffline(language: string, theme: string | undefined): void {
     if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     return whenIdle(
       installDelayMs,
-      () => void installWithAppearance(`${language} ${theme}`).catch(() => undefined),
+      () => void installWorkerWithAppearance(`${language} ${theme}`).catch(() => undefined),
     );
   }, [language, theme]);
 }
 
-async function installWithAppearance(appearance: string): Promise<void> {
+async function installWorkerWithAppearance(appearance: string): Promise<void> {
   const { active } = await installWorker();
   active?.postMessage({ look: appearance });
 }
@@ -42,7 +42,7 @@ export async function installWorker(): Promise<ServiceWorkerRegistration> {
  * Calls `open` with the address of a push notification when the person clicks it, until the returned function is
  * called.
  */
-export function onNoticePressed(open: (address: string) => void): () => void {
+export function onPushNotificationClick(open: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const openClickedAddress = ({ data }: MessageEvent) => {
     if (typeof data?.open === "string") open(data.open);
@@ -58,7 +58,7 @@ export async function clearDeviceData(): Promise<void> {
     clearOfflineStorage(),
     database.clear("outbox"),
     database.clear("uploads"),
-    hasPush(false),
+    receivesPush(false),
     ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
       .flatMap(deviceStorage.names)
       .map((name) => deviceStorage.write(name, null)),

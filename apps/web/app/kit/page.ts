@@ -46,7 +46,7 @@ export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForStra
 export const uncachedPage: PageHandle = { hasScripts: false, isSameForStrangers: false };
 
 /** Whether the page runs React in the browser. */
-export function runsScripts(matches: readonly { readonly handle?: unknown }[]): boolean {
+export function runsReact(matches: readonly { readonly handle?: unknown }[]): boolean {
   return matches.every(({ handle }) => (handle as PageHandle | undefined)?.hasScripts !== false);
 }
 

@@ -77,15 +77,15 @@ const preload = createPreloads(loadPage);
 /** Loads a page's code when the reader hovers or focuses a link to it. */
 export function usePreloads(): void {
   useEffect(() => {
-    const onLinkPointed = ({ target }: Event) => {
+    const onLinkHover = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
       if (link && link.origin === location.origin && !link.download) preload(link.pathname);
     };
-    addEventListener("pointerover", onLinkPointed, { passive: true });
-    addEventListener("focusin", onLinkPointed, { passive: true });
+    addEventListener("pointerover", onLinkHover, { passive: true });
+    addEventListener("focusin", onLinkHover, { passive: true });
     return () => {
-      removeEventListener("pointerover", onLinkPointed);
-      removeEventListener("focusin", onLinkPointed);
+      removeEventListener("pointerover", onLinkHover);
+      removeEventListener("focusin", onLinkHover);
     };
   }, []);
 }

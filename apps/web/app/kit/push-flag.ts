@@ -5,7 +5,7 @@ const pushKey = "push";
 /**
  * Whether this device receives push messages, so that the page need not show notices too. `change` stores a new value.
  */
-export function hasPush(change?: boolean): boolean {
+export function receivesPush(change?: boolean): boolean {
   if (change !== undefined) deviceStorage.write(pushKey, change ? "on" : null);
   return deviceStorage.read(pushKey) !== null;
 }

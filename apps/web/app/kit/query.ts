@@ -31,14 +31,14 @@ export function queryClient(): QueryClient {
 }
 
 /** Whether the query's present or last fetch is one of a next page. */
-const isOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
+const isFetchOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
  * Whether a refetch must wait until the query's running fetch has finished. A refetch would cancel the fetch of a next
  * page. During the first load the library ignores a refetch, although the server may have answered before the change.
  */
-const mustFinishFirst = (query: Query) =>
-  query.state.fetchStatus !== "idle" && (isOfNextPage(query) || query.state.data === undefined);
+const mustFinishBeforeRefetch = (query: Query) =>
+  query.state.fetchStatus !== "idle" && (isFetchOfNextPage(query) || query.state.data === undefined);
 
 /**
  * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So a list
@@ -48,10 +48,10 @@ const mustFinishFirst = (query: Query) =>
 export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchAllPages = async (query: Query) => {
     do {
-      while (mustFinishFirst(query)) await query.fetch().catch(() => {});
+      while (mustFinishBeforeRefetch(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
       // If the reader pressed "Show more" during the refetch, the new page has cancelled the refetch. So repeat it.
-    } while (query.isActive() && isOfNextPage(query));
+    } while (query.isActive() && isFetchOfNextPage(query));
   };
   await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchAllPages));
 }

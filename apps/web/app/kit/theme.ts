@@ -8,13 +8,13 @@ export type Theme = "light" | "dark";
 export const themeCookie = "theme";
 
 /** Returns the colour scheme that the reader chose, from a `Cookie` header. Null follows the system. */
-export function chosenTheme(cookies: string | null | undefined): Theme | null {
+export function themeFromCookies(cookies: string | null | undefined): Theme | null {
   const value = readCookie(cookies, themeCookie);
   return value === "light" || value === "dark" ? value : null;
 }
 
 /** Applies and stores the chosen colour scheme. Null follows the system. */
-export function chooseTheme(theme: Theme | null): void {
+export function applyAndStoreTheme(theme: Theme | null): void {
   rememberInCookie(themeCookie, theme);
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;

@@ -58,7 +58,7 @@ describe("tokens", () => {
       broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");
-    await tokens.untilRenewed();
+    await tokens.waitForRenewal();
     isFailing = false;
     await expect(tokens.renew(null)).resolves.toBe("token");
   });

@@ -14,11 +14,11 @@ export interface TokenEnvironment {
 export interface Tokens {
   current(): string | null;
   /** Resolves when no renewal is running. */
-  untilRenewed(): Promise<void>;
+  waitForRenewal(): Promise<void>;
   /** Returns a token other than `staleToken`: the current one, or a renewed one. All callers share one renewal. */
   renew(staleToken: string | null): Promise<string>;
   /** The age of a token is measured by this device's clock alone, so the clock need not agree with the server's. */
-  youngerThan(maxAgeMs: number): Promise<string>;
+  tokenYoungerThan(maxAgeMs: number): Promise<string>;
   setNewToken(token: string): void;
   forgetToken(): void;
   /** Handles a message from another tab. */
@@ -58,10 +58,10 @@ export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment)
   return {
     renew,
     current: () => token,
-    untilRenewed: async () => {
+    waitForRenewal: async () => {
       await renewal?.catch(() => undefined);
     },
-    youngerThan: (maxAgeMs) => renew(Date.now() - receivedAtMs < maxAgeMs ? null : token),
+    tokenYoungerThan: (maxAgeMs) => renew(Date.now() - receivedAtMs < maxAgeMs ? null : token),
     setNewToken(newToken) {
       setToken(newToken);
       broadcast({ type: "renewed", token: newToken });

@@ -1,14 +1,14 @@
 import { createStore } from "./store.ts";
 
 /** The last action, with the function that undoes it. */
-interface Undoable {
+interface UndoableAction {
   readonly id: number;
   readonly text: string;
   readonly undo: () => Promise<unknown>;
 }
 
 let count = 0;
-export const undoableAction = createStore<Undoable | null>(null);
+export const undoableAction = createStore<UndoableAction | null>(null);
 
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
   undoableAction.set({ id: ++count, text, undo });

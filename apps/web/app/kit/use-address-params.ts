@@ -17,9 +17,9 @@ export function useAddressParams(): readonly [
 ] {
   const [address, setAddress] = useSearchParams();
   const [pending, setPending] = useState<PendingParams>();
-  const [settledAt, setSettledAt] = useState(address);
-  if (settledAt !== address) {
-    setSettledAt(address);
+  const [lastAddress, setLastAddress] = useState(address);
+  if (lastAddress !== address) {
+    setLastAddress(address);
     setPending(pendingAfterNavigation(address, pending));
   }
 

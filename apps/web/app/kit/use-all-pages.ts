@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-interface Paged {
+interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -9,7 +9,7 @@ interface Paged {
 
 /** If `isWanted`, loads the missing pages one after another. Stops at an error. */
 export function useAllPages(
-  { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Paged,
+  { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: PagedQuery,
   isWanted: boolean,
 ): void {
   const isNextMissing = isWanted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;

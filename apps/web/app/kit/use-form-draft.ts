@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import {
-  changesOf,
+  applyDraftChanges,
+  changedFieldsOf,
   type DraftFields,
   type FormDraft,
   readFormDraft,
-  withChanges,
   writeFormDraft,
 } from "./form-draft.ts";
 import { useAutosave } from "./use-autosave.ts";
@@ -41,7 +41,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   function store(fields: DraftFields): void {
     if (isSent.current) return;
     ownDraft.current = fields;
-    const changes = changesOf(fields, base.saved);
+    const changes = changedFieldsOf(fields, base.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
     setSafe(writeFormDraft(userId, formKey, isDraft ? { changes, version: base.version, savedAt } : null));
@@ -52,7 +52,7 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
     /** The draft that was stored when the form was opened. */
     restored,
     /** The values with which the form begins: the saved values with the draft's changes. */
-    values: withChanges(base.saved, restored),
+    values: applyDraftChanges(base.saved, restored),
     /** The version of the edited thing from which the draft began. */
     version: base.version,
     /** When the draft was last stored. Null if there is no draft. */

@@ -69,16 +69,16 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
 
 const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
-let lastGuardsAnswer: { pathname: string; guards: readonly Guard[] } | undefined;
+let lastMatchedGuards: { pathname: string; guards: readonly Guard[] } | undefined;
 
 /**
  * Returns the guards of a page. Matches the address as the router does. Matching compiles every path of the table, so
  * the last result is kept: typing in a filter changes the address but not its path.
  */
 export function guardsOf(pathname: string): readonly Guard[] {
-  if (lastGuardsAnswer?.pathname !== pathname) {
+  if (lastMatchedGuards?.pathname !== pathname) {
     const matches = matchRoutes(guardTable, pathname);
-    lastGuardsAnswer = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };
+    lastMatchedGuards = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };
   }
-  return lastGuardsAnswer.guards;
+  return lastMatchedGuards.guards;
 }

@@ -14,14 +14,14 @@ import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } 
  * Converts the first and last day of an audit search into times. Both days are included. A day begins at midnight in
  * the reader's time zone.
  */
-function withTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
+function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();
   const before = to && dayStart(dayAfter(String(to)))?.toISOString();
   return { ...query, ...(after && { after }), ...(before && { before }) };
 }
 
 /** The audit log: who did what, when and from where. */
-export function Audit() {
+export function AuditLog() {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
   const reader: AuditReader = { t, language: i18n.language, format };
@@ -84,7 +84,7 @@ export function Audit() {
       ]}
       hasDayFilter
       load={(query, signal) =>
-        call(listAudit, { query: withTimestamps(query, format), ...(signal && { signal }) })
+        call(listAudit, { query: daysToTimestamps(query, format), ...(signal && { signal }) })
       }
       keyOf={({ id }) => id}
       emptyText={(activeFilters) =>

@@ -31,10 +31,13 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
   const hasCodeField = list === "currencies" && !item;
-  const nameIn = (language: Language) => (item ? nameOf(item, language) : "");
+  const nameInLanguage = (language: Language) => (item ? nameOf(item, language) : "");
   const form = useForm<CatalogueValues, CatalogueValues, CatalogueValues>({
     schema: hasCodeField ? schemaWithCode : schemaOfNames,
-    values: { code: "", names: { en: nameIn("en"), vi: nameIn("vi"), ja: nameIn("ja") } },
+    values: {
+      code: "",
+      names: { en: nameInLanguage("en"), vi: nameInLanguage("vi"), ja: nameInLanguage("ja") },
+    },
     toBody: ({ code, names }) => (hasCodeField ? { code, names } : { names }),
     mode: "onSubmit",
     async send({ names, code = "" }) {

@@ -15,8 +15,8 @@ import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
-type Item = Category | Currency;
-type EditedRows = Record<"editing" | "edited", string | null>;
+type CatalogueItem = Category | Currency;
+type EditedEntryIds = Record<"editing" | "edited", string | null>;
 
 /**
  * The list of categories or of currencies, each with a name in three languages. Entries are edited in place and sorted
@@ -30,9 +30,9 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
    * `editing` is the id of the entry in the form, or "new". `edited` is the id of the entry that was edited last. The
    * edit button of that entry gets the focus when the form closes.
    */
-  const [{ editing, edited }, setEdits] = useState<EditedRows>({ editing: null, edited: null });
+  const [{ editing, edited }, setEdits] = useState<EditedEntryIds>({ editing: null, edited: null });
   const queryKey = ["admin", list];
-  const query = useQuery<Item[]>({ queryKey, queryFn: calls.load });
+  const query = useQuery<CatalogueItem[]>({ queryKey, queryFn: calls.load });
   const items = query.data ?? [];
   const refetchList = () => {
     void queryClient().invalidateQueries({ queryKey });
@@ -48,14 +48,14 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     },
   });
 
-  function saveOrder(orderedItems: Item[]): void {
+  function saveOrder(orderedItems: CatalogueItem[]): void {
     // Show the new order of the entries at once. The server's answer corrects the order. Cancel running fetches,
     // because their answer would bring back the old order.
     void queryClient().cancelQueries({ queryKey });
-    queryClient().setQueryData<Item[]>(queryKey, orderedItems);
+    queryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));
   }
-  async function remove(item: Item): Promise<void> {
+  async function remove(item: CatalogueItem): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOf(item, reader) });
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
     if (await confirm(question)) mutate(() => calls.remove(item.id));

@@ -3,7 +3,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import styles from "./plans.module.css";
 
-export interface VersionChoice {
+export interface ConflictActions {
   busy: boolean;
   /**
    * Replaces the form's values with the version that another admin saved. Asks first, because the typed text is
@@ -15,7 +15,7 @@ export interface VersionChoice {
 }
 
 /** Shown when two admins changed the same thing. Lets the admin choose which of the two versions to keep. */
-export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: VersionChoice) {
+export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: ConflictActions) {
   const { t } = useTranslation("desk");
   return (
     <div className={styles.choices}>

@@ -9,7 +9,7 @@ import styles from "./admin.module.css";
 import { contactTones, countryName, senderName } from "./contact-words.ts";
 
 /** The messages from the contact form. Spam is hidden by default. */
-export function Contacts() {
+export function ContactMessages() {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();
   const columns: Column<ContactMessage>[] = [

@@ -29,7 +29,7 @@ const schema = () =>
  * Sends a decision and fetches the admin data again, also after a failure. With `isErrorInForm` the form
  * shows the error, and no toast does.
  */
-function useDecide(userId: string, isErrorInForm = false) {
+function useSendDecision(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
   return useMutation({
@@ -48,7 +48,7 @@ function useDecide(userId: string, isErrorInForm = false) {
 export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);
-  const { mutate, isPending } = useDecide(profile.user_id);
+  const { mutate, isPending } = useSendDecision(profile.user_id);
   const canDecide = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
@@ -111,7 +111,7 @@ function ReasonForm({
   cancel: () => void;
 }) {
   const { t } = useTranslation(["admin", "desk", "common"]);
-  const { mutateAsync } = useDecide(userId, true);
+  const { mutateAsync } = useSendDecision(userId, true);
   const form = useForm({
     schema,
     values: { reason: "" },

@@ -2,7 +2,7 @@ import type { Firm, FirmFacts } from "@kakehashi/contract/firm";
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
-import { ConflictChoice, type VersionChoice } from "./conflict-choice.tsx";
+import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./plans.module.css";
 
 const labels = {
@@ -40,7 +40,7 @@ export function FirmConflict({
   theirFirm: theirs,
   ownFacts: mine,
   ...choice
-}: VersionChoice & {
+}: ConflictActions & {
   theirFirm: Firm;
   ownFacts: FirmFacts;
 }) {

@@ -52,7 +52,7 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
       </form>
       <div role="status">
         {error && <p className={styles.failed}>{textOf(error)}</p>}
-        {data && !isPending && <Result trial={data} language={to} />}
+        {data && !isPending && <TrialResult trial={data} language={to} />}
       </div>
     </section>
   );
@@ -80,7 +80,7 @@ function LanguageChoice({ label, value, onChange }: ChoiceProps) {
   );
 }
 
-function Result({ trial, language }: { trial: Trial; language: Language }) {
+function TrialResult({ trial, language }: { trial: Trial; language: Language }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { translation, problem, reason, milliseconds } = trial;

@@ -39,7 +39,7 @@ export function Machine() {
             <MachineHealth {...data} />
             <NewRoomsSwitch {...data} />
             <MachineTrial onDone={refetchMachine} />
-            <Failures failures={data.failures} />
+            <MachineFailures failures={data.failures} />
           </div>
         ) : (
           <EmptyState
@@ -113,7 +113,7 @@ function NewRoomsSwitch({ new_rooms, host }: MachineState) {
   );
 }
 
-function Failures({ failures }: { failures: readonly MachineFailure[] }) {
+function MachineFailures({ failures }: { failures: readonly MachineFailure[] }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   return (

@@ -15,7 +15,7 @@ const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFA
 const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
 
 /** Outgoing mail. A failed mail shows the reason and can be sent again. */
-export function Mails() {
+export function OutgoingMails() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
   const { mutate, isPending } = useMutation({

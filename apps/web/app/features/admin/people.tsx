@@ -28,7 +28,7 @@ type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar
  */
 function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
-  const [openedId, setOpenedId] = useState<string | null>(null);
+  const [openedPersonId, setOpenedPersonId] = useState<string | null>(null);
   const columns: Column<T>[] = [
     {
       title: t("name"),
@@ -70,12 +70,14 @@ function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: C
       options: roles.map((value) => ({ value, label: t(`common:${roleKeys[value]}`) })),
     },
   ];
-  const dialog = openedId && <PersonDialog userId={openedId} close={() => setOpenedId(null)} />;
-  const openPerson = (row: T) => () => setOpenedId(idOf(row));
+  const dialog = openedPersonId && (
+    <PersonDialog userId={openedPersonId} close={() => setOpenedPersonId(null)} />
+  );
+  const openPerson = (row: T) => () => setOpenedPersonId(idOf(row));
   return { columns, filters, dialog, openRow: openPerson };
 }
 
-export function Activations() {
+export function ActivationRequests() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
   const { columns, filters, dialog, openRow } = usePeopleTable<ActivationRequest>(

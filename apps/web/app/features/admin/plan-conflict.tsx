@@ -2,8 +2,8 @@ import type { Plan } from "@kakehashi/contract/plans";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { useFormat } from "../../kit/use-format.ts";
-import { ConflictChoice, type VersionChoice } from "./conflict-choice.tsx";
-import { priceOf } from "./plan-queries.ts";
+import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
+import { priceTextOf } from "./plan-queries.ts";
 import styles from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
@@ -12,7 +12,7 @@ const siteLanguages = ["en", "vi"] as const;
  * Shown when another admin saved the same plan first. Shows the other version and lets this admin choose, so that no
  * change is lost.
  */
-export function PlanConflict({ theirs: theirPlan, ...choice }: VersionChoice & { theirs: Plan }) {
+export function PlanConflict({ theirs: theirPlan, ...choice }: ConflictActions & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const name = theirPlan.changed_by ?? t("somebody");
@@ -40,7 +40,7 @@ export function PlanConflict({ theirs: theirPlan, ...choice }: VersionChoice & {
         })}
       </div>
       <p>
-        {priceOf(theirPlan, t, format)} · {t(theirPlan.shown ? "planShown" : "planHidden")}
+        {priceTextOf(theirPlan, t, format)} · {t(theirPlan.shown ? "planShown" : "planHidden")}
       </p>
       <ConflictChoice {...choice} />
     </section>

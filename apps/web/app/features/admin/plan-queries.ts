@@ -10,7 +10,11 @@ export const plansQuery = queryOptions({
 });
 
 /** The price of a plan as text. */
-export function priceOf({ amount, currency, period }: Plan, t: TFunction<"desk">, format: Format): string {
+export function priceTextOf(
+  { amount, currency, period }: Plan,
+  t: TFunction<"desk">,
+  format: Format,
+): string {
   return amount === null || period === null
     ? t("noAmount")
     : `${format.number(amount)} ${currency} / ${t(`period_${period}`)}`;

@@ -16,7 +16,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 import { PlanForm, planBodyOf } from "./plan-form.tsx";
-import { plansQuery, priceOf } from "./plan-queries.ts";
+import { plansQuery, priceTextOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const icon = { size: 18, stroke: 1.6 } as const;
@@ -128,7 +128,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
           <Badge tone={plan.shown ? "jade" : "plain"}>{t(plan.shown ? "planShown" : "planHidden")}</Badge>
         </h2>
         <p>{text}</p>
-        <p className={styles.mutedText}>{priceOf(plan, t, format)}</p>
+        <p className={styles.mutedText}>{priceTextOf(plan, t, format)}</p>
       </div>
       <span className={styles.row}>
         <Button

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
-import { safeNext } from "../../kit/guard.ts";
+import { safeNextAddress } from "../../kit/guard.ts";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -30,7 +30,7 @@ interface Props<N extends string, V extends string> {
  * Asks a new person one question with a few possible answers. Then opens the next unanswered question, or the page that
  * the person came from.
  */
-export function Choice<N extends string, V extends string>({
+export function ChoiceForm<N extends string, V extends string>({
   title,
   note,
   field,
@@ -59,7 +59,7 @@ export function Choice<N extends string, V extends string>({
       <p className={choice.lockedNote} role="note">
         {lockedReason}
       </p>
-      <Link className={styles.link} to={safeNext(search.get("next"))}>
+      <Link className={styles.link} to={safeNextAddress(search.get("next"))}>
         {t("backToStart")}
       </Link>
     </>

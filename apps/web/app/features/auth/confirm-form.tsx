@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
-import { NewPassword } from "./new-password.tsx";
+import { NewPasswordFields } from "./new-password.tsx";
 import { nextPageFor } from "./next-page.ts";
 import { confirmAddress } from "./session.ts";
 
@@ -76,7 +76,7 @@ function ConfirmWithNewPassword({ token }: { token: string }) {
   });
   return (
     <Form form={form} actions={<SendButton busy={form.isSubmitting} />}>
-      <NewPassword form={form} label={t("password")} />
+      <NewPasswordFields form={form} label={t("password")} />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import type { FormOf } from "../../kit/form.tsx";
 import { CodeField } from "./code-field.tsx";
 
 /** The field for a two-step code, named `code`, in forms that ask for the password again. */
-export function CurrentCode<V extends FieldValues & { code?: string | undefined }>({
+export function CurrentCodeField<V extends FieldValues & { code?: string | undefined }>({
   form: { field, resetField, setFocus },
 }: {
   form: Pick<FormOf<V>, "field" | "resetField" | "setFocus">;

@@ -7,7 +7,7 @@ import { PasswordField } from "../../kit/ui/text-field.tsx";
  * The field for the current password. A hidden field with the e-mail address tells the password manager which
  * password to offer.
  */
-export function CurrentPassword<V extends FieldValues & { current_password: string }>({
+export function CurrentPasswordField<V extends FieldValues & { current_password: string }>({
   form: { field },
   email,
   autoFocus = false,

@@ -6,7 +6,7 @@ import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
 /** Shows why signing in through Google failed, if the address says so. */
-export function GoogleProblem() {
+export function GoogleSignInError() {
   const { t } = useTranslation("auth");
   const [search] = useSearchParams();
   const problem = identityProblems.find((problemCode) => problemCode === search.get("google"));
@@ -28,7 +28,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const returnAddress = search.get("next");
   return (
     <>
-      <GoogleProblem />
+      <GoogleSignInError />
       {isOffered && (
         <div className={styles.google}>
           <a

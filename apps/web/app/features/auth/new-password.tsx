@@ -5,7 +5,7 @@ import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { PasswordStrength, type TypedValues } from "./password-strength.tsx";
 
 /** The fields for a new password and its repetition (`password`, `confirm_password`), with its strength. */
-export function NewPassword<V extends FieldValues & { password: string; confirm_password: string }>({
+export function NewPasswordFields<V extends FieldValues & { password: string; confirm_password: string }>({
   form: { field, watch, formState },
   label,
   otherValues = {},

@@ -1,5 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
-import { choiceGuards, redirection, safeNext } from "../../kit/guard.ts";
+import { choiceGuards, redirection, safeNextAddress } from "../../kit/guard.ts";
 import { toVisitor } from "./session.ts";
 
 /**
@@ -11,7 +11,7 @@ export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,
   returnAddress: string | null,
 ): string {
-  const returnPath = safeNext(returnAddress);
+  const returnPath = safeNextAddress(returnAddress);
   const openChoicePage = redirection(choiceGuards, toVisitor(account), { pathname: returnPath, search: "" });
   // The start page is the default return address, so the address does not name it.
   return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;

@@ -6,12 +6,12 @@ import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
 /** Returns the guards of the page at an address. A guard is a check of the visitor, such as "is signed in". */
-type GuardsOf = (pathname: string) => readonly Guard[];
+type FindGuards = (pathname: string) => readonly Guard[];
 
 const needsClosedPages = (guardNames: readonly Guard[]) => guardNames.includes("disable-routes");
 
 /** Server middleware: checks a page's guards and redirects if one fails. */
-export function guardOnServer(guardsOf: GuardsOf) {
+export function guardOnServer(guardsOf: FindGuards) {
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
     const url = new URL(request.url);
     const guardNames = guardsOf(url.pathname);
@@ -24,7 +24,7 @@ export function guardOnServer(guardsOf: GuardsOf) {
 }
 
 /** Checks a page's guards when the reader navigates in the browser. */
-export function guardInBrowser(guardsOf: GuardsOf) {
+export function guardInBrowser(guardsOf: FindGuards) {
   return async ({ request }: { request: Request }) => {
     const url = new URL(request.url);
     const guardNames = guardsOf(url.pathname);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { strengthOf } from "./password-strength.tsx";
+import { passwordStrengthOf } from "./password-strength.tsx";
 
 test.each([
   ["", 0],
@@ -11,5 +11,5 @@ test.each([
   ["Harbour-Lights-88", 3],
   ["HarbourLights88", 3],
 ] as const)("the strength of %j is %i", (password, strength) => {
-  expect(strengthOf(password)).toBe(strength);
+  expect(passwordStrengthOf(password)).toBe(strength);
 });

@@ -11,7 +11,7 @@ import styles from "./password-strength.module.css";
  * The strength of a password: 0 empty, 1 weak, 2 fair, 3 strong. It depends on length, kinds of characters and
  * repetition. It is only a hint.
  */
-export function strengthOf(password: string): 0 | 1 | 2 | 3 {
+export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
   const kindCount = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
   const distinctCharacters = new Set(password).size;
@@ -37,7 +37,7 @@ export interface TypedValues {
  */
 export function PasswordStrength({ password, otherValues }: { password: string; otherValues: TypedValues }) {
   const { t } = useTranslation("account");
-  const strength = strengthOf(password);
+  const strength = passwordStrengthOf(password);
   const { email, name } = otherValues;
   const typedValues = useMemo(() => ({ password, email, name }), [password, email, name]);
   const [debouncedValues] = useDebouncedValue(typedValues, typingPauseMs);
@@ -46,7 +46,7 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
     queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
     // A short password is weak, so the server is not asked. If the server does not answer, sending the form
     // reports a leaked password.
-    enabled: strengthOf(debouncedValues.password) > 1,
+    enabled: passwordStrengthOf(debouncedValues.password) > 1,
     gcTime: 0,
     retry: false,
   });

@@ -10,7 +10,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import styles from "./form.module.css";
 import { LinkSent } from "./link-sent.tsx";
-import { NewPassword } from "./new-password.tsx";
+import { NewPasswordFields } from "./new-password.tsx";
 import { privacyAddress } from "./privacy-address.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -84,7 +84,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
           autoComplete="email"
           inputMode="email"
         />
-        <NewPassword
+        <NewPasswordFields
           form={form}
           label={t("password")}
           otherValues={{ email: watch("email"), name: watch("name") }}

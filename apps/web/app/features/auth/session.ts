@@ -143,7 +143,7 @@ export const signInQuestion = createStore<((token: string | null) => void) | nul
  * Watches the end of the session. If it expired, the sign-in opens above the page, so that nothing written
  * is lost. If somebody ended it, the site's start page opens and says why.
  */
-export function watchSession(): () => void {
+export function watchSessionEnd(): () => void {
   let newToken: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;

@@ -65,7 +65,7 @@ export function SignInAgain({ account, answer }: Props) {
           {needsCode ? (
             <CodeStep accept={accept} />
           ) : (
-            <PasswordStep account={account} accept={accept} onCode={() => setNeedsCode(true)} />
+            <PasswordStep account={account} accept={accept} onCodeNeeded={() => setNeedsCode(true)} />
           )}
           <p className={styles.aside}>
             <a href="/login" target="_blank" rel="noreferrer">
@@ -89,7 +89,11 @@ interface SignInStep {
   accept: (token: string) => Promise<void>;
 }
 
-function PasswordStep({ account, accept, onCode }: SignInStep & { account: Account; onCode: () => void }) {
+function PasswordStep({
+  account,
+  accept,
+  onCodeNeeded,
+}: SignInStep & { account: Account; onCodeNeeded: () => void }) {
   const { t } = useTranslation(["auth", "common"]);
   const form = useForm({
     schema: signInSchema,
@@ -103,7 +107,7 @@ function PasswordStep({ account, accept, onCode }: SignInStep & { account: Accou
     },
     onRefused(error) {
       const needsCode = error instanceof ApiError && error.code === "AUTH.TWO_STEP";
-      if (needsCode) onCode();
+      if (needsCode) onCodeNeeded();
       return needsCode;
     },
   });

@@ -3,7 +3,7 @@ import { IconChartBar } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -52,7 +52,7 @@ export function LivechatList({ botId, filter, openId }: Props) {
           address: inboxAddress(botId, tabFilter, openId),
           label: t(`chats_${tabFilter}`),
           isCurrent: tabFilter === filter,
-          badge: <Count value={counts[tabFilter]} label={String(counts[tabFilter])} />,
+          badge: <CountBadge value={counts[tabFilter]} label={String(counts[tabFilter])} />,
         }))}
       />
       <div className={inbox.scroll}>

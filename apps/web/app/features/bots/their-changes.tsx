@@ -2,7 +2,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { changesOfOther, type ValueChange } from "../../kit/merge-values.ts";
+import { changesByOthers, type ValueChange } from "../../kit/merge-values.ts";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import styles from "./bots.module.css";
 
@@ -54,7 +54,7 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
 ): void {
   const mergeNewer = useEffectEvent((newer: E) => {
     if (!known || newer.revision <= known.revision) return;
-    const changes = changesOfOther(valuesOf(known), form.getValues(), valuesOf(newer));
+    const changes = changesByOthers(valuesOf(known), form.getValues(), valuesOf(newer));
     setKnown(newer);
     if (changes.length === 0) return;
     for (const { path, theirs, isConflict } of changes)

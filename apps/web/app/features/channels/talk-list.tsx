@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { rowsOfPages } from "../../kit/rows-of.ts";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { ItemBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
@@ -58,7 +58,7 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
           address: talkListAddress({ ...filter, state }, openTalkId),
           label: t(`bots:chats_${state}`),
           isCurrent: state === filter.state,
-          badge: <Count value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
+          badge: <CountBadge value={counts[state] ?? 0} label={String(counts[state] ?? 0)} />,
         }))}
       />
       <TalkFilters filter={filter} openTalkId={openTalkId} />

@@ -2,7 +2,7 @@ import type { OutsideTalk } from "@kakehashi/contract/channels";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Badge, Count } from "../../kit/ui/badge.tsx";
+import { Badge, CountBadge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkState } from "../bots/livechat-list.tsx";
 import { TalkPreview } from "../bots/talk-preview.tsx";
@@ -56,7 +56,7 @@ export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
           ) : (
             <span className={`${styles.cut} ${styles.excerpt}`}>{t("noMessage")}</span>
           )}
-          <Count value={unreadCount} label={t("unread", { count: unreadCount })} />
+          <CountBadge value={unreadCount} label={t("unread", { count: unreadCount })} />
         </span>
         <span className={styles.marks}>
           <TalkState talk={talk} />

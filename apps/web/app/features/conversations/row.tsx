@@ -3,7 +3,7 @@ import { IconBellOff, IconPinFilled } from "@tabler/icons-react";
 import { type ComponentType, createContext, memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { StableLink } from "../../kit/stable-link.tsx";
-import { Count, MentionCount } from "../../kit/ui/badge.tsx";
+import { CountBadge, MentionCountBadge } from "../../kit/ui/badge.tsx";
 import { Boundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
@@ -82,8 +82,8 @@ export const ConversationRow = memo(function ConversationRow({
           <Boundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
             <LastMessagePreview conversation={conversation} userId={userId} />
           </Boundary>
-          <MentionCount value={mention_count} label={t("mentions", { count: mention_count })} />
-          <Count value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
+          <MentionCountBadge value={mention_count} label={t("mentions", { count: mention_count })} />
+          <CountBadge value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
         </span>
       </span>
     </StableLink>

@@ -7,7 +7,7 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { CurrentPassword } from "../auth/current-password.tsx";
+import { CurrentPasswordField } from "../auth/current-password.tsx";
 import settings from "../settings/settings.module.css";
 import styles from "./delete-account.module.css";
 import { DeletionPlanned } from "./planned.tsx";
@@ -67,7 +67,7 @@ function DeleteForm({ email, close }: { email: string; close: () => void }) {
       }
     >
       <p className={styles.note}>{t("deleteHow", { days: deletionGraceDays })}</p>
-      <CurrentPassword form={form} email={email} autoFocus />
+      <CurrentPasswordField form={form} email={email} autoFocus />
       <TextField
         {...form.field("confirmation")}
         label={t("deleteType", { email })}

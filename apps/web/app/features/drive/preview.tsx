@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getTokenYoungerThan } from "../../kit/api.ts";
-import { readError } from "../../kit/api-error.ts";
+import { parseErrorResponse } from "../../kit/api-error.ts";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -29,7 +29,7 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     },
     signal,
   });
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) throw await parseErrorResponse(response);
   // Leave out a character that is cut off at the end.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }

@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { getTokenYoungerThan } from "../../kit/api.ts";
-import { ApiError, readError } from "../../kit/api-error.ts";
+import { ApiError, parseErrorResponse } from "../../kit/api-error.ts";
 
 /** The files of a message: uploaded ones, and ones attached offline. */
 export interface MessageFiles {
@@ -29,7 +29,7 @@ export async function sendWithFiles(
   }).catch((error: unknown) => {
     throw new ApiError(0, "NETWORK", error instanceof Error ? error.message : "");
   });
-  if (!response.ok) throw await readError(response);
+  if (!response.ok) throw await parseErrorResponse(response);
   const { data }: { data: Message } = await response.json();
   return data;
 }

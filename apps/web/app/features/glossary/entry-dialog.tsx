@@ -11,10 +11,10 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
+import { ChangedMeanwhileNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./glossary.module.css";
 import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
-import { fillEmptyFieldsWithTyped, KnownTerm } from "./known-term.tsx";
+import { ExistingTermNote, fillEmptyFieldsWithTyped } from "./known-term.tsx";
 
 /**
  * The schema for changing a glossary entry: the fields of a new entry, and the `updated_at` of the entry that the
@@ -108,14 +108,14 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
     >
       <p className={styles.hint}>{t("termsHint")}</p>
       {newer && (
-        <ChangedMeanwhile>
+        <ChangedMeanwhileNote>
           {languages.map(
             (language) =>
               newer[language] && <p key={language}>{`${languageNames[language]}: ${newer[language]}`}</p>,
           )}
           {newer.do_not_translate && <p>{t("doNotTranslate")}</p>}
           {newer.note !== "" && <p>{newer.note}</p>}
-        </ChangedMeanwhile>
+        </ChangedMeanwhileNote>
       )}
       {languages.map((language, index) => (
         <TextField
@@ -128,7 +128,7 @@ function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
         />
       ))}
       {existingEntry && (
-        <KnownTerm
+        <ExistingTermNote
           entry={existingEntry}
           onEdit={entry ? undefined : () => editExistingEntry(existingEntry)}
         />

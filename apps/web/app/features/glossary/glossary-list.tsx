@@ -8,14 +8,14 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import type { Column } from "../../kit/table/column.ts";
 import { Cards, Rows } from "../../kit/table/rows.tsx";
-import { Tools } from "../../kit/table/tools.tsx";
+import { TableTools } from "../../kit/table/tools.tsx";
 import { useFilters } from "../../kit/table/use-filters.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
-import { focusNeighbour } from "../../kit/ui/focus-neighbour.ts";
+import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -53,7 +53,7 @@ export function GlossaryList() {
     const title = t("removeTerm", { term: nameOf(entry) });
     if (!(await confirm({ title, text: t("removeTermText"), action: t("remove"), danger: true }))) return;
     try {
-      await removeEntry(entry.id, () => focusNeighbour(button));
+      await removeEntry(entry.id, () => focusNeighbourRow(button));
       toast(t("termRemoved"));
     } catch (error) {
       toastError(error);
@@ -99,7 +99,7 @@ export function GlossaryList() {
     : { title: t("glossaryEmpty"), text: t(projectId ? "glossaryEmptyProject" : "glossaryEmptyText") };
   return (
     <>
-      <Tools filters={filters} hasDayFilter={false} filterState={state}>
+      <TableTools filters={filters} hasDayFilter={false} filterState={state}>
         <span className={styles.files}>
           <ButtonLink target={{ download: exportAddress("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
           <ButtonLink target={{ download: exportAddress("csv", projectId) }}>{t("exportCsv")}</ButtonLink>
@@ -113,7 +113,7 @@ export function GlossaryList() {
             {t("newTerm")}
           </Button>
         </span>
-      </Tools>
+      </TableTools>
       <Imports scope={scope} />
       <Loaded
         query={query}

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Shown in the form of an entry whose terms already exist: names the existing entry, and leads to it. */
-export function KnownTerm({ entry, onEdit }: Props) {
+export function ExistingTermNote({ entry, onEdit }: Props) {
   const { t } = useTranslation("translations");
   const name = entry.en ?? entry.vi ?? entry.ja ?? "";
   const address = new URLSearchParams({

@@ -6,7 +6,7 @@ import { IconFilter, IconHistory } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import { Tools } from "../../kit/table/tools.tsx";
+import { TableTools } from "../../kit/table/tools.tsx";
 import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -68,7 +68,7 @@ export function MemoryList() {
   const showsAll = !isPhone || isUnfolded;
   return (
     <>
-      <Tools filters={showsAll ? filters : []} hasDayFilter={false} filterState={state}>
+      <TableTools filters={showsAll ? filters : []} hasDayFilter={false} filterState={state}>
         {isPhone && (
           <Button
             aria-expanded={isUnfolded}
@@ -89,7 +89,7 @@ export function MemoryList() {
             <ImportButton scope={scope} />
           </span>
         )}
-      </Tools>
+      </TableTools>
       {showsAll && <Imports scope={scope} />}
       <Loaded
         query={query}

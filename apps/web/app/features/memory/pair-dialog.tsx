@@ -12,7 +12,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormAutosave, useFormDraft } from "../../kit/use-form-draft.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
-import { ChangedMeanwhile } from "../translations/changed-meanwhile.tsx";
+import { ChangedMeanwhileNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
 import { correctPair, refetchMemory } from "./memory-queries.ts";
 
@@ -113,10 +113,10 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
         data-autofocus
       />
       {newer && (
-        <ChangedMeanwhile>
+        <ChangedMeanwhileNote>
           <p lang={newer.target_language}>{newer.target}</p>
           <p>{t(newer.approved ? "approvedPair" : "notApproved")}</p>
-        </ChangedMeanwhile>
+        </ChangedMeanwhileNote>
       )}
       <Checkbox {...form.field("approved")} label={t("approvePair")} />
     </Form>

@@ -53,7 +53,7 @@ const mocked = [
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call }));
-  vi.doMock("../../kit/push-flag.ts", () => ({ hasPush: () => false }));
+  vi.doMock("../../kit/push-flag.ts", () => ({ receivesPush: () => false }));
   vi.doMock("../profiles/people.ts", () => ({ personOf: async () => ({ name: "An" }) }));
   vi.doMock("../live/connection.ts", () => ({
     onLiveEvent(listener: typeof deliver) {

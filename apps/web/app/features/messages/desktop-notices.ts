@@ -11,7 +11,7 @@ import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/user-settings";
 import { call } from "../../kit/api.ts";
-import { hasPush } from "../../kit/push-flag.ts";
+import { receivesPush } from "../../kit/push-flag.ts";
 import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
 import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import { onLiveEvent } from "../live/connection.ts";
@@ -82,7 +82,7 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return notify_desktop && !hasPush() && !isQuiet(new Date(), quiet_hours, zone);
+  return notify_desktop && !receivesPush() && !isQuiet(new Date(), quiet_hours, zone);
 }
 
 /**

@@ -3,7 +3,7 @@ import en from "../../i18n/en/keys.ts";
 import ja from "../../i18n/ja/keys.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import vi from "../../i18n/vi/keys.ts";
-import { isDesk } from "../translations/is-desk.ts";
+import { isDeskAddress } from "../translations/is-desk.ts";
 import { shortcutGroups } from "./shortcut-groups.ts";
 
 const texts = { en, vi, ja };
@@ -39,8 +39,8 @@ test("no key has two meanings in the desk's list, and the chat has no key of the
 });
 
 test("the desk is the queue and one unit, not the pages beside it", () => {
-  expect(isDesk("/translations")).toBe(true);
-  expect(isDesk("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
-  expect(isDesk("/translations/memory")).toBe(false);
-  expect(isDesk("/chat")).toBe(false);
+  expect(isDeskAddress("/translations")).toBe(true);
+  expect(isDeskAddress("/translations/0190a000-0000-7000-8000-000000000001")).toBe(true);
+  expect(isDeskAddress("/translations/memory")).toBe(false);
+  expect(isDeskAddress("/chat")).toBe(false);
 });

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/ic
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AddressSearchField } from "../../kit/address-search-field.tsx";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
@@ -108,7 +108,9 @@ export function ListFilters({ state }: { state: FilterState }) {
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.8} aria-hidden="true" />}
-        rightSection={count > 0 ? <Count value={count} label={t("filterCount", { count })} /> : undefined}
+        rightSection={
+          count > 0 ? <CountBadge value={count} label={t("filterCount", { count })} /> : undefined
+        }
       >
         {t("filters")}
       </Button>

@@ -38,4 +38,4 @@ const alarmingActions: readonly AuditAction[] = [
 ];
 
 /** Whether another person may have caused this security event. The list marks such an event. */
-export const isAlarming = (action: AuditAction) => alarmingActions.includes(action);
+export const isAlarmingEvent = (action: AuditAction) => alarmingActions.includes(action);

@@ -5,13 +5,13 @@ import { call } from "../../kit/api.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
-import { type ActivityAction, activityTextKeyOf, isAlarming } from "./activity-words.ts";
+import { type ActivityAction, activityTextKeyOf, isAlarmingEvent } from "./activity-words.ts";
 import styles from "./settings.module.css";
 
 const paging = 10;
 
 /** Security events of the account: when, what, and from where. */
-export function Activity() {
+export function AccountActivity() {
   const { t } = useTranslation("account");
   const query = useInfiniteQuery({
     queryKey: ["activity"],
@@ -44,7 +44,7 @@ function ActivityRow({ entry: { action, by, device, ip, times, created_at } }: {
   const format = useFormat();
   const origin = [by === "admin" && t("activityBy_admin"), device, ip].filter(Boolean).join(" · ");
   return (
-    <li className={styles.session} data-alarming={isAlarming(action) || undefined}>
+    <li className={styles.session} data-alarming={isAlarmingEvent(action) || undefined}>
       <div>
         {t(activityTextKeyOf(action as ActivityAction))}
         {times > 1 && ` (${t("activityTimes", { count: times })})`}

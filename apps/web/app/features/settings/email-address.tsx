@@ -33,7 +33,7 @@ export function EmailAddress({ account }: { account: Account }) {
       <Loaded query={query} rows={1}>
         {(change) =>
           change ? (
-            <PendingAddress
+            <PendingEmailAddress
               change={change}
               email={account.email}
               onWithdrawn={() => cacheEmailChange(null)}
@@ -56,7 +56,7 @@ export function EmailAddress({ account }: { account: Account }) {
   );
 }
 
-function PendingAddress({
+function PendingEmailAddress({
   change,
   email,
   onWithdrawn,

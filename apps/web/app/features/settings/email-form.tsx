@@ -6,8 +6,8 @@ import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
-import { CurrentCode } from "../auth/current-code.tsx";
-import { CurrentPassword } from "../auth/current-password.tsx";
+import { CurrentCodeField } from "../auth/current-code.tsx";
+import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./settings.module.css";
 
 const schema = () =>
@@ -46,8 +46,8 @@ export function EmailForm({ email, onSent }: { email: string; onSent: (change: E
         autoComplete="off"
         data-autofocus
       />
-      <CurrentPassword form={form} email={email} />
-      {twoStep?.since && <CurrentCode form={form} />}
+      <CurrentPasswordField form={form} email={email} />
+      {twoStep?.since && <CurrentCodeField form={form} />}
     </Form>
   );
 }

@@ -13,7 +13,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { GoogleProblem } from "../auth/google.tsx";
+import { GoogleSignInError } from "../auth/google.tsx";
 import section from "./settings.module.css";
 import styles from "./two-step.module.css";
 
@@ -59,7 +59,7 @@ function GoogleLink({
   return (
     <section id="google" className={section.section}>
       <h2>{t("googleTitle")}</h2>
-      <GoogleProblem />
+      <GoogleSignInError />
       <p className={styles.note}>
         {linkedAccount
           ? t("googleOn", { email: linkedAccount.email })

@@ -5,8 +5,8 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { CurrentPassword } from "../auth/current-password.tsx";
-import { NewPassword } from "../auth/new-password.tsx";
+import { CurrentPasswordField } from "../auth/current-password.tsx";
+import { NewPasswordFields } from "../auth/new-password.tsx";
 import styles from "./settings.module.css";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.changePassword.body);
@@ -35,8 +35,8 @@ export function ChangePassword({ email }: { email: string }) {
         </div>
       }
     >
-      <CurrentPassword form={form} email={email} />
-      <NewPassword form={form} label={t("newPassword")} />
+      <CurrentPasswordField form={form} email={email} />
+      <NewPasswordFields form={form} label={t("newPassword")} />
     </Form>
   );
 }

@@ -37,7 +37,7 @@ function timeZoneNameOf(
   return formatParts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-function minutesOf(offset: string): number {
+function offsetMinutesOf(offset: string): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
@@ -59,7 +59,7 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
       );
       return { zone, city, offset, name, searchText };
     })
-    .sort((a, b) => minutesOf(a.offset) - minutesOf(b.offset) || a.city.localeCompare(b.city));
+    .sort((a, b) => offsetMinutesOf(a.offset) - offsetMinutesOf(b.offset) || a.city.localeCompare(b.city));
 }
 
 /**

@@ -2,17 +2,17 @@ import type { turnOffTwoStep } from "@kakehashi/contract/two-step";
 import type { z } from "zod";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { CurrentCode } from "../auth/current-code.tsx";
-import { CurrentPassword } from "../auth/current-password.tsx";
+import { CurrentCodeField } from "../auth/current-code.tsx";
+import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.turnOffTwoStep.body);
 
-type ProofsBody = z.input<typeof turnOffTwoStep.body>;
+type TwoStepProofsBody = z.input<typeof turnOffTwoStep.body>;
 
 /** Asks for the password and a code, before changes that make signing in less secure. */
-export function TwoStepProofs({
+export function TwoStepProofsForm({
   note,
   action,
   email,
@@ -21,7 +21,7 @@ export function TwoStepProofs({
   note: string;
   action: string;
   email: string;
-  onProofs: (body: ProofsBody) => Promise<void>;
+  onProofs: (body: TwoStepProofsBody) => Promise<void>;
 }) {
   const form = useForm({
     schema,
@@ -40,8 +40,8 @@ export function TwoStepProofs({
       }
     >
       <p className={styles.note}>{note}</p>
-      <CurrentPassword form={form} email={email} autoFocus />
-      <CurrentCode form={form} />
+      <CurrentPasswordField form={form} email={email} autoFocus />
+      <CurrentCodeField form={form} />
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { appCodeField } from "../auth/code-field.tsx";
-import { CurrentPassword } from "../auth/current-password.tsx";
+import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
 const loadTwoStepContract = () => import("@kakehashi/contract/schemas/two-step");
@@ -46,7 +46,7 @@ function PasswordStep({ email, onDone }: { email: string; onDone: (secret: Secre
       }
     >
       <p className={styles.note}>{t("passwordNote")}</p>
-      <CurrentPassword form={form} email={email} autoFocus />
+      <CurrentPasswordField form={form} email={email} autoFocus />
     </Form>
   );
 }
@@ -54,7 +54,7 @@ function PasswordStep({ email, onDone }: { email: string; onDone: (secret: Secre
 function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: string[]) => void }) {
   const { t } = useTranslation("twoStep");
   const copy = useCopy();
-  const { picture, failed } = useQr(secret.uri);
+  const { picture, failed } = useQrCode(secret.uri);
   const form = useForm({
     schema: () => loadTwoStepContract().then((twoStep) => twoStep.confirmTwoStep.body),
     mode: "onSubmit",
@@ -76,7 +76,7 @@ function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: str
       <p className={styles.note}>{t("scanNote")}</p>
       {picture && (
         <div
-          className={styles.qr}
+          className={styles.qrCode}
           role="img"
           aria-label={t("qrLabel")}
           // The SVG is safe to insert: the library draws it here, and it contains only squares.
@@ -105,19 +105,19 @@ function FirstCodeStep({ secret, onDone }: { secret: Secret; onDone: (codes: str
  * A QR code as SVG. Null until the library has loaded, which may fail offline. Always black on white, because cameras
  * need that.
  */
-function useQr(text: string): { picture: string | null; failed: boolean } {
-  const [qr, setQr] = useState<{ picture: string | null; failed: boolean }>(noQr);
+function useQrCode(text: string): { picture: string | null; failed: boolean } {
+  const [qrCode, setQrCode] = useState<{ picture: string | null; failed: boolean }>(emptyQrCode);
   useEffect(() => {
     let isMounted = true;
     import("uqr").then(
       ({ renderSVG }) =>
-        isMounted && setQr({ picture: renderSVG(text, { ecc: "M", border: 3 }), failed: false }),
-      () => isMounted && setQr({ picture: null, failed: true }),
+        isMounted && setQrCode({ picture: renderSVG(text, { ecc: "M", border: 3 }), failed: false }),
+      () => isMounted && setQrCode({ picture: null, failed: true }),
     );
     return () => {
       isMounted = false;
     };
   }, [text]);
-  return qr;
+  return qrCode;
 }
-const noQr = { picture: null, failed: false };
+const emptyQrCode = { picture: null, failed: false };

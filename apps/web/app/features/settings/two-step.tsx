@@ -13,7 +13,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./two-step.module.css";
-import { TwoStepProofs } from "./two-step-proofs.tsx";
+import { TwoStepProofsForm } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const twoStepKey = ["two-step"];
@@ -45,7 +45,7 @@ export function TwoStep({ account }: { account: Account }) {
     void refetchTwoStep();
   };
   /** Show the new codes even if the dialog was closed during the request, because they are shown only once. */
-  const showCodes = (newCodes: readonly string[]) => {
+  const showRecoveryCodes = (newCodes: readonly string[]) => {
     setCodes(newCodes);
     setOpened(true);
     void refetchTwoStep();
@@ -89,21 +89,21 @@ export function TwoStep({ account }: { account: Account }) {
           <TwoStepSetup
             email={account.email}
             onDone={(newCodes) => {
-              showCodes(newCodes);
+              showRecoveryCodes(newCodes);
               toast(t("turnedOn"));
             }}
           />
         ) : dialog === "codes" ? (
-          <TwoStepProofs
+          <TwoStepProofsForm
             note={t("newCodesNote")}
             action={t("newCodes")}
             email={account.email}
             onProofs={async (body) =>
-              showCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)
+              showRecoveryCodes((await call(renewRecoveryCodes, { body })).data.recovery_codes)
             }
           />
         ) : (
-          <TwoStepProofs
+          <TwoStepProofsForm
             note={t("turnOffNote")}
             action={t("turnOff")}
             email={account.email}

@@ -16,7 +16,7 @@ import { useReactFlow } from "@xyflow/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "../../kit/store.ts";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -112,7 +112,7 @@ function PaneTools() {
           <IconAlertTriangle {...icon} />
         </PaneButton>
         <span className={styles.count}>
-          <Count value={count} label={t("problemCount", { count })} />
+          <CountBadge value={count} label={t("problemCount", { count })} />
         </span>
       </span>
       <PaneButton pane="preview" label={t("pane_preview")}>

@@ -8,7 +8,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { isOutage } from "../../kit/api-error.ts";
-import { limitStored, readStored, storeOffline } from "../../kit/offline-storage.ts";
+import { deleteOldestStored, readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -47,7 +47,7 @@ export const threadQuery = (id: string) =>
       try {
         const { data } = await call(getThread, { params: { id }, signal });
         storeOffline(storagePrefix + id, data);
-        void limitStored(storagePrefix, maxStoredThreads).catch(() => undefined);
+        void deleteOldestStored(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
         // Prefer the thread on the page, because it is newer than the stored copy.

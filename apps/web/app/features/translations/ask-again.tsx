@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { type ReadVersions, requestAgain } from "./steps.ts";
+import { type ReadVersions, requestAnotherTranslation } from "./steps.ts";
 
 interface Props {
   message: Pick<Message, "id">;
@@ -24,7 +24,7 @@ export function AskAgain({ message, language, readVersions, opened, onClose }: P
       action={t("askAgain")}
       onClose={onClose}
       onReason={async (reason) => {
-        await requestAgain(message.id, language, { reason, ...readVersions });
+        await requestAnotherTranslation(message.id, language, { reason, ...readVersions });
         toast(t("asked"));
       }}
     />

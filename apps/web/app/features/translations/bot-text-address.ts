@@ -18,14 +18,14 @@ export interface OpenBotTexts {
 /** In the address of a bot's text, this word takes the place of a message's id. */
 export const botTextsPage = "bot";
 
-const isField = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
+const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
 
 /** Reads from an address which bot's texts are open. Undefined if the address names no bot. */
 export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefined {
   const [botId, to] = [address.get("bot"), address.get("to")];
   if (botId === null || !isId.test(botId) || !isLanguage(to)) return undefined;
   const [container_id, field] = [address.get("in"), address.get("field")];
-  const hasPlace = container_id !== null && isId.test(container_id) && isField(field);
+  const hasPlace = container_id !== null && isId.test(container_id) && isFieldName(field);
   return { botId, to, place: hasPlace ? { container_id, field } : undefined };
 }
 

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { isSamePlace } from "./bot-text-address.ts";
 import styles from "./bot-text-context.module.css";
-import type { WholeBotText } from "./bot-text-queries.ts";
+import type { BotTextDetail } from "./bot-text-queries.ts";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 
 /** The texts around a bot's text, with their translations. Renders nothing if there are no texts around it. */
-export function BotTextContext({ whole: { text, above, below } }: { whole: WholeBotText }) {
+export function BotTextContext({ whole: { text, above, below } }: { whole: BotTextDetail }) {
   const { t } = useTranslation("translations");
   if (above.length + below.length === 0) return null;
   const title = t(text.container.kind === "STORY" ? "botContext" : "botContextOfCard");

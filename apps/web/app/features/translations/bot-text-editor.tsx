@@ -9,18 +9,18 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
 import {
   type BotTextAddress,
+  type BotTextDetail,
   claimText,
   releaseText,
-  translateText,
-  type WholeBotText,
+  saveTranslationOfBotText,
 } from "./bot-text-queries.ts";
-import { Checks, useTranslationChecks } from "./checks.tsx";
+import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
 import styles from "./editor.module.css";
 import { MarkedField } from "./marked-field.tsx";
 import { useBotTextDraft } from "./use-bot-text-draft.ts";
 import { useTypedClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
-import { placesOf } from "./warned-places.ts";
+import { warnedPlacesOf } from "./warned-places.ts";
 
 /** The functions of a bot text's editor that the page around it calls. */
 export interface BotTextField {
@@ -30,14 +30,14 @@ export interface BotTextField {
 
 interface Props {
   at: BotTextAddress;
-  whole: WholeBotText;
+  whole: BotTextDetail;
   onDone: () => void;
   onWarnings: (warnings: readonly CheckWarning[]) => void;
   ref: Ref<BotTextField>;
 }
 
 /** Why nobody can save the text now, as the key of a sentence. Null if it can be saved. */
-export function closedReasonKey({ is_sent, bot_archived, is_asked }: WholeBotText) {
+export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDetail) {
   if (is_sent) return "botSent";
   if (bot_archived) return "botArchived";
   return is_asked ? null : "botNotAsked";
@@ -53,7 +53,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { text: unit, draft: stored } = whole;
-  const closedKey = closedReasonKey(whole);
+  const closedReasonTextKey = closedReasonKey(whole);
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
@@ -64,11 +64,11 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const [refusal, setRefusal] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isClaimValid = useIsClaimValid(unit.claimed_at);
-  const isMine = isClaimValid && unit.claimed_by?.id === userId;
-  const isHeld = isClaimValid && unit.claimed_by !== null && !isMine;
+  const isOwnClaim = isClaimValid && unit.claimed_by?.id === userId;
+  const isHeld = isClaimValid && unit.claimed_by !== null && !isOwnClaim;
   const claim = useTypedClaim({
     typedName: `bot-text-claim ${userId} ${at.container_id} ${at.field} ${at.to}`,
-    isMine,
+    isOwnClaim,
     claim: () => claimText(at),
     release: () => releaseText(at),
   });
@@ -89,7 +89,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   function change(next: string): void {
     setRefusal("");
     draft.change(next);
-    if (!draft.isTyped) setReadTexts({ source, target });
+    if (!draft.isChanged) setReadTexts({ source, target });
     if (next === target) claim.release();
     else claim.renew();
   }
@@ -104,7 +104,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     },
     async toggleClaim() {
       try {
-        await (isMine ? claim.giveBack() : claim.take());
+        await (isOwnClaim ? claim.releaseOwnClaim() : claim.take());
       } catch (error) {
         toastError(error);
       }
@@ -119,7 +119,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
     draft.pause();
     try {
       await claim.releaseUnusedClaim();
-      await translateText(at, { content, ...readTexts });
+      await saveTranslationOfBotText(at, { content, ...readTexts });
       claim.forget();
       draft.end();
       toast(t("saved"));
@@ -145,9 +145,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
         void save();
       }}
     >
-      {closedKey && (
+      {closedReasonTextKey && (
         <p className={styles.changed} role="status">
-          {t(closedKey)}
+          {t(closedReasonTextKey)}
         </p>
       )}
       {isHeld && (
@@ -170,7 +170,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
         ref={field}
         marked={{
           text: checkedText.text,
-          ranges: placesOf(checkedText.warnings, "translation", checkedText.content),
+          ranges: warnedPlacesOf(checkedText.warnings, "translation", checkedText.content),
         }}
         lang={language}
         rows={4}
@@ -197,7 +197,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
         The server refuses a text only for wrong placeholders or its length, and its answer names the wrong
         placeholders. So do not show the warning about placeholders as well.
       */}
-      <Checks
+      <CheckWarningList
         warnings={
           refusal === ""
             ? checkedText.warnings
@@ -213,7 +213,9 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           kind="primary"
           type="submit"
           loading={busy}
-          disabled={text.trim() === "" || isSourceNew || isTargetNew || isHeld || closedKey !== null}
+          disabled={
+            text.trim() === "" || isSourceNew || isTargetNew || isHeld || closedReasonTextKey !== null
+          }
         >
           {t("save")}
         </Button>

@@ -25,8 +25,8 @@ const minimumRefreshGapMs = 1_500;
 const botTextsKey = ["bot-texts"] as const;
 export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 
-export type WholeBotText = Answer<typeof getBotText>["data"];
-export type BotTextRow = WholeBotText["text"];
+export type BotTextDetail = Answer<typeof getBotText>["data"];
+export type BotTextRow = BotTextDetail["text"];
 
 /** Names one text of a bot in one language, with the parameters of the API's calls. */
 export interface BotTextAddress extends BotTextPlace {
@@ -75,7 +75,7 @@ export const useOwnBotTexts = (isShown: boolean, into: Language | undefined) =>
     enabled: isShown,
   });
 
-export async function handTextOver(
+export async function handBotTextOver(
   textAddress: BotTextAddress,
   body: { user_id: string; note: string },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export function useLiveBotTexts(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // While a broadcast is sent, live events come often, so refetch at most once in `minimumRefreshGapMs`.
-    const refreshSoon = () => {
+    const refetchBotTextsSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
         refreshBotTexts();
@@ -119,7 +119,7 @@ export function useLiveBotTexts(): void {
       onLiveConnect(refreshBotTexts),
       onPersonalEvent(({ type }) => {
         if (type === "BOT_TEXTS_CHANGED" || type === "BOT_STORY_CHANGED") refreshBotTexts();
-        if (type === "BOT_BROADCAST_CHANGED") refreshSoon();
+        if (type === "BOT_BROADCAST_CHANGED") refetchBotTextsSoon();
       }),
     ];
     return () => {
@@ -138,10 +138,10 @@ export async function releaseText(textAddress: BotTextAddress): Promise<void> {
   refreshBotTexts();
 }
 
-export const saveTextDraft = (textAddress: BotTextAddress, content: string) =>
+export const saveDraftOfBotText = (textAddress: BotTextAddress, content: string) =>
   call(saveBotTextDraft, { params: paramsOf(textAddress), body: { content } });
 
-export async function translateText(
+export async function saveTranslationOfBotText(
   textAddress: BotTextAddress,
   body: { content: string; source: string; target: string },
 ): Promise<void> {

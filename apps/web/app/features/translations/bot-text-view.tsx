@@ -17,24 +17,24 @@ import { BotTextContext } from "./bot-text-context.tsx";
 import { BotTextEditor, type BotTextField, closedReasonKey } from "./bot-text-editor.tsx";
 import {
   type BotTextAddress,
+  type BotTextDetail,
   type BotTextRow,
-  handTextOver,
+  handBotTextOver,
   refreshBotTexts,
   useBotText,
   useBotTextList,
   useBotTextSuggestions,
-  type WholeBotText,
 } from "./bot-text-queries.ts";
 import styles from "./bot-text-view.module.css";
 import { useBotTextNames } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
 import { type DeskFilter, deskAddress } from "./desk-address.ts";
 import { Differences } from "./differences.tsx";
-import { HandOver } from "./hand-over.tsx";
-import { unitAfter } from "./next-unit.ts";
+import { HandOverDialog } from "./hand-over.tsx";
+import { nextUnitAfter } from "./next-unit.ts";
 import { Original } from "./original.tsx";
 import { botTextTranslators } from "./people-query.ts";
-import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
+import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
 import noteStyles from "./unit-notes.module.css";
@@ -88,7 +88,7 @@ export function BotTextView({ open, filter }: Props) {
       key={`${textAddress.botId} ${textAddress.to} ${textAddress.container_id} ${textAddress.field}`}
       at={textAddress}
       onDone={() => {
-        const nextText = unitAfter(texts, listedText, null);
+        const nextText = nextUnitAfter(texts, listedText, null);
         openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
       onSkip={() => move(1)}
@@ -134,7 +134,7 @@ function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
   );
 }
 
-function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: WholeBotText }) {
+function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: BotTextDetail }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const nameOf = useNameInLine();
@@ -148,13 +148,13 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
   const suggestions = useBotTextSuggestions(at, source);
   const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
-  const isMine = claimant?.id === userId;
-  const mayClaim = (claimant === null || isMine) && closedReasonKey(whole) === null;
+  const isOwnClaim = claimant?.id === userId;
+  const mayClaim = (claimant === null || isOwnClaim) && closedReasonKey(whole) === null;
 
   useDeskKeys((event) => {
-    const number = numberPressed(event);
+    const number = digitPressedWithAlt(event);
     const chosenSuggestion = number === null ? undefined : suggestions.data?.[number - 1];
-    if (letterPressed(event) === "C" && mayClaim) {
+    if (letterPressedWithAlt(event) === "C" && mayClaim) {
       event.preventDefault();
       void field.current?.toggleClaim();
     }
@@ -175,7 +175,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
           <TranslationState state={state[text.state]} />
           {claimant && (
             <span className={stateStyles.claimNote} role="status">
-              {isMine ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) })}
+              {isOwnClaim ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) })}
             </span>
           )}
           <span className={stateStyles.claimActs}>
@@ -186,7 +186,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
                 aria-keyshortcuts="Alt+C"
                 onClick={() => void field.current?.toggleClaim()}
               >
-                {t(isMine ? "giveBack" : "claim")}
+                {t(isOwnClaim ? "giveBack" : "claim")}
               </Button>
             )}
             {mayClaim && (
@@ -207,7 +207,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
           </Link>
           <span>{[group, textNames.nameOf(text)].filter(Boolean).join(" · ")}</span>
         </p>
-        {isMine && handed_over_by && (
+        {isOwnClaim && handed_over_by && (
           <p className={noteStyles.labelledPart}>
             <strong>{t("handedOverBy", { name: nameOf(handed_over_by) })}</strong> {hand_over_note}
           </p>
@@ -237,10 +237,10 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
             </p>
           </section>
         </div>
-        <HandOver
+        <HandOverDialog
           target={{
             people: (search) => botTextTranslators(at, search),
-            send: (body) => handTextOver(at, body),
+            send: (body) => handBotTextOver(at, body),
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
           opened={isGiving}

@@ -5,9 +5,10 @@ import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
-import { Checks, useTranslationChecks, type WrittenTexts } from "./checks.tsx";
+import { CheckWarningList, type TextsToCheck, useTranslationChecks } from "./checks.tsx";
 
-const ShownChecks = (texts: WrittenTexts) => make(Checks, { warnings: useTranslationChecks(texts).warnings });
+const ShownChecks = (texts: TextsToCheck) =>
+  make(CheckWarningList, { warnings: useTranslationChecks(texts).warnings });
 
 test("each term of the glossary is checked as it is written, once", () => {
   const client = new QueryClient();

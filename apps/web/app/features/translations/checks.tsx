@@ -19,7 +19,7 @@ export function mentionedPeopleIn(content: string): { id: string; name: string }
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
 }
 
-export interface WrittenTexts {
+export interface TextsToCheck {
   readonly original: string;
   readonly translation: string;
   readonly sourceLanguage: Language;
@@ -46,7 +46,7 @@ export function useTranslationChecks({
   sourceLanguage: from,
   targetLanguage: to,
   conversationId,
-}: WrittenTexts): CheckedText {
+}: TextsToCheck): CheckedText {
   const { data: terms } = useTerms(from, to, conversationId);
   const text = useDeferredValue(translation);
   return useMemo(() => {
@@ -61,7 +61,7 @@ export const shownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 
 /** Returns the text of each warning about a translation. */
-export function Checks({ warnings }: { warnings: readonly CheckWarning[] }) {
+export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;
   // A term that occurs twice gives two equal warnings. Show one of them.

@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
-import { refreshTranslations } from "./queries.ts";
+import { refetchTranslations } from "./queries.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
@@ -11,11 +11,11 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
 export function useClaimant({ translation, claimed_at }: TranslationUnit): string | null {
   // When a claim's time is over, refetch it. The person may have renewed the claim, and the live event about that may
   // have been lost.
-  return useIsClaimValid(claimed_at, refreshTranslations) ? (translation?.claimed_by ?? null) : null;
+  return useIsClaimValid(claimed_at, refetchTranslations) ? (translation?.claimed_by ?? null) : null;
 }
 
 /** Says who is translating a message now. */
-export function ClaimedBy({ userId }: { userId: string }) {
+export function ClaimedByNote({ userId }: { userId: string }) {
   const { t } = useTranslation("messages");
   const nameOf = useNameInLine();
   const person = usePerson(userId);

@@ -6,7 +6,7 @@ import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";
 
 /** Returns the text without the Markdown lines that begin or end a block of code. */
-const withoutFences = (text: string): string =>
+const withoutCodeFences = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.startsWith("```"))
@@ -20,7 +20,7 @@ export function ContextMessage({ message, current = false }: { message: Message;
     <li data-current={current || undefined}>
       <span className={styles.author}>{author ? <PersonName person={author} /> : " "}</span>
       <span lang={message.language}>
-        {message.deleted ? t("deleted") : withoutFences(withPlainMentions(message.content))}
+        {message.deleted ? t("deleted") : withoutCodeFences(withPlainMentions(message.content))}
       </span>
     </li>
   );

@@ -22,7 +22,7 @@ import styles from "./desk.module.css";
 import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
 import { DeskFilters } from "./desk-filters.tsx";
 import { hasNoTranslator } from "./known.ts";
-import { isUnit, unitAfter, useIndexOfUnit } from "./next-unit.ts";
+import { isSameUnit, nextUnitAfter, useIndexOfUnit } from "./next-unit.ts";
 import { useDeskList, useLiveTranslations } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 import layout from "./unit-layout.module.css";
@@ -43,20 +43,20 @@ interface Props {
  * The translators' page: a list of messages to translate on the left, and the open message with its translation beside
  * the list.
  */
-export function Desk({ mid, targetLanguage, openBot }: Props) {
+export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const filter = filterOf(address);
   const query = useDeskList(filter);
   const { data: allJobs = [] } = useBotTextJobs();
-  const jobs = jobsIn(allJobs, filter);
+  const jobs = botTextJobsInList(allJobs, filter);
   const { data: ownTexts = [] } = useOwnBotTexts(filter.list === "mine", filter.into);
   const hasBotTexts = jobs.length > 0 || (filter.list === "mine" && ownTexts.length > 0);
   useLiveTranslations();
   useLiveBotTexts();
   const units = query.data ?? [];
-  const listedUnit = units.find((unit) => isUnit(unit, mid, targetLanguage));
+  const listedUnit = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
   const lastIndex = useIndexOfUnit(units, mid, targetLanguage);
 
   /**
@@ -67,7 +67,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
     if (nextUnit) void navigate(unitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
-    const nextUnit = unitAfter(units, listedUnit, lastIndex());
+    const nextUnit = nextUnitAfter(units, listedUnit, lastIndex());
     // A finished translation stays in the list of the translator's own translations. So after the last one of this
     // list, do not go back to an earlier one.
     if (filter.list === "mine" && listedUnit && units.at(-1) === listedUnit) return;
@@ -130,7 +130,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
                         unit={unit}
                         hasNoTranslator={isWithoutTranslator(unit)}
                         address={unitAddress(filter, unit)}
-                        current={isUnit(unit, mid, targetLanguage)}
+                        current={isSameUnit(unit, mid, targetLanguage)}
                       />
                     </li>
                   ))}
@@ -182,7 +182,7 @@ export function Desk({ mid, targetLanguage, openBot }: Props) {
  * The jobs with texts of bots that a list shows. These jobs belong to no conversation and no project and have no
  * urgency, so a filter for one of these hides them.
  */
-function jobsIn(
+function botTextJobsInList(
   jobs: readonly BotTextJob[],
   { list, into, source, minutes, ...others }: DeskFilter,
 ): readonly BotTextJob[] {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
   applyEdit,
-  applySaved,
-  applyServer,
+  applySaveAnswer,
+  applyServerDraft,
   type DeviceDraft,
+  dismissOtherDeviceText,
   emptyDeviceDraft,
-  forgetSetAside,
   hasNothingToStore,
 } from "./device-draft.ts";
 
@@ -19,19 +19,23 @@ const serverDraft = (content: string, second: number, set_aside = "") => ({
   edited_at: isoTime(second),
   set_aside,
 });
-const afterTyping = (text: string, second: number, deviceDraft: DeviceDraft = emptyDeviceDraft) =>
+const draftAfterTyping = (text: string, second: number, deviceDraft: DeviceDraft = emptyDeviceDraft) =>
   applyEdit(deviceDraft, draft(text), second * 1_000);
 
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
-  const shownDraft = applyServer(emptyDeviceDraft, serverDraft("Xin chào", 10));
+  const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Xin chào", 10));
   expect(shownDraft).toMatchObject({ draft: draft("Xin chào"), base: isoTime(10), unsaved: false });
-  expect(hasNothingToStore(applyServer(shownDraft, serverDraft("", 20)))).toBe(true);
+  expect(hasNothingToStore(applyServerDraft(shownDraft, serverDraft("", 20)))).toBe(true);
 });
 
 test("text that is typed here stays until the server has compared the two", () => {
-  const typedDraft = afterTyping("Điện thoại", 20);
-  expect(applyServer(typedDraft, serverDraft("Máy bàn", 30))).toEqual(typedDraft);
-  const draftAfterLostAnswer = applySaved(typedDraft, typedDraft, serverDraft("Máy bàn", 30, "Điện thoại"));
+  const typedDraft = draftAfterTyping("Điện thoại", 20);
+  expect(applyServerDraft(typedDraft, serverDraft("Máy bàn", 30))).toEqual(typedDraft);
+  const draftAfterLostAnswer = applySaveAnswer(
+    typedDraft,
+    typedDraft,
+    serverDraft("Máy bàn", 30, "Điện thoại"),
+  );
   expect(draftAfterLostAnswer).toMatchObject({
     draft: draft("Máy bàn"),
     setAside: "Điện thoại",
@@ -40,50 +44,50 @@ test("text that is typed here stays until the server has compared the two", () =
 });
 
 test("an older answer that comes late changes nothing", () => {
-  const shownDraft = applyServer(emptyDeviceDraft, serverDraft("Mới", 20));
-  expect(applyServer(shownDraft, serverDraft("Cũ", 10))).toBe(shownDraft);
+  const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Mới", 20));
+  expect(applyServerDraft(shownDraft, serverDraft("Cũ", 10))).toBe(shownDraft);
 });
 
 test("text that is typed during a save is based on its answer only if the server took the text", () => {
-  const sentDraft = afterTyping("Xin", 10);
-  const longerDraft = afterTyping("Xin chào", 11, sentDraft);
-  expect(applySaved(longerDraft, sentDraft, serverDraft("Xin", 10))).toMatchObject({
+  const sentDraft = draftAfterTyping("Xin", 10);
+  const longerDraft = draftAfterTyping("Xin chào", 11, sentDraft);
+  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("Xin", 10))).toMatchObject({
     draft: draft("Xin chào"),
     base: isoTime(10),
     unsaved: true,
   });
-  expect(applySaved(longerDraft, sentDraft, serverDraft("Khác", 30, "Xin"))).toMatchObject({
+  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("Khác", 30, "Xin"))).toMatchObject({
     base: null,
     unsaved: true,
   });
 });
 
 test("a save whose answer was lost is recognised when the server is asked", () => {
-  const typedDraft = afterTyping("Xin chào", 10);
-  expect(applyServer(typedDraft, serverDraft("Xin chào", 10))).toMatchObject({
+  const typedDraft = draftAfterTyping("Xin chào", 10);
+  expect(applyServerDraft(typedDraft, serverDraft("Xin chào", 10))).toMatchObject({
     unsaved: false,
     base: isoTime(10),
   });
 });
 
 test("what was dealt with does not come back with an older answer", () => {
-  const shownDraft = applyServer(emptyDeviceDraft, serverDraft("Máy bàn", 30, "Điện thoại"));
-  const forgotten = forgetSetAside(shownDraft, 31_000);
+  const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Máy bàn", 30, "Điện thoại"));
+  const forgotten = dismissOtherDeviceText(shownDraft, 31_000);
   expect(forgotten).toMatchObject({ setAside: "", unsaved: true, draft: draft("Máy bàn") });
-  expect(applyServer(forgotten, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
-  expect(applySaved(forgotten, forgotten, serverDraft("Máy bàn", 31))).toMatchObject({
+  expect(applyServerDraft(forgotten, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
+  expect(applySaveAnswer(forgotten, forgotten, serverDraft("Máy bàn", 31))).toMatchObject({
     setAside: "",
     unsaved: false,
   });
 });
 
 test("nothing is sent for a text that the server never had", () => {
-  expect(applyEdit(afterTyping("X", 10), null, 11_000).unsaved).toBe(false);
-  const draftOfServer = applyServer(emptyDeviceDraft, serverDraft("X", 10));
+  expect(applyEdit(draftAfterTyping("X", 10), null, 11_000).unsaved).toBe(false);
+  const draftOfServer = applyServerDraft(emptyDeviceDraft, serverDraft("X", 10));
   expect(applyEdit(draftOfServer, null, 11_000).unsaved).toBe(true);
 });
 
 test("a clock that was set back does not make newer text older", () => {
-  const first = afterTyping("Một", 100);
-  expect(afterTyping("Hai", 50, first).editedAt > first.editedAt).toBe(true);
+  const first = draftAfterTyping("Một", 100);
+  expect(draftAfterTyping("Hai", 50, first).editedAt > first.editedAt).toBe(true);
 });

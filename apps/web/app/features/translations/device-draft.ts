@@ -57,7 +57,7 @@ export function applyEdit(
   return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
 
-export const forgetSetAside = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
+export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
   ...applyEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
   // The server may still have the other device's text, even if it has no draft.
@@ -120,7 +120,7 @@ const toDeviceDraft = ({
  * Applies the server's draft. An unsaved text on this device stays, because the server compares the two texts at the
  * next save.
  */
-export function applyServer(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
+export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
   if (deviceDraft.base !== null && server.edited_at < deviceDraft.base) return deviceDraft;
   if (!deviceDraft.unsaved)
     return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
@@ -142,7 +142,11 @@ export function applyServer(deviceDraft: DeviceDraft, server: DraftOfServer): De
  * Applies the server's answer to saving `sent`. If the writer has typed since then, their newer text is based on the
  * saved text, provided that the server has accepted it.
  */
-export function applySaved(deviceDraft: DeviceDraft, sent: DeviceDraft, server: DraftOfServer): DeviceDraft {
+export function applySaveAnswer(
+  deviceDraft: DeviceDraft,
+  sent: DeviceDraft,
+  server: DraftOfServer,
+): DeviceDraft {
   if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
   const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
   const wasAccepted = server.content.trim() === textOf(sent).trim();
@@ -172,7 +176,7 @@ const isDraft = (value: unknown): value is TranslationDraft => {
  * Converts a draft of an earlier version of the app, which stored drafts only in the browser and never saved them on
  * the server.
  */
-const fromEarlierVersion = (draft: TranslationDraft): DeviceDraft => ({
+const convertEarlierDraft = (draft: TranslationDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   draft,
   editedAt: new Date(0).toISOString(),
@@ -182,7 +186,7 @@ const fromEarlierVersion = (draft: TranslationDraft): DeviceDraft => ({
 export function parseDeviceDraft(stored: string | null): DeviceDraft {
   try {
     const value = JSON.parse(stored ?? "null") as Partial<DeviceDraft> | null;
-    if (isDraft(value)) return fromEarlierVersion(value);
+    if (isDraft(value)) return convertEarlierDraft(value);
     if (!value || typeof value.editedAt !== "string") return emptyDeviceDraft;
     return {
       draft: isDraft(value.draft) ? value.draft : null,

@@ -4,8 +4,8 @@ import { call } from "../../kit/api.ts";
 import { ApiError, isOutage, pauseMsAfter } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import {
-  applySaved,
-  applyServer,
+  applySaveAnswer,
+  applyServerDraft,
   clearSentText,
   type DeviceDraft,
   emptyDeviceDraft,
@@ -18,7 +18,7 @@ import type { DraftStore } from "./draft-store.ts";
 /** Milliseconds between the last key and the save on the server. */
 const saveDelayMs = 900;
 
-interface SavingOptions {
+interface DraftSavingOptions {
   readonly params: { mid: string; language: Language };
   /** Whether the draft's text is being submitted. */
   isSubmitting(): boolean;
@@ -30,7 +30,7 @@ interface SavingOptions {
 /** Saves one draft on the server when the writer pauses, and reads what other devices have saved there. */
 export function createDraftSaving(
   draft: DraftStore,
-  { params, isSubmitting, isOpen, onSaveEnd }: SavingOptions,
+  { params, isSubmitting, isOpen, onSaveEnd }: DraftSavingOptions,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let runningSave: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export function createDraftSaving(
     try {
       const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
       // Read the draft of this device only after the answer, because the writer may have typed during the request.
-      draft.set(applySaved(draft.get(), sent, data));
+      draft.set(applySaveAnswer(draft.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) return retry(pauseMsAfter(error));
       draft.set(clearSentText(draft.get()));
@@ -80,7 +80,7 @@ export function createDraftSaving(
 
   function retry(afterMs: number): void {
     stopTimer();
-    // The editor is closed. The draft is saved with the next connection (`followStoredDrafts`).
+    // The editor is closed. The draft is saved with the next connection (`saveStoredDraftsOnConnect`).
     if (!isOpen()) return;
     timer = setTimeout(loadServerDraft, afterMs);
   }
@@ -92,12 +92,12 @@ export function createDraftSaving(
   }
 
   async function loadServerDraft(): Promise<void> {
-    const endsBefore = draft.endCount();
+    const endCountBefore = draft.endCount();
     const baseBefore = draft.get().base;
     try {
       const { data } = await call(getTranslationDraft, { params });
-      if (draft.endCount() !== endsBefore) return;
-      if (data) draft.set(applyServer(draft.get(), data));
+      if (draft.endCount() !== endCountBefore) return;
+      if (data) draft.set(applyServerDraft(draft.get(), data));
       // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
       // If the draft was saved during this request, the answer is older than that save.
       else if (isSaved(draft.get()) && draft.get().base === baseBefore) draft.set(emptyDeviceDraft);

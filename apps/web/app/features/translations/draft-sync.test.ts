@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api-error.ts";
 import { readDeviceDraft } from "./draft.ts";
 import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
-import { followStoredDrafts } from "./stored-drafts.ts";
+import { saveStoredDraftsOnConnect } from "./stored-drafts.ts";
 
 const server = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
 vi.mock("../../kit/api.ts", () => ({ call: server.call }));
@@ -232,7 +232,7 @@ test("a text that was dismissed during a submit is dismissed on the server after
   sync.change(draft("Vui lòng"));
   await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
-  sync.forgetSetAside();
+  sync.dismissOtherDeviceText();
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
@@ -306,7 +306,7 @@ test("a text that was set aside stays after a submit, until the writer deals wit
   sync.endAfterSubmit();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
   expect(readDeviceDraft("linh", mid(), "vi").setAside).toBe("Máy khác.");
-  sync.forgetSetAside();
+  sync.dismissOtherDeviceText();
   await waitOneSecond();
   expect(readDeviceDraft("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
   close();
@@ -323,7 +323,7 @@ test("a discarded draft of a message that does not exist leaves the text that wa
   sync.discard();
   await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
-  sync.forgetSetAside();
+  sync.dismissOtherDeviceText();
   await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
@@ -339,9 +339,9 @@ test("a tab shows what another tab of the browser has typed, and does not save i
     unsaved: true,
   };
   localStorage.setItem(name, JSON.stringify(draftOfOtherTab));
-  const storageEvent = (newValue: string | null) =>
+  const dispatchStorageEvent = (newValue: string | null) =>
     dispatchEvent(Object.assign(new Event("storage"), { key: name, newValue }));
-  storageEvent(localStorage.getItem(name));
+  dispatchStorageEvent(localStorage.getItem(name));
   expect(sync.get().draft?.text).toBe("Thẻ khác");
   await waitOneSecond();
   expect(saves).toEqual([]);
@@ -350,12 +350,12 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // The other tab submits its text, so that text ends. The text that was typed in this tab stays.
-  storageEvent(null);
+  dispatchStorageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
-  storageEvent(localStorage.getItem(name));
+  dispatchStorageEvent(localStorage.getItem(name));
   localStorage.removeItem(name);
-  storageEvent(null);
+  dispatchStorageEvent(null);
   expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
   await waitOneSecond();
   close();
@@ -399,12 +399,12 @@ test("what was typed offline in an editor that is closed is saved with the next 
     return { data: { ...body, set_aside: "" } };
   });
   // Drafts of one person must not be saved for another person who signs in at the same browser.
-  const stopOther = followStoredDrafts("kenji");
+  const stopOther = saveStoredDraftsOnConnect("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();
   stopOther();
   expect(saves).toEqual([]);
-  const stop = followStoredDrafts("linh");
+  const stop = saveStoredDraftsOnConnect("linh");
   await vi.dynamicImportSettled();
   await waitOneMs();
   expect(texts()).toEqual(["Vui lòng"]);

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-import { applyEdit, applyServer, forgetSetAside } from "./device-draft.ts";
+import { applyEdit, applyServerDraft, dismissOtherDeviceText } from "./device-draft.ts";
 import { draftNameOf, type TranslationDraft } from "./draft.ts";
 import { createDraftSaving } from "./draft-saving.ts";
 import { createDraftStore } from "./draft-store.ts";
@@ -40,37 +40,37 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     params: { mid, language },
     isSubmitting: () => submittedText !== null,
     isOpen: () => followerCount > 0,
-    onSaveEnd: removeIfDone,
+    onSaveEnd: removeSyncIfDone,
   });
 
-  function removeIfDone(): void {
+  function removeSyncIfDone(): void {
     if (followerCount === 0 && !draftSaving.running() && submittedText === null && !draftStore.get().unsaved)
       draftSyncs.delete(name);
   }
 
-  function handleVisibility(): void {
+  function onVisibilityChange(): void {
     if (document.visibilityState === "hidden") draftSaving.save();
     else draftStore.showStored();
   }
 
-  function handleStorage({ key, newValue }: StorageEvent): void {
+  function onStorageEvent({ key, newValue }: StorageEvent): void {
     if (key !== name) return;
     if (newValue === null) draftStore.showEndInOtherTab();
     else draftStore.showStored();
   }
 
   function listen(): () => void {
-    document.addEventListener("visibilitychange", handleVisibility);
-    addEventListener("storage", handleStorage);
+    document.addEventListener("visibilitychange", onVisibilityChange);
+    addEventListener("storage", onStorageEvent);
     const unsubscribes = [
-      () => document.removeEventListener("visibilitychange", handleVisibility),
-      () => removeEventListener("storage", handleStorage),
+      () => document.removeEventListener("visibilitychange", onVisibilityChange),
+      () => removeEventListener("storage", onStorageEvent),
       onLiveConnect(() => void draftSaving.load()),
       onPersonalEvent((event) => {
         if (event.type !== "TRANSLATION_DRAFT_CHANGED") return;
         const { draft } = event;
         if (draft.message_id === mid && draft.language === language)
-          draftStore.set(applyServer(draftStore.get(), draft));
+          draftStore.set(applyServerDraft(draftStore.get(), draft));
       }),
     ];
     return () => {
@@ -98,8 +98,8 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.save();
     },
 
-    forgetSetAside(): void {
-      draftStore.edit(forgetSetAside(draftStore.get(), Date.now()));
+    dismissOtherDeviceText(): void {
+      draftStore.edit(dismissOtherDeviceText(draftStore.get(), Date.now()));
       draftSaving.save();
     },
 
@@ -129,8 +129,8 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       if (isNewer) sync.change(draft);
       // The submit has emptied the server's draft. The server still has the text from another device that the writer
       // dismissed, so dismiss it again.
-      if (forgets) sync.forgetSetAside();
-      removeIfDone();
+      if (forgets) sync.dismissOtherDeviceText();
+      removeSyncIfDone();
     },
 
     /** Call it after a submit that failed. The draft is saved again from then on. */
@@ -142,7 +142,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       if (isLost) sync.change(submittedDraft);
       submittedDraft = null;
       if (draftStore.get().unsaved) draftSaving.saveSoon();
-      removeIfDone();
+      removeSyncIfDone();
     },
 
     /** Saves a draft that is not saved on the server yet and whose editor is not open. */
@@ -151,7 +151,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSyncs.set(name, sync);
       await draftSaving.load();
       await draftSaving.running();
-      removeIfDone();
+      removeSyncIfDone();
     },
 
     /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
@@ -164,7 +164,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
         draftSaving.save();
         if (--followerCount > 0) return;
         stopListening();
-        removeIfDone();
+        removeSyncIfDone();
       };
     },
   };

@@ -2,10 +2,10 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { applyEdit, emptyDeviceDraft } from "./device-draft.ts";
 import {
+  changeByOthersSince,
   deleteDeviceDraft,
   draftOf,
   readDeviceDraft,
-  replacementOf,
   storeDeviceDraft,
   type TranslationDraft,
 } from "./draft.ts";
@@ -68,10 +68,10 @@ test.each(["no JSON", "[]", '{"text":1}', "null"])("an invalid stored draft is i
 test("a text that somebody else saved is told, also one with the very same words; one's own is not", () => {
   const draft = { text: "Xin chào ", version: 0, revision: 1 };
   const savedTranslation = (user_id: string, content: string, version = 1) =>
-    replacementOf(draft, { user_id, content, version } as MessageTranslation, "linh");
+    changeByOthersSince(draft, { user_id, content, version } as MessageTranslation, "linh");
   expect(savedTranslation("kenji", "Chào bạn")).toBe("other");
   expect(savedTranslation("kenji", "Xin chào")).toBe("same");
   expect(savedTranslation("linh", "Xin chào")).toBeNull();
   expect(savedTranslation("kenji", "Chào bạn", 0)).toBeNull();
-  expect(replacementOf(draft, undefined, "linh")).toBeNull();
+  expect(changeByOthersSince(draft, undefined, "linh")).toBeNull();
 });

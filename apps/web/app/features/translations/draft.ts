@@ -65,7 +65,7 @@ export function deleteDeviceDraft(
 }
 
 /** Lists the drafts of this person that this browser has stored and that must still be saved on the server. */
-export function listUnsaved(userId: string): { mid: string; language: Language }[] {
+export function listUnsavedDrafts(userId: string): { mid: string; language: Language }[] {
   return deviceStorage.names(draftKeyPrefixOf(userId)).flatMap((name) => {
     const [mid, language] = name.slice(draftKeyPrefixOf(userId).length).split(" ");
     if (mid === undefined || !isLanguage(language) || !readDeviceDraft(userId, mid, language).unsaved)
@@ -79,7 +79,7 @@ export const plainTextOf = (translation: MessageTranslation | null | undefined) 
   withPlainMentions(translation?.content ?? "");
 
 /** Returns the draft with which a writer begins: the present translation. */
-export const startingDraftOf = (
+export const initialDraftOf = (
   { revision }: Pick<Message, "revision">,
   translation: MessageTranslation | null | undefined,
 ): TranslationDraft => ({ text: plainTextOf(translation), version: translation?.version ?? 0, revision });
@@ -88,7 +88,7 @@ export const startingDraftOf = (
  * Returns whether somebody else has saved a text since the draft began: `same` if it equals the draft, `other` if not,
  * and null if nobody has. The writer's own text gives null, because its event may come before the answer to the save.
  */
-export function replacementOf(
+export function changeByOthersSince(
   { text, version }: TranslationDraft,
   translation: MessageTranslation | null | undefined,
   userId: string,
@@ -104,4 +104,5 @@ const lateCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLAT
  * Whether the server refused a translation because it or its original has changed meanwhile. The history keeps the
  * refused text.
  */
-export const isTooLate = (error: unknown): boolean => error instanceof ApiError && lateCodes.has(error.code);
+export const isRefusedAsTooLate = (error: unknown): boolean =>
+  error instanceof ApiError && lateCodes.has(error.code);

@@ -9,7 +9,7 @@ import { draftSyncOf } from "./draft-sync.ts";
  */
 const roomsOfMessages = new Map<string, string>();
 
-export const rememberRoom = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
+export const rememberRoomOfMessage = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
   void roomsOfMessages.set(id, conversation_id);
 
 export interface UnfinishedTranslation {
@@ -41,7 +41,7 @@ export function unfinishedTranslationsIn(userId: string, roomId: string): Unfini
         key: `${mid} ${language} apart`,
         language,
         text: setAside,
-        discard: () => draftSyncInRoom().forgetSetAside(),
+        discard: () => draftSyncInRoom().dismissOtherDeviceText(),
       },
     ].filter(({ text }) => text.trim() !== "");
   });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import en from "../../i18n/en/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { isTooLate } from "./draft.ts";
+import { isRefusedAsTooLate } from "./draft.ts";
 import { EditorNotices } from "./editor-notices.tsx";
 
 const doNothing = () => {};
@@ -20,8 +20,8 @@ const propsWithoutNotices = {
   setAside: "",
   onDiscard: doNothing,
   onContinue: doNothing,
-  onTakeSetAside: doNothing,
-  onForgetSetAside: doNothing,
+  onTakeOtherDeviceText: doNothing,
+  onDismissOtherDeviceText: doNothing,
 };
 function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
@@ -39,8 +39,8 @@ function htmlOf(changedProps: Partial<typeof propsWithoutNotices>): string {
 test("a writer learns before they save that somebody else has claimed the translation, and that it is not too late", () => {
   expect(htmlOf({})).toBe("");
   expect(htmlOf({ isHeld: true })).toContain("you can only save once they have finished");
-  expect(isTooLate(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
-  expect(isTooLate(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
+  expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CLAIMED", ""))).toBe(false);
+  expect(isRefusedAsTooLate(new ApiError(409, "TRANSLATION.CHANGED", ""))).toBe(true);
 });
 
 test("a text that was set aside is in the language of the translation", () => {

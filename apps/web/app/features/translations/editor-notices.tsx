@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { keptLateTexts } from "@kakehashi/contract/translation-history";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import type { replacementOf } from "./draft.ts";
+import type { changeByOthersSince } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface Props {
@@ -14,15 +14,15 @@ interface Props {
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
-  replacement: ReturnType<typeof replacementOf>;
+  replacement: ReturnType<typeof changeByOthersSince>;
   /** The text that somebody else saved meanwhile. */
   savedText: string;
   onDiscard: () => void;
   onContinue: () => void;
   /** A text that the writer typed on another device and that differs from this one. Empty if there is none. */
   setAside: string;
-  onTakeSetAside: () => void;
-  onForgetSetAside: () => void;
+  onTakeOtherDeviceText: () => void;
+  onDismissOtherDeviceText: () => void;
 }
 
 /** Says why a draft cannot be saved as it is, and what the writer can do. */
@@ -35,7 +35,7 @@ export function EditorNotices({
   savedText,
   ...props
 }: Props) {
-  const { onDiscard, onContinue, setAside, onTakeSetAside, onForgetSetAside } = props;
+  const { onDiscard, onContinue, setAside, onTakeOtherDeviceText, onDismissOtherDeviceText } = props;
   const { t } = useTranslation("translations");
   return (
     <>
@@ -54,10 +54,10 @@ export function EditorNotices({
           <p>{t("setAside")}</p>
           <blockquote lang={language}>{setAside}</blockquote>
           <div className={styles.choices}>
-            <Button size="xs" onClick={onForgetSetAside}>
+            <Button size="xs" onClick={onDismissOtherDeviceText}>
               {t("setAsideForget")}
             </Button>
-            <Button size="xs" onClick={onTakeSetAside}>
+            <Button size="xs" onClick={onTakeOtherDeviceText}>
               {t("setAsideTake")}
             </Button>
           </div>

@@ -8,9 +8,9 @@ import { languageKeys } from "../../kit/language-keys.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { useReader } from "../auth/reader.ts";
-import { Checks, useTranslationChecks } from "./checks.tsx";
-import { plainTextOf, replacementOf, startingDraftOf, type TranslationDraft } from "./draft.ts";
-import { rememberRoom } from "./drafts-in-room.ts";
+import { CheckWarningList, useTranslationChecks } from "./checks.tsx";
+import { changeByOthersSince, initialDraftOf, plainTextOf, type TranslationDraft } from "./draft.ts";
+import { rememberRoomOfMessage } from "./drafts-in-room.ts";
 import styles from "./editor.module.css";
 import { EditorNotices } from "./editor-notices.tsx";
 import { MarkedField } from "./marked-field.tsx";
@@ -20,8 +20,8 @@ import type { TranslationField } from "./translation-field.ts";
 import { useClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useDraft } from "./use-draft.ts";
-import { useSubmit } from "./use-submit.ts";
-import { placesOf } from "./warned-places.ts";
+import { useSubmitTranslation } from "./use-submit.ts";
+import { warnedPlacesOf } from "./warned-places.ts";
 
 interface Props {
   message: Message;
@@ -60,16 +60,16 @@ export function TranslationEditor({
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
-  useEffect(() => rememberRoom(message), [message]);
+  useEffect(() => rememberRoomOfMessage(message), [message]);
   // Until the writer types something, the editor shows the saved translation and follows its changes.
   const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
-  const draft = typedDraft ?? startingDraftOf(message, translation);
+  const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   /** While the editor inserts a text: whether this text is a suggestion of the memory. Null at other times. */
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
-  const replacement = typedDraft && replacementOf(typedDraft, translation, userId);
+  const replacement = typedDraft && changeByOthersSince(typedDraft, translation, userId);
   const checked = useTranslationChecks({
     original: content,
     translation: text,
@@ -87,7 +87,7 @@ export function TranslationEditor({
     busy,
     isLate,
     clearLateError: forgetLate,
-  } = useSubmit({
+  } = useSubmitTranslation({
     message,
     language,
     draft,
@@ -132,10 +132,10 @@ export function TranslationEditor({
     insertText,
     insertTerm,
     focus: () => field.current?.focus(),
-    isTyped: typedDraft !== null,
+    isChanged: typedDraft !== null,
     save,
     claim: claim.take,
-    giveBack: claim.giveBack,
+    releaseOwnClaim: claim.releaseOwnClaim,
   }));
 
   function change(newDraft: TranslationDraft): void {
@@ -181,17 +181,20 @@ export function TranslationEditor({
         onDiscard={discard}
         onContinue={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
-        onTakeSetAside={() => {
+        onTakeOtherDeviceText={() => {
           // No text can be inserted during a save. So keep the text from the other device beside the field.
           if (busy) return;
           insertText(setAside);
-          sync.forgetSetAside();
+          sync.dismissOtherDeviceText();
         }}
-        onForgetSetAside={sync.forgetSetAside}
+        onDismissOtherDeviceText={sync.dismissOtherDeviceText}
       />
       <MarkedField
         ref={field}
-        marked={{ text: checked.text, ranges: placesOf(checked.warnings, "translation", checked.content) }}
+        marked={{
+          text: checked.text,
+          ranges: warnedPlacesOf(checked.warnings, "translation", checked.content),
+        }}
         lang={language}
         rows={4}
         value={text}
@@ -207,7 +210,7 @@ export function TranslationEditor({
           }
         }}
       />
-      <Checks warnings={checked.warnings} />
+      <CheckWarningList warnings={checked.warnings} />
       <div className={styles.foot}>
         {children}
         {onCancel && (

@@ -14,7 +14,7 @@ import { conversationName } from "../conversations/name.ts";
 import { deskAddress } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
 import { useExactHits, useLiveTranslations } from "./queries.ts";
-import { approveAll } from "./steps.ts";
+import { approveMemoryTranslations } from "./steps.ts";
 
 /**
  * Identifies a translation that was found in the memory. The key contains the version: after a change of the text, a
@@ -61,12 +61,12 @@ export function ExactHits() {
   );
 }
 
-interface ChosenProps {
+interface ApproveChosenProps {
   units: readonly TranslationUnit[];
   onApproved: () => void;
 }
 
-function ApproveChosen({ units, onApproved }: ChosenProps) {
+function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   const { t } = useTranslation("translations");
   /** The keys of the translations that the person has excluded from the approval. */
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
@@ -76,7 +76,7 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
   async function approve(): Promise<void> {
     setBusy(true);
     try {
-      const { approved, changed } = await approveAll(chosenUnits);
+      const { approved, changed } = await approveMemoryTranslations(chosenUnits);
       onApproved();
       toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
     } catch (error) {
@@ -126,13 +126,13 @@ function ApproveChosen({ units, onApproved }: ChosenProps) {
   );
 }
 
-interface HitProps {
+interface ExactHitProps {
   unit: TranslationUnit;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Hit({ unit, isChosen, onChoose }: HitProps) {
+function Hit({ unit, isChosen, onChoose }: ExactHitProps) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { message, conversation, language, translation } = unit;

@@ -27,7 +27,7 @@ import { conversationName } from "../conversations/name.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { DaysPlot } from "./days-plot.tsx";
 import styles from "./figures.module.css";
-import { periods, useReportFilter } from "./use-report-filter.ts";
+import { reportPeriods, useReportFilter } from "./use-report-filter.ts";
 
 /**
  * The figures of translations: how much people translate, how long requests wait, and how soon everybody can read a
@@ -49,7 +49,7 @@ export function FiguresReport() {
           <label className={styles.period}>
             {t("period")}
             <Select value={days} onChange={({ currentTarget }) => choose("days", currentTarget.value)}>
-              {periods.map((period) => (
+              {reportPeriods.map((period) => (
                 <option key={period} value={period}>
                   {t("lastDays", { count: period })}
                 </option>
@@ -114,7 +114,7 @@ export function FiguresReport() {
 }
 
 /** The columns that the table of rooms and the table of projects have in common. */
-function useWorkColumns(): Column<Omit<RoomFigures, "conversation">>[] {
+function useFigureColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
   return [
@@ -149,7 +149,7 @@ function ProjectTable({ projects, days }: ProjectTableProps) {
         <Link to={`?${new URLSearchParams({ days: String(days), project: id })}`}>{name}</Link>
       ),
     },
-    ...useWorkColumns(),
+    ...useFigureColumns(),
   ];
   return (
     <ReportTable
@@ -166,7 +166,7 @@ function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const columns: Column<RoomFigures>[] = [
     { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
-    ...useWorkColumns(),
+    ...useFigureColumns(),
   ];
   return (
     <ReportTable

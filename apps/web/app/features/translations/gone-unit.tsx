@@ -35,7 +35,7 @@ export function MissingUnit({ mid, language }: Props) {
           heading={t("lostSetAside")}
           text={setAside}
           language={language}
-          onDiscard={() => sync.forgetSetAside()}
+          onDiscard={() => sync.dismissOtherDeviceText()}
         />
       )}
     </div>

@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** A dialog that hands a translation over to another person who knows both languages. A note can be added. */
-export function HandOver({ target, opened, onClose, onHandedOver }: Props) {
+export function HandOverDialog({ target, opened, onClose, onHandedOver }: Props) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} nearTop>
@@ -93,7 +93,7 @@ function HandOverForm({
   );
 }
 
-interface PeopleProps {
+interface PersonListProps {
   of: HandOverTarget;
   chosenPerson: TranslationPerson | null;
   onChoose: (person: TranslationPerson) => void;
@@ -104,7 +104,7 @@ interface PeopleProps {
  * Lists the people who can get the text, with a search by name. People who lack one of its languages cannot be
  * chosen.
  */
-function People({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PeopleProps) {
+function People({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");

@@ -13,7 +13,7 @@ import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
 import { Differences } from "./differences.tsx";
 import styles from "./history.module.css";
-import { useHistory } from "./queries.ts";
+import { useTranslationHistory } from "./queries.ts";
 import { restore } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
@@ -31,7 +31,7 @@ export function TranslationHistory({ unit, isFolded = false }: Props) {
   const { message, language, translation } = unit;
   const mayRestore = useUnitActions(unit)("restore");
   const { t } = useTranslation("translations");
-  const query = useHistory(message.id, language);
+  const query = useTranslationHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
     try {
       await restore(message.id, language, version, {

@@ -2,4 +2,5 @@
  * Whether the address is the translators' desk: its queue or one unit. The other pages of the translators' area have
  * no keys of their own.
  */
-export const isDesk = (pathname: string): boolean => /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);
+export const isDeskAddress = (pathname: string): boolean =>
+  /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);

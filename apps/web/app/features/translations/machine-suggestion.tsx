@@ -41,13 +41,17 @@ export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
   return data ? <SuggestionBox suggestion={data} language={language} onTake={takeSuggestion} /> : null;
 }
 
-interface BoxProps {
+interface SuggestionBoxProps {
   suggestion: Suggestion;
   language: Language;
   onTake: () => void;
 }
 
-function SuggestionBox({ suggestion: { provider, translation, problem }, language, onTake }: BoxProps) {
+function SuggestionBox({
+  suggestion: { provider, translation, problem },
+  language,
+  onTake,
+}: SuggestionBoxProps) {
   const { t } = useTranslation(["translations", "writing", "common"]);
   const heading = t("writing:suggestion", { machine: machineNames[provider] });
   return (

@@ -2,7 +2,7 @@ import { useMergedRef } from "@mantine/hooks";
 import { type ComponentPropsWithRef, useLayoutEffect, useRef } from "react";
 import editor from "./editor.module.css";
 import styles from "./marked-field.module.css";
-import { cutAtPlaces, type PlaceInText } from "./warned-places.ts";
+import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
   /**
@@ -34,7 +34,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         lang={props.lang}
         aria-hidden="true"
       >
-        {cutAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
+        {splitAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
         {/* Without this extra character, a line break at the end of the text would add no line to the invisible

@@ -1,6 +1,6 @@
 import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
-import { markTerms, termsIn } from "./marked.ts";
+import { distinctTermsIn, markTerms } from "./marked.ts";
 
 const term = (id: string, words: string, translation: string): GlossaryTerm => ({
   id,
@@ -40,5 +40,5 @@ test("code has no terms", () => {
 
 test("each term is listed once", () => {
   const markedText = markTerms("見積もりと結合テストと見積もり", "ja", terms);
-  expect(termsIn(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
+  expect(distinctTermsIn(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
 });

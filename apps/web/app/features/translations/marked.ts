@@ -35,6 +35,6 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
 }
 
 /** Returns each term of a text once, in the order of first occurrence. */
-export const termsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
+export const distinctTermsIn = (pieces: readonly MarkedPiece[]): GlossaryTerm[] => [
   ...new Map(pieces.flatMap(({ terms }) => terms.map((term) => [term.id, term]))).values(),
 ];

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useEffect, useRef } from "react";
 
-export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Language | null): boolean =>
+export const isSameUnit = (unit: TranslationUnit, mid: string | undefined, to: Language | null): boolean =>
   unit.message.id === mid && unit.language === to;
 
 /**
@@ -11,7 +11,7 @@ export const isUnit = (unit: TranslationUnit, mid: string | undefined, to: Langu
  * has its index is next. At the end of the list, the item before it is next. If `index` is null, the first item is
  * next.
  */
-export function unitAfter<Unit>(
+export function nextUnitAfter<Unit>(
   units: readonly Unit[],
   open: Unit | undefined,
   index: number | null,
@@ -32,7 +32,7 @@ export function useIndexOfUnit(
   const lastSeenUnit = useRef<{ key: string; index: number } | null>(null);
   const key = `${mid} ${to}`;
   useEffect(() => {
-    const index = units.findIndex((unit) => isUnit(unit, mid, to));
+    const index = units.findIndex((unit) => isSameUnit(unit, mid, to));
     if (index >= 0) lastSeenUnit.current = { key, index };
   }, [units, mid, to, key]);
   return (): number | null => (lastSeenUnit.current?.key === key ? lastSeenUnit.current.index : null);

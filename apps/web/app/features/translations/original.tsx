@@ -9,10 +9,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { markTerms, termsIn } from "./marked.ts";
+import { distinctTermsIn, markTerms } from "./marked.ts";
 import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
-import { cutAtPlaces, placesOf } from "./warned-places.ts";
+import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
 
 interface Props {
   message: Pick<Message, "content" | "language"> & {
@@ -77,11 +77,11 @@ export function MarkedText({
     () => markTerms(withPlainMentions(content), sourceLanguage, terms),
     [content, sourceLanguage, terms],
   );
-  const termsInText = termsIn(pieces);
+  const termsInText = distinctTermsIn(pieces);
   return (
     <>
       <div className={styles.original} lang={sourceLanguage}>
-        {cutAtPlaces(pieces, placesOf(warnings, "original", content)).map((piece) =>
+        {splitAtPlaces(pieces, warnedPlacesOf(warnings, "original", content)).map((piece) =>
           piece.terms.length > 0 || piece.isWarned ? (
             <mark
               key={piece.start}

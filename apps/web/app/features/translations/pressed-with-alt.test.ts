@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { letterPressed, numberPressed } from "./pressed-with-alt.ts";
+import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
 
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isComposing: false };
 const numberOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
-  numberPressed({ ...noModifiers, ...keys, code });
+  digitPressedWithAlt({ ...noModifiers, ...keys, code });
 
 test("Alt with a digit key is a number, whatever character the keyboard produces", () => {
   expect([1, 5, 9].map((digit) => numberOf(`Digit${digit}`))).toEqual([1, 5, 9]);
@@ -28,7 +28,7 @@ test("a digit without Alt is ordinary text", () => {
 
 test("Alt with a letter key is that letter, also where it types another character", () => {
   const letterOf = (code: string, keys: Partial<typeof noModifiers> = { altKey: true }) =>
-    letterPressed({ ...noModifiers, ...keys, code });
+    letterPressedWithAlt({ ...noModifiers, ...keys, code });
   expect([letterOf("KeyC"), letterOf("KeyC", {}), letterOf("Digit1")]).toEqual(["C", null, null]);
   // On Windows, AltGr is reported as Control with Alt.
   expect(letterOf("KeyC", { altKey: true, ctrlKey: true })).toBeNull();

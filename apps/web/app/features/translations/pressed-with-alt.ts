@@ -1,12 +1,12 @@
 type KeyPress = Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing" | "code">;
 
 /** Whether only Alt is held down, and no input method is composing. */
-const isWithAltAlone = ({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyPress) =>
+const hasOnlyAltModifier = ({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyPress) =>
   altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing;
 
 /** Returns the digit 1 to 9 that was pressed together with Alt. Null for any other key. */
-export function numberPressed(event: KeyPress): number | null {
-  if (!isWithAltAlone(event)) return null;
+export function digitPressedWithAlt(event: KeyPress): number | null {
+  if (!hasOnlyAltModifier(event)) return null;
   // Use the physical key, because on macOS Alt changes the typed character. Leave out the number pad: Windows uses Alt
   // with it to enter characters.
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
@@ -14,7 +14,7 @@ export function numberPressed(event: KeyPress): number | null {
 }
 
 /** Returns the letter that was pressed together with Alt, as a capital. Null for any other key. */
-export function letterPressed(event: KeyPress): string | null {
+export function letterPressedWithAlt(event: KeyPress): string | null {
   // Use the physical key, because on macOS Alt changes the typed character.
-  return isWithAltAlone(event) ? (/^Key([A-Z])$/.exec(event.code)?.[1] ?? null) : null;
+  return hasOnlyAltModifier(event) ? (/^Key([A-Z])$/.exec(event.code)?.[1] ?? null) : null;
 }

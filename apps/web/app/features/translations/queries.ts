@@ -66,22 +66,22 @@ export function useExactHits() {
   });
 }
 
-export const unitKey = (mid: string, language: Language) =>
+export const translationQueryKey = (mid: string, language: Language) =>
   [...translationsKey, "unit", mid, language] as const;
-export type ShownUnit = Answer<typeof getTranslation>["data"];
+export type TranslationUnitDetail = Answer<typeof getTranslation>["data"];
 
 /** One message and its translation, with the messages around it. */
-export function useUnit(mid: string, language: Language) {
+export function useTranslationUnit(mid: string, language: Language) {
   return useQuery({
-    queryKey: unitKey(mid, language),
+    queryKey: translationQueryKey(mid, language),
     queryFn: async ({ signal }) => (await call(getTranslation, { params: { mid, language }, signal })).data,
   });
 }
 
 /** The questions that translators asked the author of a message, newest first, in pages. */
-export function useQuestions(mid: string, language: Language) {
+export function useTranslationQuestions(mid: string, language: Language) {
   return useInfiniteQuery({
-    queryKey: [...unitKey(mid, language), "questions"],
+    queryKey: [...translationQueryKey(mid, language), "questions"],
     queryFn: ({ pageParam, signal }) =>
       call(listTranslationQuestions, {
         params: { mid, language },
@@ -95,7 +95,7 @@ export function useQuestions(mid: string, language: Language) {
 }
 
 /** The history of a translation, newest entry first, in pages. */
-export function useHistory(mid: string, language: Language) {
+export function useTranslationHistory(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "history", mid, language],
     queryFn: ({ pageParam, signal }) =>
@@ -163,4 +163,4 @@ function createGatheredRefetch(queryKey: readonly string[]) {
 }
 
 /** Refetches all shown data about translations. */
-export const refreshTranslations = () => void queryClient().invalidateQueries({ queryKey: translationsKey });
+export const refetchTranslations = () => void queryClient().invalidateQueries({ queryKey: translationsKey });

@@ -19,9 +19,9 @@ import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 import { ContextMessage } from "./context-message.tsx";
 import editor from "./editor.module.css";
-import { useQuestions } from "./queries.ts";
+import { useTranslationQuestions } from "./queries.ts";
 import styles from "./question.module.css";
-import { askInThread } from "./steps.ts";
+import { askAuthorInThread } from "./steps.ts";
 import { useUnitActions } from "./use-unit-actions.ts";
 
 /**
@@ -33,7 +33,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const nameInLine = useNameInLine();
   const author = usePerson(message.user_id);
-  const query = useQuestions(message.id, language);
+  const query = useTranslationQuestions(message.id, language);
   const { userId } = useReader();
   const formKey = `question ${message.id} ${language}`;
   const [formOpenedWhen, setFormOpenedWhen] = useState<"now" | "before" | null>(() =>
@@ -58,7 +58,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
                 name={author ? nameInLine(author) : ""}
                 authorLanguage={author?.working_language ?? null}
                 onClose={() => setFormOpenedWhen(null)}
-                onAsk={(body) => askInThread(message.id, language, body)}
+                onAsk={(body) => askAuthorInThread(message.id, language, body)}
               />
             ) : (
               mayAsk && (

@@ -8,7 +8,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { conversationName } from "../conversations/name.ts";
 import { firstWordsOf } from "../conversations/preview.ts";
-import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
+import { ClaimedByNote, useClaimant } from "./claimed-by.tsx";
 import styles from "./queue-item.module.css";
 
 interface Props {
@@ -59,7 +59,7 @@ function UnitLink({ unit, hasNoTranslator, address, current }: Props) {
         {urgency === "HIGH" && waiting_since && <Badge tone="accent">{t("urgent")}</Badge>}
         {hasNoTranslator && <Badge tone="amber">{t("nobodyKnows")}</Badge>}
         {translation?.claimed_by === userId && <span>{t(handed_over_by ? "handedToYou" : "yourClaim")}</span>}
-        {claimedBy && claimedBy !== userId && <ClaimedBy userId={claimedBy} />}
+        {claimedBy && claimedBy !== userId && <ClaimedByNote userId={claimedBy} />}
       </span>
     </Link>
   );

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
-import { unitKey } from "./queries.ts";
+import { translationQueryKey } from "./queries.ts";
 import { reject, releaseClaim } from "./steps.ts";
 
 vi.stubGlobal("document", {});
@@ -19,7 +19,7 @@ test("a rejected text is no longer suggested at its message", async () => {
 });
 
 test("an answer that comes after a fetch replaces only an older text", async () => {
-  const key = unitKey("one", "vi");
+  const key = translationQueryKey("one", "vi");
   const cachedState = () => queryClient().getQueryState<{ unit: object }>(key);
   const state = (version: number, holder: string | null) => ({
     message: { id: "one", revision: 1 },

@@ -17,17 +17,17 @@ import {
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
-import { refreshTranslations, type ShownUnit, unitKey } from "./queries.ts";
+import { refetchTranslations, type TranslationUnitDetail, translationQueryKey } from "./queries.ts";
 
 /**
  * Refetches all shown data after a request. Also refetches if the request was refused, because then somebody else has
  * changed the state.
  */
-async function refreshAfter<T>(request: Promise<T>): Promise<T> {
+async function refetchAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } finally {
-    refreshTranslations();
+    refetchTranslations();
   }
 }
 
@@ -48,12 +48,12 @@ async function storeAnswer(
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> {
-  const queryKey = unitKey(mid, language);
+  const queryKey = translationQueryKey(mid, language);
   const countUpdates = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
   const updatesBefore = countUpdates();
   const { data: unit } = await request;
   const wasFetchedMeanwhile = countUpdates() !== updatesBefore;
-  queryClient().setQueryData(queryKey, (cachedUnit: ShownUnit | undefined) =>
+  queryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
     !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
   if (wasFetchedMeanwhile) void queryClient().invalidateQueries({ queryKey, exact: true });
@@ -64,10 +64,10 @@ const storeAndRefresh = (
   mid: string,
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
-): Promise<TranslationUnit> => refreshAfter(storeAnswer(mid, language, request));
+): Promise<TranslationUnit> => refetchAfter(storeAnswer(mid, language, request));
 const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
-export interface WrittenTranslation {
+export interface TranslationSubmission {
   readonly content: string;
   /** The version of the translation from which the writer began. `revision` is the revision of the original. */
   readonly version: number;
@@ -82,7 +82,7 @@ export interface WrittenTranslation {
 export const submit = async (
   mid: string,
   language: Language,
-  body: WrittenTranslation,
+  body: TranslationSubmission,
 ): Promise<TranslationUnit> =>
   storeAndRefresh(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
 export const claim = async (mid: string, language: Language): Promise<void> => {
@@ -107,14 +107,18 @@ export type ReadVersions = { version: number; revision: number };
 /**
  * The person's complaint about a translation. The server refuses it if the text has changed since the person read it.
  */
-type Complaint = ReadVersions & { reason: string };
-export const reject = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+type TranslationComplaint = ReadVersions & { reason: string };
+export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
   await storeAndRefresh(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
 /** Requests another translation. */
-export const requestAgain = async (mid: string, language: Language, body: Complaint): Promise<void> => {
+export const requestAnotherTranslation = async (
+  mid: string,
+  language: Language,
+  body: TranslationComplaint,
+): Promise<void> => {
   await storeAndRefresh(mid, language, call(requestTranslation, { ...unitParams(mid, language), body }));
 };
 /** Restores an earlier version. `readVersions` are the versions that the person sees now. */
@@ -139,19 +143,19 @@ export async function handOver(
  * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the
  * question is asked once.
  */
-export const askInThread = async (
+export const askAuthorInThread = async (
   mid: string,
   language: Language,
   body: { client_id: string; content: string },
 ): Promise<void> => {
-  await refreshAfter(call(askAuthor, { ...unitParams(mid, language), body }));
+  await refetchAfter(call(askAuthor, { ...unitParams(mid, language), body }));
 };
 
 /**
  * Approves translations that came from the translation memory. Skips those that somebody has changed since they were
  * loaded. Returns how many it approved and how many it skipped.
  */
-export async function approveAll(
+export async function approveMemoryTranslations(
   units: readonly TranslationUnit[],
 ): Promise<{ approved: number; changed: number }> {
   const approvals = units.flatMap(({ message, translation }) =>
@@ -174,7 +178,7 @@ export async function approveAll(
       approved += data.filter(({ code }) => code === null).length;
     }
   } finally {
-    refreshTranslations();
+    refetchTranslations();
   }
   return { approved, changed: approvals.length - approved };
 }

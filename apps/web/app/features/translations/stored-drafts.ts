@@ -1,15 +1,15 @@
 import { onLiveConnect } from "../live/connection.ts";
-import { listUnsaved } from "./draft.ts";
+import { listUnsavedDrafts } from "./draft.ts";
 
 /**
  * Saves the drafts of this person that the browser has stored and the server may not have, after each
  * connection. These are drafts that were typed offline in editors that are closed now. Call the returned
  * function to stop.
  */
-export function followStoredDrafts(userId: string): () => void {
+export function saveStoredDraftsOnConnect(userId: string): () => void {
   let isStopped = false;
   async function saveAll(): Promise<void> {
-    const drafts = listUnsaved(userId);
+    const drafts = listUnsavedDrafts(userId);
     if (drafts.length === 0) return;
     const { draftSyncOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {

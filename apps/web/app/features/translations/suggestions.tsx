@@ -11,7 +11,7 @@ import { NameInLine } from "../profiles/other-name.tsx";
 import { Differences } from "./differences.tsx";
 import styles from "./memory.module.css";
 import { useSuggestions } from "./memory-queries.ts";
-import { numberPressed } from "./pressed-with-alt.ts";
+import { digitPressedWithAlt } from "./pressed-with-alt.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 interface Props {
@@ -20,33 +20,33 @@ interface Props {
   revision: number;
   language: Language;
   /** Shows only the best suggestion, and a button for the others. On phones the suggestions are above the field. */
-  isShort?: boolean;
+  showsOnlyBest?: boolean;
   onTake: (text: string) => void;
 }
 
 /** The memory's suggestions for a message. A click takes one, and so does Alt with its number. */
-export function Suggestions({ mid, revision, language, isShort = false, onTake }: Props) {
+export function Suggestions({ mid, revision, language, showsOnlyBest = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useDeskKeys((event) => {
-    const number = numberPressed(event);
+    const number = digitPressedWithAlt(event);
     const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
     if (!chosenSuggestion) return;
     event.preventDefault();
     takeSuggestion(chosenSuggestion);
   });
-  return <SuggestionList query={query} isShort={isShort} onTake={takeSuggestion} />;
+  return <SuggestionList query={query} showsOnlyBest={showsOnlyBest} onTake={takeSuggestion} />;
 }
 
-interface ListProps extends Pick<Props, "isShort"> {
+interface ListProps extends Pick<Props, "showsOnlyBest"> {
   query: Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
   onTake: (suggestion: Suggestion) => void;
 }
 
 /** Shows a list of suggestions, a placeholder while it loads, or a note if it is empty or failed to load. */
-export function SuggestionList({ query, isShort = false, onTake }: ListProps) {
+export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");
-  const [isExpanded, setExpanded] = useState(!isShort);
+  const [isExpanded, setExpanded] = useState(!showsOnlyBest);
   return (
     <section aria-label={t("memory")}>
       <h2 className={styles.heading}>{t("memory")}</h2>

@@ -8,11 +8,11 @@ export interface TranslationField {
   insertTerm(term: string): void;
   focus(): void;
   /** Whether the text differs from the saved translation. */
-  readonly isTyped: boolean;
+  readonly isChanged: boolean;
   /** Saves the translation. Resolves with null if it was not saved. The editor shows the reason in that case. */
   save(): Promise<TranslationUnit | null>;
   /** Claims the translation for the reader, even if nothing is typed yet. */
   claim(): Promise<void>;
   /** Ends the reader's claim of the translation. The typed text stays. */
-  giveBack(): Promise<void>;
+  releaseOwnClaim(): Promise<void>;
 }

@@ -44,15 +44,15 @@ export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProp
  */
 function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps, "mayWrite" | "onSkip">) {
   const { t } = useTranslation("translations");
-  const may = useUnitActions(unit);
+  const isActionAllowed = useUnitActions(unit);
   return (
     <span className={styles.claimActs}>
-      {(may("claim") || may("give_back")) && (
+      {(isActionAllowed("claim") || isActionAllowed("give_back")) && (
         <Button size="xs" kind="quiet" aria-keyshortcuts="Alt+C" onClick={onToggleClaim}>
-          {t(may("give_back") ? "giveBack" : "claim")}
+          {t(isActionAllowed("give_back") ? "giveBack" : "claim")}
         </Button>
       )}
-      {may("hand_over") && (
+      {isActionAllowed("hand_over") && (
         <Button size="xs" kind="quiet" onClick={onHandOver}>
           {t("handOver")}
         </Button>
@@ -61,7 +61,7 @@ function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps
   );
 }
 
-interface ReviewProps {
+interface ReviewButtonsProps {
   unit: TranslationUnit;
   /** Called with the versions of the translation and its original that the reader saw. */
   onReject: (readVersions: ReadVersions) => void;
@@ -69,13 +69,13 @@ interface ReviewProps {
 }
 
 /** The buttons of a reviewer, who approves or rejects a translation. They stand beside the button that saves it. */
-export function ReviewButtons({ unit, onReject, onApprove }: ReviewProps) {
+export function ReviewButtons({ unit, onReject, onApprove }: ReviewButtonsProps) {
   const { t } = useTranslation("translations");
-  const may = useUnitActions(unit);
+  const isActionAllowed = useUnitActions(unit);
   const { message, translation } = unit;
   return (
     <>
-      {translation && may("reject") && (
+      {translation && isActionAllowed("reject") && (
         <Button
           size="sm"
           onClick={() => onReject({ version: translation.version, revision: message.revision })}
@@ -83,7 +83,7 @@ export function ReviewButtons({ unit, onReject, onApprove }: ReviewProps) {
           {t("reject")}
         </Button>
       )}
-      {may("approve") && (
+      {isActionAllowed("approve") && (
         <Button size="sm" onClick={onApprove}>
           {t("approve")}
         </Button>

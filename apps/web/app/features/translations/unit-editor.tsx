@@ -8,15 +8,15 @@ import { TranslationState } from "../../kit/ui/badge.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { useReader } from "../auth/reader.ts";
 import captions from "./captions.module.css";
-import { ClaimedBy, useClaimant } from "./claimed-by.tsx";
+import { ClaimedByNote, useClaimant } from "./claimed-by.tsx";
 import { draftOf } from "./draft.ts";
 import { TranslationEditor } from "./editor.tsx";
-import { HandOver } from "./hand-over.tsx";
+import { HandOverDialog } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { UnknownLanguagesNote } from "./not-yours.tsx";
 import { Original } from "./original.tsx";
 import { translationPeople } from "./people-query.ts";
-import { letterPressed } from "./pressed-with-alt.ts";
+import { letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
@@ -66,13 +66,13 @@ export function UnitEditor({
   // Show the translation to a reader who has a draft of it, even if the message's language was corrected to one that
   // they do not know.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
-  const may = useUnitActions(unit);
+  const isActionAllowed = useUnitActions(unit);
 
   /** Approves the text in the field. If the text was changed, it is saved first. */
   async function approveText(): Promise<void> {
-    if (!may("review")) return;
-    let approved = may("approve") && translation ? { message, translation } : null;
-    if (field.current?.isTyped) {
+    if (!isActionAllowed("review")) return;
+    let approved = isActionAllowed("approve") && translation ? { message, translation } : null;
+    if (field.current?.isChanged) {
       const saved = await field.current.save();
       // If the text was not saved, it is empty or the editor shows an error. Put the focus into the field.
       if (!saved) return field.current?.focus();
@@ -89,11 +89,11 @@ export function UnitEditor({
   }
 
   const isSent = useCallback(() => unit.is_sent_with_it, [unit.is_sent_with_it]);
-  const isMine = claimedBy === userId;
+  const isOwnClaim = claimedBy === userId;
   async function toggleClaim(): Promise<void> {
-    if (!may(isMine ? "give_back" : "claim")) return;
+    if (!isActionAllowed(isOwnClaim ? "give_back" : "claim")) return;
     try {
-      if (isMine) await field.current?.giveBack();
+      if (isOwnClaim) await field.current?.releaseOwnClaim();
       else await field.current?.claim();
     } catch (error) {
       toastError(error);
@@ -101,7 +101,7 @@ export function UnitEditor({
     field.current?.focus();
   }
   useDeskKeys((event) => {
-    if (letterPressed(event) === "C") {
+    if (letterPressedWithAlt(event) === "C") {
       event.preventDefault();
       void toggleClaim();
     }
@@ -116,7 +116,7 @@ export function UnitEditor({
         <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
         {claimedBy && (
           <span className={stateStyles.claimNote} role="status">
-            {isMine ? t("yourClaim") : <ClaimedBy userId={claimedBy} />}
+            {isOwnClaim ? t("yourClaim") : <ClaimedByNote userId={claimedBy} />}
           </span>
         )}
         {isPhone ? (
@@ -160,7 +160,7 @@ export function UnitEditor({
                 translation={translation}
                 onDone={onDone}
                 autoFocus
-                maySave={may("write")}
+                maySave={isActionAllowed("write")}
                 onWarnings={setWarnings}
                 ref={field}
               >
@@ -176,7 +176,7 @@ export function UnitEditor({
         </section>
       </div>
       {children}
-      <HandOver
+      <HandOverDialog
         target={{
           people: (search) => translationPeople(message.id, language, search),
           send: (body) => handOver(message.id, language, body),

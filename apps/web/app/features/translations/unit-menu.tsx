@@ -11,7 +11,7 @@ import { useUnitActions } from "./use-unit-actions.ts";
 /** The buttons of `UnitActions` as a menu. On phones the buttons do not fit in the row with the translation's state. */
 export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActionsProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const may = useUnitActions(unit);
+  const isActionAllowed = useUnitActions(unit);
   const { message } = unit;
   return (
     <span className={styles.ways}>
@@ -22,10 +22,14 @@ export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: 
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayWrite && (may("claim") || may("give_back")) && (
-            <Menu.Item onClick={onToggleClaim}>{t(may("give_back") ? "giveBack" : "claim")}</Menu.Item>
+          {mayWrite && (isActionAllowed("claim") || isActionAllowed("give_back")) && (
+            <Menu.Item onClick={onToggleClaim}>
+              {t(isActionAllowed("give_back") ? "giveBack" : "claim")}
+            </Menu.Item>
           )}
-          {mayWrite && may("hand_over") && <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>}
+          {mayWrite && isActionAllowed("hand_over") && (
+            <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>
+          )}
           {mayWrite && <Menu.Item onClick={onSkip}>{t("skip")}</Menu.Item>}
           <Menu.Item component={Link} to={addressOf(message.conversation_id, message.id, message.parent_id)}>
             {t("inRoom")}

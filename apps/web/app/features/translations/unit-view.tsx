@@ -9,13 +9,13 @@ import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
 import { NearbyMessages } from "./nearby-messages.tsx";
-import { useUnit } from "./queries.ts";
+import { useTranslationUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { UnitEditor } from "./unit-editor.tsx";
 import layout from "./unit-layout.module.css";
-import { useWhileShown } from "./use-while-shown.ts";
+import { useCallbackWhileMounted } from "./use-while-shown.ts";
 
 interface Props {
   mid: string;
@@ -31,8 +31,8 @@ interface Props {
  * on the right.
  */
 export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onSkip }: Props) {
-  const onDone = useWhileShown(openNext);
-  const query = useUnit(mid, language);
+  const onDone = useCallbackWhileMounted(openNext);
+  const query = useTranslationUnit(mid, language);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
@@ -45,7 +45,7 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
         mid={mid}
         revision={unit.message.revision}
         language={language}
-        isShort={isPhone}
+        showsOnlyBest={isPhone}
         onTake={(text) => field.current?.insertText(text, true)}
       />
     );

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
-import { type BotTextAddress, saveTextDraft } from "./bot-text-queries.ts";
+import { type BotTextAddress, saveDraftOfBotText } from "./bot-text-queries.ts";
 
 /** Milliseconds without a typed key after which the draft is saved on the server. */
-const quietMs = 800;
+const savePauseMs = 800;
 
 /**
  * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after, for the
@@ -25,7 +25,7 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
     const content = unsavedText.current;
     if (content === null) return;
     try {
-      await saveTextDraft(at, content === target ? "" : content);
+      await saveDraftOfBotText(at, content === target ? "" : content);
     } catch {
       return;
     }
@@ -50,13 +50,13 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
   return {
     text: typed ?? stored ?? target,
     /** Whether the writer has typed a text that differs from the one in the story. */
-    isTyped: (typed ?? stored ?? target) !== target,
+    isChanged: (typed ?? stored ?? target) !== target,
     change(text: string): void {
       setTyped(text);
       unsavedText.current = text;
       deviceStorage.write(name, text);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void saveNow(), quietMs);
+      timer.current = setTimeout(() => void saveNow(), savePauseMs);
     },
     /**
      * Deletes the draft from this browser. Call it after the text was saved, because the server has then deleted its

@@ -7,17 +7,17 @@ import { useEffect, useEffectEvent, useState } from "react";
  */
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;
-  const [holds, setHolds] = useState(() => endsAt > Date.now());
+  const [isValid, setIsValid] = useState(() => endsAt > Date.now());
   const end = useEffectEvent(() => {
-    setHolds(false);
+    setIsValid(false);
     onEnd?.();
   });
   useEffect(() => {
     const remainingMs = endsAt - Date.now();
-    setHolds(remainingMs > 0);
+    setIsValid(remainingMs > 0);
     if (remainingMs <= 0) return;
     const timer = setTimeout(end, remainingMs);
     return () => clearTimeout(timer);
   }, [endsAt]);
-  return holds;
+  return isValid;
 }

@@ -58,10 +58,10 @@ export function useClaim(
   language: Language,
   translation: Pick<MessageTranslation, "claimed_by" | "claimed_at"> | null | undefined,
 ) {
-  const isMine = useIsClaimValid(translation?.claimed_at) && translation?.claimed_by === userId;
+  const isOwnClaim = useIsClaimValid(translation?.claimed_at) && translation?.claimed_by === userId;
   return useTypedClaim({
     typedName: `translation-claim ${userId} ${mid} ${language}`,
-    isMine,
+    isOwnClaim,
     claim: () => claim(mid, language),
     release: () => releaseClaim(mid, language),
   });
@@ -71,20 +71,20 @@ interface TypedClaim {
   /** The key under which the browser stores when the writer last claimed by typing. */
   typedName: string;
   /** Whether the translation has a claim of this writer that has not ended. */
-  isMine: boolean;
+  isOwnClaim: boolean;
   claim: () => Promise<void>;
   release: () => Promise<void>;
 }
 
 /** Does the work of `useClaim` for any kind of text, such as a text of a bot. */
-export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim }: TypedClaim) {
+export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
   const staysAfterTyping = useRef(false);
 
   function renew(): void {
     const now = Date.now();
-    if (claimedAt.current === null) staysAfterTyping.current = isMine && !isTypedClaim(typedName, now);
-    else if (now - claimedAt.current < (isMine ? claimAgainMs : claimLostMs)) return;
+    if (claimedAt.current === null) staysAfterTyping.current = isOwnClaim && !isTypedClaim(typedName, now);
+    else if (now - claimedAt.current < (isOwnClaim ? claimAgainMs : claimLostMs)) return;
     claimedAt.current = now;
     if (!staysAfterTyping.current) deviceStorage.write(typedName, String(now));
     void runInTurn(typedName, claim).catch(() => undefined);
@@ -113,7 +113,7 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
    * Ends the claim, whether it came from typing or from the button. The typed text stays. The next typed character
    * claims the translation again.
    */
-  async function giveBack(): Promise<void> {
+  async function releaseOwnClaim(): Promise<void> {
     forget();
     await runInTurn(typedName, releaseClaim);
   }
@@ -128,5 +128,5 @@ export function useTypedClaim({ typedName, isMine, claim, release: releaseClaim 
     ]);
   const releaseAtEnd = useEffectEvent(release);
   useEffect(() => () => releaseAtEnd(), []);
-  return { renew, release, forget, take, giveBack, releaseUnusedClaim: untilClaimSettled };
+  return { renew, release, forget, take, releaseOwnClaim, releaseUnusedClaim: untilClaimSettled };
 }

@@ -9,11 +9,11 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
 import { confirm } from "../../kit/ui/confirm.tsx";
 import { mentionedPeopleIn, shownLanguage } from "./checks.tsx";
-import { isTooLate, type TranslationDraft } from "./draft.ts";
+import { isRefusedAsTooLate, type TranslationDraft } from "./draft.ts";
 import type { DraftSync } from "./draft-sync.ts";
 import { submit } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
-import { warnedText } from "./warned-text.ts";
+import { saveAnywayQuestion } from "./warned-text.ts";
 
 interface Options {
   message: Message;
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Saves the text of the editor. Shows its writer why a text was refused, and asks them about warnings. */
-export function useSubmit({ message, language, draft, sync, claim, warnings, maySave }: Options) {
+export function useSubmitTranslation({ message, language, draft, sync, claim, warnings, maySave }: Options) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
   const [isLate, setLate] = useState(false);
@@ -74,13 +74,17 @@ export function useSubmit({ message, language, draft, sync, claim, warnings, may
    */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
-      setLate(isTooLate(error));
+      setLate(isRefusedAsTooLate(error));
       toastError(error);
       return false;
     }
     return confirm({
       title: t("warnedTitle"),
-      text: warnedText(Object.values(error.fields)[0] ?? error.message, warnings, shownLanguage(i18n)),
+      text: saveAnywayQuestion(
+        Object.values(error.fields)[0] ?? error.message,
+        warnings,
+        shownLanguage(i18n),
+      ),
       action: t("saveAnyway"),
     });
   }

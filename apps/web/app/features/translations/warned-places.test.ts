@@ -1,16 +1,16 @@
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
-import { cutAtPlaces, placesOf } from "./warned-places.ts";
+import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
 
 const linh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 
 /** Returns the pieces of a text that are marked for the reader. */
-function warnedIn(side: "original" | "translation", original: string, translation: string): string[] {
+function markedPiecesOf(side: "original" | "translation", original: string, translation: string): string[] {
   const warnings = checkTranslation({ original, translation, from: "en", to: "vi" });
   const content = side === "original" ? original : translation;
   const text = withPlainMentions(content);
-  const pieces = cutAtPlaces([{ start: 0, text }], placesOf(warnings, side, content));
+  const pieces = splitAtPlaces([{ start: 0, text }], warnedPlacesOf(warnings, side, content));
   expect(pieces.map((piece) => piece.text).join("")).toBe(text);
   return pieces.filter(({ isWarned }) => isWarned).map((piece) => piece.text);
 }
@@ -18,24 +18,24 @@ function warnedIn(side: "original" | "translation", original: string, translatio
 test("a number is found on both sides, also after a mention", () => {
   const original = `${linh} please check 12 screens by 15:00.`;
   const translation = `${linh} vui lòng kiểm tra 13 màn hình trước 15:00.`;
-  expect(warnedIn("original", original, translation)).toEqual(["12"]);
-  expect(warnedIn("translation", original, translation)).toEqual(["13"]);
+  expect(markedPiecesOf("original", original, translation)).toEqual(["12"]);
+  expect(markedPiecesOf("translation", original, translation)).toEqual(["13"]);
 });
 
 test("a missing mention is marked as its readers see it", () => {
-  expect(warnedIn("original", `Ask ${linh} about it.`, "Hãy hỏi về việc đó.")).toEqual(["@Linh"]);
+  expect(markedPiecesOf("original", `Ask ${linh} about it.`, "Hãy hỏi về việc đó.")).toEqual(["@Linh"]);
 });
 
 test("a repeated word and another end are marked in the translation", () => {
-  expect(warnedIn("translation", "Please check it?", "Vui lòng kiểm kiểm tra.")).toEqual(["kiểm", "."]);
+  expect(markedPiecesOf("translation", "Please check it?", "Vui lòng kiểm kiểm tra.")).toEqual(["kiểm", "."]);
 });
 
 test("what is found about a whole text marks no piece of it", () => {
-  expect(warnedIn("translation", "One line.\nAnother line.", "Một dòng và một dòng nữa.")).toEqual([]);
+  expect(markedPiecesOf("translation", "One line.\nAnother line.", "Một dòng và một dòng nữa.")).toEqual([]);
 });
 
 test("places within one another cut a text once at each edge", () => {
-  const pieces = cutAtPlaces(
+  const pieces = splitAtPlaces(
     [{ start: 0, text: "abcdef" }],
     [
       { start: 1, end: 5 },

@@ -14,7 +14,7 @@ const mentionMarkup = 4 + 36;
  * Converts places in a text with mentions to places in the text that people read. A place inside a mention is extended
  * to the whole mention.
  */
-export function plainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
+export function toPlainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = readMentions(content);
   const plainOffsetOf = (offset: number, boundary: keyof PlaceInText): number => {
     let removedLength = 0;
@@ -35,7 +35,7 @@ export function plainPlaces(content: string, places: readonly PlaceInText[]): Pl
 const kindsOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
 /** Returns the places to mark in the original or in the translation, as indexes in the text that people read. */
-export function placesOf(
+export function warnedPlacesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
   content: string,
@@ -43,11 +43,11 @@ export function placesOf(
   const placedWarnings = warnings.filter(
     (warning) => warning.side === side && !kindsOfWholeText.has(warning.kind),
   );
-  return plainPlaces(content, placedWarnings);
+  return toPlainPlaces(content, placedWarnings);
 }
 
 /** Splits a text at the beginnings and ends of the places. Says for each piece whether a place covers it. */
-export function cutAtPlaces<P extends { readonly start: number; readonly text: string }>(
+export function splitAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
   places: readonly PlaceInText[],
 ): (P & { isWarned: boolean })[] {

@@ -20,7 +20,7 @@ const maximumNamedPieces = 5;
  * Returns the question before a save: the server's reason to ask, and below it the pieces of the text that the
  * warnings quote.
  */
-export function warnedText(
+export function saveAnywayQuestion(
   reason: string,
   warnings: readonly CheckWarning[],
   shownLanguage: Language,

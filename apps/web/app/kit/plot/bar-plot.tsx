@@ -1,6 +1,6 @@
 import styles from "./bar-plot.module.css";
 
-export interface Bar {
+export interface PlotBar {
   readonly key: string;
   /** What the bar stands for and how much it is, shown while a pointer is on it. */
   readonly title: string;
@@ -9,7 +9,7 @@ export interface Bar {
 }
 
 interface Props {
-  readonly bars: readonly Bar[];
+  readonly bars: readonly PlotBar[];
   /** The names of the parts. With a single one there is no legend. */
   readonly legend: readonly string[];
   /** A value as text, at the top of the plot. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 const colours = ["indigo", "amber", "jade"] as const;
-const sumOf = ({ parts }: Bar) => parts.reduce((sum, part) => sum + part, 0);
+const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0);
 
 /** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
 export function BarPlot({ bars, legend, valueText, endLabels, minimumTop = 1 }: Props) {

@@ -18,6 +18,6 @@ export interface Column<T> {
 }
 
 /** The column that is the heading of a card. */
-export function mainColumn<T>(columns: readonly Column<T>[]): Column<T> | undefined {
+export function headingColumnOf<T>(columns: readonly Column<T>[]): Column<T> | undefined {
   return columns.find(({ isMain }) => isMain) ?? columns.find(({ cell }) => cell);
 }

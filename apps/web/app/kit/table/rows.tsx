@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Column, mainColumn } from "./column.ts";
+import { type Column, headingColumnOf } from "./column.ts";
 import styles from "./rows.module.css";
 
 /** Below this width, rows are shown as cards: a table would scroll sideways. */
@@ -48,7 +48,7 @@ function MainCell<T>({
 
 export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
   const visibleColumns = columns.filter(({ cell }) => cell);
-  const main = mainColumn(columns);
+  const main = headingColumnOf(columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
@@ -84,7 +84,7 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
 
 /** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
 export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
-  const main = mainColumn(columns);
+  const main = headingColumnOf(columns);
   const factColumns = columns.filter((column) => column.cell && column !== main && !column.isAction);
   const actions = columns.filter(({ isAction }) => isAction);
   return (

@@ -9,7 +9,7 @@ import type { LoadRows } from "./load.ts";
 import { Pager } from "./pager.tsx";
 import { type OpenRow, RowsOrCards } from "./rows.tsx";
 import tools from "./tools.module.css";
-import { Tools } from "./tools.tsx";
+import { TableTools } from "./tools.tsx";
 import { useExport } from "./use-export.ts";
 import { type Filter, useFilters } from "./use-filters.ts";
 
@@ -63,12 +63,12 @@ export function Table<T>(props: Props<T>) {
 
   return (
     <>
-      <Tools filters={filters} hasDayFilter={hasDayFilter} filterState={filterState}>
+      <TableTools filters={filters} hasDayFilter={hasDayFilter} filterState={filterState}>
         <Button className={tools.export ?? ""} onClick={() => exportAll()} loading={exporting}>
           {t("csv")}
         </Button>
         {action}
-      </Tools>
+      </TableTools>
       <Loaded query={query} rows={6}>
         {({ data: rows, meta }) =>
           rows.length === 0 ? (

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The row above a table: its search, its filters and its buttons. */
-export function Tools({ filters, hasDayFilter, filterState, children }: Props) {
+export function TableTools({ filters, hasDayFilter, filterState, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = filterState;
   // The text in the search field exactly as typed. It may end with a space, unlike the search in the address.

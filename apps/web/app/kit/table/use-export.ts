@@ -22,12 +22,12 @@ export function useExport<T>(
         rows.push(...data);
         if (!meta.has_more) break;
       }
-      const exported = columns.filter(({ csvText }) => csvText);
+      const exportedRows = columns.filter(({ csvText }) => csvText);
       download(
         `${fileName}.csv`,
         toCsv([
-          exported.map(({ title }) => title),
-          ...rows.map((row) => exported.map(({ csvText }) => csvText?.(row) ?? "")),
+          exportedRows.map(({ title }) => title),
+          ...rows.map((row) => exportedRows.map(({ csvText }) => csvText?.(row) ?? "")),
         ]),
       );
     },

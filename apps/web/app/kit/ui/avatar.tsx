@@ -16,9 +16,9 @@ interface Props {
 const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
 
 function toneOf(id: string): (typeof tones)[number] {
-  let codeSum = 0;
-  for (const character of id) codeSum = (codeSum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return tones[codeSum % tones.length] ?? "indigo";
+  let charCodeSum = 0;
+  for (const character of id) charCodeSum = (charCodeSum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return tones[charCodeSum % tones.length] ?? "indigo";
 }
 
 /**
@@ -58,12 +58,12 @@ export function Avatar({ id, name, image, size = 36, presence }: Props) {
       ) : (
         <span className={styles.initials} data-initials={initials(shownName)} aria-hidden="true" />
       )}
-      {presence && <Presence presence={presence} />}
+      {presence && <PresenceDot presence={presence} />}
     </span>
   );
 }
 
-function Presence({ presence }: { presence: NonNullable<Props["presence"]> }) {
+function PresenceDot({ presence }: { presence: NonNullable<Props["presence"]> }) {
   const { t } = useTranslation();
   return <span className={styles.presence} data-presence={presence} role="img" aria-label={t(presence)} />;
 }

@@ -22,7 +22,7 @@ interface CountProps {
 }
 
 /** A count badge. Hidden for 0, "99+" above 99. */
-export function Count({ value, label, quiet }: CountProps) {
+export function CountBadge({ value, label, quiet }: CountProps) {
   if (value <= 0) return null;
   return (
     <span className={styles.count} data-quiet={quiet || undefined}>
@@ -33,7 +33,7 @@ export function Count({ value, label, quiet }: CountProps) {
 }
 
 /** A badge with the number of unread mentions, marked with `@`. */
-export function MentionCount({ value, label }: { value: number; label: string }) {
+export function MentionCountBadge({ value, label }: { value: number; label: string }) {
   if (value <= 0) return null;
   return (
     <span className={styles.count} data-mentions>

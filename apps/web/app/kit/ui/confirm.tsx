@@ -36,7 +36,7 @@ function answer(isConfirmed: boolean): void {
 }
 
 /** The dialog of `confirm`. Render it once in a page. It keeps the last question while it fades out. */
-export function Confirmations() {
+export function ConfirmationDialog() {
   const { t } = useTranslation();
   const shownQuestion = useStore(pendingQuestion);
   const question = shownQuestion?.question;

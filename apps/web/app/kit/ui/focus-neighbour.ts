@@ -3,7 +3,7 @@
  * there is no next one. Call it while the row still exists, because afterwards its neighbours are unknown.
  * Without another row, the focus stays.
  */
-export function focusNeighbour(button: HTMLButtonElement): void {
+export function focusNeighbourRow(button: HTMLButtonElement): void {
   const row = button.closest("li, tr");
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   if (!row || !neighbour) return;

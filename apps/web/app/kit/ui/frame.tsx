@@ -6,7 +6,7 @@ import { formatFor } from "../format.ts";
 import { SyncLayersWithRouter } from "../layers.ts";
 import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
-import { Confirmations } from "./confirm.tsx";
+import { ConfirmationDialog } from "./confirm.tsx";
 import { MantineComponents } from "./mantine.tsx";
 import { Tips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <FormatContext value={formatFor(isLanguage(language) ? language : "en")}>
         <MantineComponents>
           {children}
-          <Confirmations />
+          <ConfirmationDialog />
           <LeaveWarnings />
           <SyncLayersWithRouter />
           <Tips />

@@ -14,10 +14,10 @@ const tabStopSelector =
  * The greatest number of focused elements that are remembered. It is enough to go from a dialog back to the menu's
  * button that opened it.
  */
-const maxRememberedStops = 12;
+const maxFocusRecords = 12;
 
 /** A focused element and its ancestors, innermost first. */
-interface FocusStop {
+interface FocusRecord {
   readonly element: HTMLElement;
   readonly path: readonly Element[];
 }
@@ -29,7 +29,7 @@ interface FocusStop {
  */
 export function keepFocus(): () => void {
   /** The elements that had the focus, the newest last. */
-  let recentFocus: FocusStop[] = [];
+  let recentFocus: FocusRecord[] = [];
   /** On touch, focusing a field would open the on-screen keyboard. */
   let isTouching = false;
   /** If the person does not use the keyboard, a focus ring on the restored element would only confuse. */
@@ -51,7 +51,7 @@ export function keepFocus(): () => void {
     recentFocus = [
       ...recentFocus.filter(({ element }) => element !== target),
       { element: target, path },
-    ].slice(-maxRememberedStops);
+    ].slice(-maxFocusRecords);
     removalObserver.disconnect();
     removalObserver.observe(target, { attributeFilter: ["disabled"] });
     for (const { parentElement } of path)
@@ -130,7 +130,7 @@ const isFocusable = (element: Element): boolean =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
 
 function nextFocusOf(
-  recentFocus: readonly FocusStop[],
+  recentFocus: readonly FocusRecord[],
   scope: Element,
   canTakeFocus: (element: Element) => boolean,
 ): HTMLElement | undefined {

@@ -60,7 +60,7 @@ export function Loaded<T>({ query, rows = 3, label, empty, missingState, childre
   );
 }
 
-interface Paged {
+interface PagedQuery {
   readonly error: unknown;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
@@ -69,7 +69,7 @@ interface Paged {
 }
 
 /** Shown below a list that loads page by page: a button for the next page, and an error if that page failed to load. */
-export function LoadMore({ query, label }: { query: Paged; label?: string }) {
+export function LoadMore({ query, label }: { query: PagedQuery; label?: string }) {
   const { t } = useTranslation();
   const textOf = useErrorText();
   if (!query.hasNextPage) return null;

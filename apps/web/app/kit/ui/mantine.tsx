@@ -8,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { chooseTheme, chosenTheme } from "../theme.ts";
+import { applyAndStoreTheme, themeFromCookies } from "../theme.ts";
 
 /**
  * Indigo is the colour of primary actions and of selection, red the colour of destructive actions. All other colours
@@ -89,9 +89,9 @@ const theme = createTheme({
 
 /** The server reads the same cookie and sets the colour scheme on the `<html>` element. */
 const schemes: MantineColorSchemeManager = {
-  get: (fallback) => (typeof document === "undefined" ? null : chosenTheme(document.cookie)) ?? fallback,
-  set: (scheme) => chooseTheme(scheme === "auto" ? null : scheme),
-  clear: () => chooseTheme(null),
+  get: (fallback) => (typeof document === "undefined" ? null : themeFromCookies(document.cookie)) ?? fallback,
+  set: (scheme) => applyAndStoreTheme(scheme === "auto" ? null : scheme),
+  clear: () => applyAndStoreTheme(null),
   subscribe: () => undefined,
   unsubscribe: () => undefined,
 };

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import { DeadLink } from "../../features/auth/dead-link.tsx";
 import styles from "../../features/auth/form.module.css";
-import { NewPassword } from "../../features/auth/new-password.tsx";
+import { NewPasswordFields } from "../../features/auth/new-password.tsx";
 import { SubmitButton } from "../../features/auth/submit-button.tsx";
 import { call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
@@ -81,7 +81,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
           </SubmitButton>
         }
       >
-        <NewPassword form={form} label={t("newPassword")} />
+        <NewPasswordFields form={form} label={t("newPassword")} />
       </Form>
       <p className={styles.aside}>
         <Link to="/password/forgot">{t("forgotLink")}</Link>

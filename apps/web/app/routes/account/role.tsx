@@ -1,6 +1,6 @@
 import { choosableRoles, chooseRole, mayChooseRole } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { Choice } from "../../features/auth/choice.tsx";
+import { ChoiceForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { roleKeys } from "../../features/profiles/roles.ts";
@@ -22,7 +22,7 @@ export default function Role() {
   if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
   if (account === null) return <SignInPrompt title={t("roleTitle")} hasMain />;
   return (
-    <Choice
+    <ChoiceForm
       title={t("roleTitle")}
       note={t("roleNote")}
       field="role"

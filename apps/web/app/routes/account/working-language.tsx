@@ -1,7 +1,7 @@
 import { languages } from "@kakehashi/contract/languages";
 import { setWorkingLanguage } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
-import { Choice } from "../../features/auth/choice.tsx";
+import { ChoiceForm } from "../../features/auth/choice.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
@@ -15,7 +15,7 @@ export default function WorkingLanguage() {
   const account = useAccount();
   if (!account) return <PageTitle>{t("languageTitle")}</PageTitle>;
   return (
-    <Choice
+    <ChoiceForm
       title={t("languageTitle")}
       note={t("languageNote")}
       field="language"

@@ -3,7 +3,7 @@ import type { UserSummary } from "@kakehashi/contract/users";
 import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { Badge, Count, TranslationState } from "../../kit/ui/badge.tsx";
+import { Badge, CountBadge, TranslationState } from "../../kit/ui/badge.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./test.module.css";
@@ -85,7 +85,7 @@ export function People() {
           </Badge>
         ))}
         {[1, 12, 120].map((count) => (
-          <Count key={count} value={count} label={t("unread", { count })} />
+          <CountBadge key={count} value={count} label={t("unread", { count })} />
         ))}
         <Kbd>Ctrl</Kbd>
         <Kbd>K</Kbd>

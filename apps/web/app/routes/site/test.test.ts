@@ -98,12 +98,12 @@ test("every other piece of the kit is shown", () => {
   const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists", "test-people"]
     .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
     .join();
-  const pieceNames = readdirSync(join(app, "kit/ui"))
+  const componentNames = readdirSync(join(app, "kit/ui"))
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
-  const missingPieces = pieceNames.filter(
+  const missingComponents = componentNames.filter(
     (name) => !notInGuide.has(name) && !guide.includes(`kit/ui/${name}.tsx"`),
   );
   // Toasts and the undo bar appear through other components.
-  expect(missingPieces).toEqual(["toast", "undo-bar"]);
+  expect(missingComponents).toEqual(["toast", "undo-bar"]);
 });

@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { redirect, useNavigate } from "react-router";
 import styles from "../../features/admin/admin.module.css";
-import { Audit } from "../../features/admin/audit.tsx";
+import { AuditLog } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
-import { Contacts } from "../../features/admin/contacts.tsx";
+import { ContactMessages } from "../../features/admin/contacts.tsx";
 import { FirmDetails } from "../../features/admin/firm.tsx";
 import { Machine } from "../../features/admin/machine.tsx";
-import { Mails } from "../../features/admin/mails.tsx";
+import { OutgoingMails } from "../../features/admin/mails.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
-import { Activations, Users } from "../../features/admin/people.tsx";
+import { ActivationRequests, Users } from "../../features/admin/people.tsx";
 import { Plans } from "../../features/admin/plans.tsx";
 import { Posts } from "../../features/admin/posts.tsx";
 import { Projects } from "../../features/admin/projects.tsx";
 import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
@@ -26,18 +26,18 @@ import type { Route } from "./+types/admin.ts";
 export const handle: PageHandle = { title: "workspace:admin" };
 
 const sections = {
-  activations: () => <Activations />,
+  activations: () => <ActivationRequests />,
   users: () => <Users />,
   projects: () => <Projects />,
   posts: () => <Posts />,
-  contacts: () => <Contacts />,
+  contacts: () => <ContactMessages />,
   plans: () => <Plans />,
   firm: () => <FirmDetails />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,
-  audit: () => <Audit />,
-  mails: () => <Mails />,
+  audit: () => <AuditLog />,
+  mails: () => <OutgoingMails />,
   machine: () => <Machine />,
 } as const;
 type Section = keyof typeof sections;
@@ -91,7 +91,7 @@ export default function Admin({ params }: Route.ComponentProps) {
                 label: t(section),
                 isCurrent: section === params.section,
                 badge: isWaiting(section) && (
-                  <Count
+                  <CountBadge
                     value={countOf(section)}
                     label={t(waitingTexts[section], { count: countOf(section) })}
                   />

@@ -31,7 +31,7 @@ interface Address {
 export function BotPages({ botId, part, itemId }: Address) {
   if (botId === undefined) return <Bots />;
   if (botId === "new") return <CreateBot />;
-  if (botId === "callback") return <Callback />;
+  if (botId === "callback") return <PlatformCallback />;
   if (part === "story" && itemId !== undefined) return <OneStory botId={botId} storyId={itemId} />;
   if (part === "sessions" && itemId !== undefined) return <OneSession botId={botId} sessionId={itemId} />;
   return <OneBot key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
@@ -77,7 +77,7 @@ function CreateBot() {
 }
 
 /** The page that a person returns to from a platform after connecting its page to a bot. */
-function Callback() {
+function PlatformCallback() {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={4} label={t("loading")} />}>

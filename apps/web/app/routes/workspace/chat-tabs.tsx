@@ -10,13 +10,13 @@ import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 
 /** Loads a tab's code together with the texts of its list. */
-const withTexts = async <T,>(code: Promise<T>): Promise<T> =>
+const loadWithTexts = async <T,>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const BookmarkList = createLazyPart(
-  async () => (await withTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
+  async () => (await loadWithTexts(import("../../features/bookmarks/bookmark-list.tsx"))).BookmarkList,
 );
 const ThreadList = createLazyPart(
-  async () => (await withTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
+  async () => (await loadWithTexts(import("../../features/threads/thread-list.tsx"))).ThreadList,
 );
 
 /** The tabs of the conversation list, in their order. To add a tab, add an entry. */

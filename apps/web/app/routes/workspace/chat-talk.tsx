@@ -5,9 +5,9 @@ import { botQuery } from "../../features/bots/queries.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
-import type { PlaceInChat } from "./talk-room.tsx";
+import type { InChatProps } from "./talk-room.tsx";
 
-interface Props extends Required<PlaceInChat> {
+interface Props extends Required<InChatProps> {
   conversationId: string;
 }
 

@@ -4,7 +4,7 @@ import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import { PaneBoundary } from "../../kit/ui/boundary.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
-import type { PaneContent } from "./room-panes.tsx";
+import type { PaneContentProps } from "./room-panes.tsx";
 
 const ConversationProject = createLazyPart(async () => {
   const [{ ConversationProject }] = await Promise.all([
@@ -18,7 +18,7 @@ const ConversationProject = createLazyPart(async () => {
 const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
 /** The details of a conversation, with sections of other features. */
-export function DetailsWithProject({ conversation, reader, close }: PaneContent) {
+export function DetailsWithProject({ conversation, reader, close }: PaneContentProps) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>
       {projectRoomKinds.has(conversation.kind) && (

@@ -10,7 +10,7 @@ import {
   showAccount,
   signInQuestion,
   useAccount,
-  watchSession,
+  watchSessionEnd,
 } from "../../features/auth/session.ts";
 import { keepBookmarksUpdated } from "../../features/bookmarks/queries.ts";
 import { watchedConversationId } from "../../features/conversations/open.ts";
@@ -33,14 +33,14 @@ import { useDesktopNotices } from "../../features/notifications/use-desktop-noti
 import { followPresence } from "../../features/presence/presence.ts";
 import { QuickSwitcher } from "../../features/search/palette.tsx";
 import { keepThreadsUpdated } from "../../features/threads/queries.ts";
-import { isDesk } from "../../features/translations/is-desk.ts";
+import { isDeskAddress } from "../../features/translations/is-desk.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { formatFor } from "../../kit/format.ts";
 import { whenIdle } from "../../kit/idle.ts";
-import { onNoticePressed, useOffline } from "../../kit/offline.ts";
+import { onPushNotificationClick, useOffline } from "../../kit/offline.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { usePreloads } from "../../kit/preloads.ts";
-import { hasPush } from "../../kit/push-flag.ts";
+import { receivesPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
@@ -52,7 +52,7 @@ import styles from "./layout.module.css";
 import type { startWhenLive } from "./once-live.ts";
 import { Rail } from "./rail.tsx";
 import { pagesFor, railNamespaces } from "./rail-entries.tsx";
-import { Shell } from "./shell.tsx";
+import { WorkspaceShell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
 
@@ -84,7 +84,7 @@ export async function clientLoader() {
 }
 
 /** The server renders only the outline of the workspace. */
-export const HydrateFallback = Shell;
+export const HydrateFallback = WorkspaceShell;
 
 export default function Layout() {
   return (
@@ -95,7 +95,7 @@ export default function Layout() {
 }
 
 /** After a reconnect, fetches again what failed while offline. */
-function refetchFailed(): void {
+function refetchFailedQueries(): void {
   refetchStoredAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
@@ -103,8 +103,8 @@ function refetchFailed(): void {
 /** Milliseconds before this device renews its subscription to push messages. The page loads first. */
 const pushRenewalDelayMs = 8_000;
 
-function renewPush(): () => void {
-  if (!hasPush()) return () => undefined;
+function renewPushSubscription(): () => void {
+  if (!receivesPush()) return () => undefined;
   return whenIdle(
     pushRenewalDelayMs,
     () =>
@@ -186,11 +186,11 @@ function Workspace() {
   useEffect(() => {
     if (!userId) return;
     const unsubscribes = [
-      watchSession(),
+      watchSessionEnd(),
       keepConversationsUpdated(() => ({ userId, openId: watchedConversationId() })),
       keepMessagesUpdated(userId),
       startStoringNewestChats(),
-      onLiveConnect(refetchFailed),
+      onLiveConnect(refetchFailedQueries),
       keepDraftsUpdated(userId),
       startLaterCodeOnceLive(userId, {
         settings: () => latestStateRef.current.settings,
@@ -198,8 +198,8 @@ function Workspace() {
         textForHiddenContent: () => i18n.t("live:newMessage"),
         open: (address) => void latestStateRef.current.navigate(address),
       }),
-      onNoticePressed((address) => void latestStateRef.current.navigate(address)),
-      renewPush(),
+      onPushNotificationClick((address) => void latestStateRef.current.navigate(address)),
+      renewPushSubscription(),
       keepThreadsUpdated(),
       keepNotificationsUpdated(
         (notification) => latestStateRef.current.onNotification(notification),
@@ -223,7 +223,10 @@ function Workspace() {
         <StableNavigateProvider>
           <DraftMarkContext value={DraftMark}>
             <div className={styles.workspace} data-focused={isFocused || undefined}>
-              <a className="skip-link" href={!isNarrow && isDesk(pathname) ? "#page-start" : "#content"}>
+              <a
+                className="skip-link"
+                href={!isNarrow && isDeskAddress(pathname) ? "#page-start" : "#content"}
+              >
                 {t("skipToContent")}
               </a>
               <Rail account={account} isNarrow={isNarrow} />

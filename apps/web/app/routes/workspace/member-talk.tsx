@@ -6,7 +6,7 @@ import { useReplacementOfComposer } from "../../features/bots/use-no-composer.ts
 import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
-import { type PlaceInChat, TalkRoom } from "./talk-room.tsx";
+import { type InChatProps, TalkRoom } from "./talk-room.tsx";
 
 const OutsideMessages = createLazyPart(async () => {
   const [{ LoadedOutsideMessages }] = await Promise.all([
@@ -16,7 +16,7 @@ const OutsideMessages = createLazyPart(async () => {
   return LoadedOutsideMessages;
 });
 
-interface Props extends PlaceInChat {
+interface Props extends InChatProps {
   bot: Bot;
   talk: LivechatDetail;
   /**

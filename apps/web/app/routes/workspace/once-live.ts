@@ -1,5 +1,5 @@
 import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
-import { followStoredDrafts } from "../../features/translations/stored-drafts.ts";
+import { saveStoredDraftsOnConnect } from "../../features/translations/stored-drafts.ts";
 
 /**
  * Starts code that the first view needs only after the live connection is there: notices for messages, and stored
@@ -7,7 +7,7 @@ import { followStoredDrafts } from "../../features/translations/stored-drafts.ts
  */
 export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
   const [userId] = noticeArgs;
-  const stops = [showDesktopNotices(...noticeArgs), followStoredDrafts(userId)];
+  const stops = [showDesktopNotices(...noticeArgs), saveStoredDraftsOnConnect(userId)];
   return () => {
     for (const stop of stops) stop();
   };

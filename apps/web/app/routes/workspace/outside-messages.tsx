@@ -15,9 +15,9 @@ import { useWindowState } from "../../features/channels/use-window-state.ts";
 import { MessageFooterContext } from "../../features/messages/door.ts";
 import { SentWhenSavedContext } from "../../features/translations/sent-when-saved.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
-import { type PlaceInChat, TalkRoom } from "./talk-room.tsx";
+import { type InChatProps, TalkRoom } from "./talk-room.tsx";
 
-interface Props extends PlaceInChat {
+interface Props extends InChatProps {
   talk: OutsideTalkDetail;
   /** The bot of the conversation. Undefined while it loads. */
   bot: Bot | undefined;

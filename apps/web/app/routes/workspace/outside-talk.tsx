@@ -49,13 +49,13 @@ export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) 
     <>
       <PageTitle>{title}</PageTitle>
       <Loaded query={query} rows={6} missingState={missingState}>
-        {(talk) => <Talk talk={talk} filter={filter} />}
+        {(talk) => <OutsideConversation talk={talk} filter={filter} />}
       </Loaded>
     </>
   );
 }
 
-function Talk({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
+function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter: TalkFilter }) {
   const { t } = useTranslation(["channels", "bots"]);
   const account = useAccount();
   const shownName = useShownName();

@@ -20,7 +20,7 @@ import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 export const railNamespaces = ["workspace", "notifications", "files", "search"] as const;
 type Texts = TFunction<typeof railNamespaces>;
 /** The text key of an entry's name in the navigation. */
-type NameKey =
+type EntryNameKey =
   | "home"
   | "chat"
   | "projects"
@@ -39,8 +39,8 @@ type NameKey =
 export interface RailEntry {
   readonly to: string;
   /** Other pages that belong to this navigation entry. The entry is marked as current on these pages too. */
-  readonly alsoCurrent?: readonly { readonly to: string; readonly name: NameKey }[];
-  readonly name: NameKey;
+  readonly alsoCurrent?: readonly { readonly to: string; readonly name: EntryNameKey }[];
+  readonly name: EntryNameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see this navigation entry. If absent, everybody sees it. */
   readonly roles?: readonly Role[];

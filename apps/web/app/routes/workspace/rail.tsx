@@ -7,7 +7,7 @@ import { AccountMenu } from "../../features/auth/account-menu.tsx";
 import { useAttentionCount } from "../../features/conversations/unread-counts.ts";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { showCountInTab } from "../../kit/tab-count.ts";
-import { Count } from "../../kit/ui/badge.tsx";
+import { CountBadge } from "../../kit/ui/badge.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./rail.module.css";
 import { type RailEntry, railNamespaces, shownEntriesFor } from "./rail-entries.tsx";
@@ -56,7 +56,7 @@ const useNoCount = () => 0;
 function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: RailEntry }) {
   const { t } = useTranslation(railNamespaces);
   const count = useCount();
-  return <Count value={count} label={countLabel?.(t, count) ?? ""} />;
+  return <CountBadge value={count} label={countLabel?.(t, count) ?? ""} />;
 }
 
 /**

@@ -9,7 +9,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { useLayer } from "../../kit/layers.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 
-export interface PaneContent {
+export interface PaneContentProps {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
   /** The value of the address parameter that opens the pane. */
@@ -24,7 +24,7 @@ export interface PaneContent {
 export interface RoomPane {
   /** The name of the address parameter that opens the pane. */
   readonly param: string;
-  readonly Content: ComponentType<PaneContent>;
+  readonly Content: ComponentType<PaneContentProps>;
   /**
    * Loads the pane's code. Called after the messages are shown, so that the pane opens even if the connection is lost
    * later.
@@ -39,7 +39,7 @@ export interface RoomPane {
 
 /** A pane whose code and texts load on demand. */
 function lazyPane(
-  pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContent>> },
+  pane: Omit<RoomPane, "Content" | "load"> & { load: () => Promise<ComponentType<PaneContentProps>> },
 ): RoomPane {
   const load = () => Promise.all([pane.load(), loadTexts("room")]).then(([Content]) => Content);
   return { ...pane, load, Content: createLazyPart(load) };

@@ -4,7 +4,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { DeleteAccount } from "../../features/deletion/delete-account.tsx";
 import { ExportData } from "../../features/exports/export-data.tsx";
 import { PushSettings } from "../../features/push/push-settings.tsx";
-import { Activity } from "../../features/settings/activity.tsx";
+import { AccountActivity } from "../../features/settings/activity.tsx";
 import { EmailAddress } from "../../features/settings/email-address.tsx";
 import { GoogleAccount } from "../../features/settings/google.tsx";
 import { Identity } from "../../features/settings/identity.tsx";
@@ -56,7 +56,7 @@ export default function Settings() {
           </section>
           <section id="activity" className={styles.section}>
             <h2>{t("settingsActivity")}</h2>
-            <Activity />
+            <AccountActivity />
           </section>
           <StorageUse />
           <ExportData />

@@ -18,7 +18,7 @@ const titleNamespaces = [
 ] as const;
 
 /** The outline of the workspace. It is shown while the workspace loads. */
-export function Shell() {
+export function WorkspaceShell() {
   const { t } = useTranslation(titleNamespaces);
   const title = titleKey(useMatches());
   return (

@@ -29,14 +29,14 @@ function useIsWritingNote(id: string) {
 }
 
 /** Props of the conversation that are needed only if it is shown in the chat itself. */
-export interface PlaceInChat {
+export interface InChatProps {
   /** The id of the message that a link points to. */
   linkedId?: string | null;
   openThread?: (message: Message) => void;
   onMessageOfOtherChat?: (message: Message) => void;
 }
 
-interface Props extends PlaceInChat {
+interface Props extends InChatProps {
   /** The bot of the conversation. Undefined while it loads. No canned answers are offered until then. */
   bot: Bot | undefined;
   talk: LivechatDetail;

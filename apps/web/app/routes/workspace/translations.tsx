@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { botTextsPage, openBotTextsOf } from "../../features/translations/bot-text-address.ts";
-import { Desk } from "../../features/translations/desk.tsx";
+import { TranslationDesk } from "../../features/translations/desk.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -20,7 +20,8 @@ export const handle: PageHandle = { title: "workspace:translations" };
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 export type TranslationPage = (typeof pages)[number];
 
-const isPage = (id: string | undefined): id is TranslationPage => pages.some((page) => page === id);
+const isTranslationPage = (id: string | undefined): id is TranslationPage =>
+  pages.some((page) => page === id);
 
 const Content = createLazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
 
@@ -35,11 +36,11 @@ export default function Translations({ params }: Route.ComponentProps) {
   const targetParam = search.get("to");
   // The texts of a bot. Their address has the bot and the language in its query.
   const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
-  if (!isPage(params.id))
+  if (!isTranslationPage(params.id))
     return (
       <>
         <PageTitle>{t("translations")}</PageTitle>
-        <Desk
+        <TranslationDesk
           mid={params.id === botTextsPage ? undefined : params.id}
           targetLanguage={isLanguage(targetParam) ? targetParam : null}
           openBot={openBot}

@@ -1,4 +1,4 @@
-import { untilIdle } from "../../../kit/idle.ts";
+import { waitUntilIdle } from "../../../kit/idle.ts";
 import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
 import { prepareHighlighter } from "./highlighter.ts";
 import { parse } from "./markdown.ts";
@@ -69,7 +69,7 @@ n
  */
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {
-    await untilIdle();
+    await waitUntilIdle();
     parse(`${allConstructs}${textSuffix}`);
   }
 }

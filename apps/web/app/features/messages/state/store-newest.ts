@@ -1,6 +1,6 @@
 import { listMessages } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { untilIdle, whenIdle } from "../../../kit/idle.ts";
+import { waitUntilIdle, whenIdle } from "../../../kit/idle.ts";
 import { newestConversations } from "../../conversations/queries.ts";
 import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatStateOf } from "./chats.ts";
@@ -22,7 +22,7 @@ export function startStoringNewestChats(): () => void {
   let isStopped = false;
   const storeNewestChats = async () => {
     for (const { id, seq } of newestConversations(storedConversationCount)) {
-      await untilIdle();
+      await waitUntilIdle();
       if (isStopped) return;
       // A conversation that is open is already stored whenever it changes.
       if (chatStateOf(id).timeline) continue;

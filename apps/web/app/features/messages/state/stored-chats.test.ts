@@ -17,7 +17,7 @@ beforeEach(async () => {
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
     storeOffline: storeOfflineMock,
-    limitStored: async () => {},
+    deleteOldestStored: async () => {},
     readStored: async () => null,
   }));
   ({ storeChat } = await import("./stored-chats.ts"));

@@ -1,7 +1,7 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 import { whenIdle } from "../../../kit/idle.ts";
-import { limitStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
+import { deleteOldestStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { systemLinesFor } from "./loaded-messages.ts";
 import { createTimeline, type Timeline } from "./timeline.ts";
@@ -62,7 +62,7 @@ function storeChangedChats(): void {
     storeOffline(storagePrefix + key, chat);
   }
   chatsToStore.clear();
-  void limitStored(storagePrefix, maxChats).catch(() => undefined);
+  void deleteOldestStored(storagePrefix, maxChats).catch(() => undefined);
 }
 
 /** The stored chat. Null if there is none. */
