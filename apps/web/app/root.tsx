@@ -17,7 +17,7 @@ import "./kit/ui/tokens.css";
 import "./kit/ui/base.css";
 import type { Route } from "./+types/root.ts";
 import { guardInBrowser, guardOnServer } from "./features/auth/page-guard.ts";
-import { lazyTexts, runsReact } from "./kit/page.ts";
+import { requiredNamespacesOf, runsReact } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
   const isHydrated = runsReact(matches) && !hasFailed;
-  const lazyTextNames = lazyTexts(matches).join(" ");
+  const lazyTextNames = requiredNamespacesOf(matches).join(" ");
   return (
     <html
       lang={i18n.language}

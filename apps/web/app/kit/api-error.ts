@@ -50,7 +50,7 @@ export const outagePauseMs = 3_000;
 const longestPauseMs = 60_000;
 
 /** Milliseconds to wait before trying again. */
-export function pauseMsAfter(error: unknown): number {
+export function waitMsAfterError(error: unknown): number {
   const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
   return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);
 }
@@ -74,11 +74,11 @@ export async function parseErrorResponse(response: Response): Promise<ApiError> 
  * The body is checked by hand: every page parses errors, and a schema library would make each page larger.
  */
 function isErrorBody(body: unknown): body is ErrorBody {
-  const error = propertyOf(body, "error");
-  const fields = propertyOf(error, "fields");
+  const error = readProperty(body, "error");
+  const fields = readProperty(error, "fields");
   return (
-    typeof propertyOf(error, "code") === "string" &&
-    typeof propertyOf(error, "message") === "string" &&
+    typeof readProperty(error, "code") === "string" &&
+    typeof readProperty(error, "message") === "string" &&
     (fields === undefined ||
       (typeof fields === "object" &&
         fields !== null &&
@@ -86,6 +86,6 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-function propertyOf(value: unknown, name: string): unknown {
+function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

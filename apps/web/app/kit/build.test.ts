@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { isOutdated, reloadForMissingCode, reloadGuardMs } from "./build.ts";
 
-const answerWith =
+const fetchAnswering =
   (body: unknown, status = 200) =>
   async () =>
     Response.json(body, { status });
 
 test.each([
-  ["the same build", answerWith({ id: "one" }), false],
-  ["another build", answerWith({ id: "two" }), true],
-  ["an answer without an id", answerWith({}), false],
-  ["an error", answerWith({ id: "two" }, 503), false],
+  ["the same build", fetchAnswering({ id: "one" }), false],
+  ["another build", fetchAnswering({ id: "two" }), true],
+  ["an answer without an id", fetchAnswering({}), false],
+  ["an error", fetchAnswering({ id: "two" }, 503), false],
   ["no connection", () => Promise.reject(new TypeError("offline")), false],
 ])("%s: outdated is %s", async (_, fetch, outdated) => {
   expect(await isOutdated({ ownBuild: "one", fetch })).toBe(outdated);
@@ -52,7 +52,7 @@ function page(fetch: () => Promise<Response>) {
 }
 
 test("a page whose code failed to load is reloaded once, and again only after the guard interval", async () => {
-  const reloads = page(answerWith({ id: "two" }));
+  const reloads = page(fetchAnswering({ id: "two" }));
   expect(await reloads(0)).toBe(1);
   expect(await reloads(1)).toBe(1);
   expect(await reloads(reloadGuardMs - 2)).toBe(1);
@@ -60,13 +60,13 @@ test("a page whose code failed to load is reloaded once, and again only after th
 });
 
 test("the page is not reloaded for code of its own build, which only the connection kept away", async () => {
-  const reloads = page(answerWith({ id: "one" }));
+  const reloads = page(fetchAnswering({ id: "one" }));
   expect(await reloads(0)).toBe(0);
 });
 
 test("the page is not reloaded when the server is unreachable or answers with an error", async () => {
   const offlinePage = page(() => Promise.reject(new TypeError("offline")));
   expect(await offlinePage(0)).toBe(0);
-  const failing = page(answerWith({}, 503));
+  const failing = page(fetchAnswering({}, 503));
   expect(await failing(0)).toBe(0);
 });

@@ -90,7 +90,7 @@ function createBrowser(
   return {
     call,
     sent: sentRequests,
-    waited: waitedMs,
+    waitedMs,
     tokens,
     renewals: () => renewals,
     ends: () => sessionEnds,
@@ -225,12 +225,12 @@ describe("call", () => {
   });
 
   it("repeats a rate-limited write once, after a short wait, because it had no effect", async () => {
-    const { call, sent, waited, tokens } = createBrowser((_, count) =>
+    const { call, sent, waitedMs, tokens } = createBrowser((_, count) =>
       count === 1 ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": "3" }) : dataResponse("made"),
     );
     tokens.setNewToken("token-0");
     await call(createThing, { body: { name: "tea" } });
-    expect([sent.length, waited]).toEqual([2, [3000]]);
+    expect([sent.length, waitedMs]).toEqual([2, [3000]]);
   });
 
   it("fails a write at once when the wait is long, and says how long it is", async () => {
@@ -244,14 +244,14 @@ describe("call", () => {
   });
 
   it("waits as long as the server asks, up to a limit", async () => {
-    const { call, waited } = createBrowser((_, count) =>
+    const { call, waitedMs } = createBrowser((_, count) =>
       count % 2
         ? errorResponse(429, "ERR.TOO_MANY", {}, { "retry-after": count === 1 ? "2" : "600" })
         : dataResponse("ok"),
     );
     await call(readThing, { params: { id: "1" } });
     await call(readThing, { params: { id: "1" } });
-    expect(waited).toEqual([2000, 5000]);
+    expect(waitedMs).toEqual([2000, 5000]);
   });
 
   it("throws the server's error with its fields", async () => {

@@ -18,7 +18,7 @@ const yearSeconds = 365 * 24 * 60 * 60;
 /** Stores a setting in a cookie for one year. Null removes it. */
 export function rememberInCookie(name: string, value: string | null): void {
   const maxAgeSeconds = value === null ? 0 : yearSeconds;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const secureAttribute = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secureAttribute}`;
 }

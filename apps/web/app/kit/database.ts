@@ -1,7 +1,7 @@
 /** The stores of the browser's database, with their key fields. A new store needs the next version number. */
-const stores = { outbox: "client_id", kept: "key", uploads: "key" } as const;
+const storeKeyPaths = { outbox: "client_id", kept: "key", uploads: "key" } as const;
 const databaseVersion = 3;
-export type StoreName = keyof typeof stores;
+export type StoreName = keyof typeof storeKeyPaths;
 
 let openedDatabase: Promise<IDBDatabase> | undefined;
 
@@ -9,7 +9,7 @@ function openDatabase(): Promise<IDBDatabase> {
   openedDatabase ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("kakehashi", databaseVersion);
     request.onupgradeneeded = () => {
-      for (const [name, keyPath] of Object.entries(stores)) {
+      for (const [name, keyPath] of Object.entries(storeKeyPaths)) {
         if (!request.result.objectStoreNames.contains(name))
           request.result.createObjectStore(name, { keyPath });
       }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { PendingEnter } from "./early-enter.ts";
 
 const field = new EventTarget();
-const enter = { key: "Enter", isComposing: false, keyCode: 13, target: field };
+const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: field };
 
 /** An Enter that waits for the result of "oli". */
 function waitingEnter(): PendingEnter {
   const earlyEnter = new PendingEnter();
-  expect(earlyEnter.onKey(enter, "oli", "awaited")).toBe(true);
+  expect(earlyEnter.onKey(enterKey, "oli", "awaited")).toBe(true);
   return earlyEnter;
 }
 
@@ -21,7 +21,7 @@ test("an Enter before the result waits for it, and chooses once", () => {
 test("an Enter after the result is not kept", () => {
   const earlyEnter = new PendingEnter();
   for (const answer of ["here", "failed"] as const) {
-    expect(earlyEnter.onKey(enter, "oli", answer)).toBe(false);
+    expect(earlyEnter.onKey(enterKey, "oli", answer)).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   }
 });
@@ -41,7 +41,7 @@ describe("it is cancelled by", () => {
 
   test("another key", () => {
     const earlyEnter = waitingEnter();
-    expect(earlyEnter.onKey({ ...enter, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
+    expect(earlyEnter.onKey({ ...enterKey, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   });
 
@@ -55,6 +55,6 @@ test.each([
   ["in Safari, which ends the composition first", { keyCode: 229 }],
 ])("an Enter that confirms characters does not wait: %s", (_, eventFields) => {
   const earlyEnter = new PendingEnter();
-  expect(earlyEnter.onKey({ ...enter, ...eventFields }, "oli", "awaited")).toBe(false);
+  expect(earlyEnter.onKey({ ...enterKey, ...eventFields }, "oli", "awaited")).toBe(false);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
 });

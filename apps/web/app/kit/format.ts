@@ -85,12 +85,12 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...zone, ...options });
   const time = dateFormat({ hour: "2-digit", minute: "2-digit" });
-  const dayThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
-  const dayOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const dayFormatThisYear = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+  const dayFormatOtherYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
   const weekday = dateFormat({ weekday: "short" });
-  const shortThisYear = dateFormat({ day: "numeric", month: "short" });
-  const shortOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
-  const longDate = dateFormat({ dateStyle: "long" });
+  const shortFormatThisYear = dateFormat({ day: "numeric", month: "short" });
+  const shortFormatOtherYear = dateFormat({ day: "numeric", month: "numeric", year: "numeric" });
+  const longDateFormat = dateFormat({ dateStyle: "long" });
   const dateTime = (dateStyle: "medium" | "full"): ((timestamp: Timestamp) => string) => {
     const dateTimeFormat = dateFormat({ dateStyle, timeStyle: "short" });
     if (language !== "vi") return (timestamp) => dateTimeFormat.format(new Date(timestamp));
@@ -158,7 +158,9 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     if (days === 0) return timeOf(timestamp);
     if (days === 1) return relativeDay(1);
     if (days > 1 && days < 7) return weekday.format(new Date(timestamp));
-    return (isSameYear(timestamp, now) ? shortThisYear : shortOtherYear).format(new Date(timestamp));
+    return (isSameYear(timestamp, now) ? shortFormatThisYear : shortFormatOtherYear).format(
+      new Date(timestamp),
+    );
   }
 
   return {
@@ -173,7 +175,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     },
     calendarDay,
     time: timeOf,
-    date: (timestamp) => longDate.format(new Date(timestamp)),
+    date: (timestamp) => longDateFormat.format(new Date(timestamp)),
     timestamp: dateTime("medium"),
     fullDateTime: dateTime("full"),
     number: (value) => number.format(value),
@@ -189,7 +191,9 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     day(timestamp, now = new Date()) {
       const days = daysAgo(timestamp, now);
       if (days === 0 || days === 1) return relativeDay(days);
-      return (isSameYear(timestamp, now) ? dayThisYear : dayOtherYear).format(new Date(timestamp));
+      return (isSameYear(timestamp, now) ? dayFormatThisYear : dayFormatOtherYear).format(
+        new Date(timestamp),
+      );
     },
   };
 }

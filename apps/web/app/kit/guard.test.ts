@@ -1,39 +1,39 @@
 import { describe, expect, it } from "vitest";
-import { type Guard, guards, redirection, safeNextAddress, type Visitor } from "./guard.ts";
+import { type Guard, guards, redirectAddress, safeNextAddress, type Visitor } from "./guard.ts";
 
 const withoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
-const dev: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
-const comtor: Visitor = { ...dev, role: "comtor" };
-const brse: Visitor = { ...dev, role: "brse" };
+const developer: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
+const comtor: Visitor = { ...developer, role: "comtor" };
+const brse: Visitor = { ...developer, role: "brse" };
 const requested = { pathname: "/chat/1", search: "?message=2" };
 
 const redirects: readonly [Guard, Visitor | null, string | null][] = [
   ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["auth", withoutChoices, null],
   ["guest", null, null],
-  ["guest", dev, "/home"],
+  ["guest", developer, "/home"],
   ["logged-in", null, "/login"],
   ["logged-in", withoutChoices, null],
   ["chose-role", withoutChoices, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["chose-role", dev, null],
+  ["chose-role", developer, null],
   ["chose-language", withoutChoices, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["chose-language", dev, null],
+  ["chose-language", developer, null],
   ["have-type-account", withoutChoices, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["have-type-account", dev, null],
+  ["have-type-account", developer, null],
   ["have-language", withoutChoices, null],
-  ["have-language", dev, "/home"],
-  ["admin", { ...dev, role: "admin" }, null],
-  ["admin", dev, "/home"],
-  ["com-vi", dev, "/home"],
+  ["have-language", developer, "/home"],
+  ["admin", { ...developer, role: "admin" }, null],
+  ["admin", developer, "/home"],
+  ["com-vi", developer, "/home"],
   ["com-vi", comtor, null],
   ["com-vi", brse, null],
-  ["com-vi", { ...dev, role: "admin" }, null],
+  ["com-vi", { ...developer, role: "admin" }, null],
   ["disable-routes", null, null],
 ];
 
 describe("guards", () => {
   it.each(redirects)("%s", (guard, visitor, expected) => {
-    expect(redirection([guard], visitor, requested)).toBe(expected);
+    expect(redirectAddress([guard], visitor, requested)).toBe(expected);
   });
 
   it("are all in the table above", () => {
@@ -42,14 +42,14 @@ describe("guards", () => {
 
   it("send away from a page that is switched off", () => {
     const registerPage = { pathname: "/register", search: "" };
-    expect(redirection(["disable-routes"], null, registerPage, new Set(["/register"]))).toBe(
+    expect(redirectAddress(["disable-routes"], null, registerPage, new Set(["/register"]))).toBe(
       "/?notice=closed",
     );
   });
 
   it("are checked in order, and the first refusal counts", () => {
-    expect(redirection(["auth", "com-vi"], null, requested)).toContain("/login");
-    expect(redirection(["auth", "com-vi"], dev, requested)).toBe("/home");
+    expect(redirectAddress(["auth", "com-vi"], null, requested)).toContain("/login");
+    expect(redirectAddress(["auth", "com-vi"], developer, requested)).toBe("/home");
   });
 });
 

@@ -68,7 +68,7 @@ export const choiceGuards = [
 export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly Guard[];
 
 /** Returns the address to which the first failing guard redirects. Null if all guards pass. */
-export function redirection(
+export function redirectAddress(
   guardNames: readonly Guard[],
   visitor: Visitor | null,
   requested: { readonly pathname: string; readonly search: string },

@@ -45,7 +45,7 @@ function rememberHistoryEntry(): void {
  * Called after the router changed the history. If the router replaced the entry of a layer, the new entry still belongs
  * to the layer.
  */
-function followRouter(): void {
+function syncEntryWithRouter(): void {
   const state: HistoryEntryState = history.state ?? {};
   const isReplaced =
     historyIndexOf(state) === historyIndexOf(currentEntry.state) && state.layers === undefined;
@@ -56,7 +56,7 @@ function followRouter(): void {
 
 /** Creates the missing browser history entries for open layers. A layer is a menu, dialog or pane above the page. */
 function addMissingHistoryEntries(): void {
-  followRouter();
+  syncEntryWithRouter();
   const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
   for (let layers = layerCountOf(currentEntry.state) + 1; layers <= neededEntries; layers++) {
     history.pushState({ ...currentEntry.state, idx: historyIndexOf(currentEntry.state) + 1, layers }, "");
@@ -125,7 +125,7 @@ if (typeof window !== "undefined") {
 export function SyncLayersWithRouter(): null {
   const location = useLocation();
   useEffect(() => {
-    if (location) followRouter();
+    if (location) syncEntryWithRouter();
   }, [location]);
   return null;
 }

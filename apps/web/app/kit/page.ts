@@ -57,6 +57,6 @@ export function isShared(matches: readonly { readonly handle?: unknown }[]): boo
 }
 
 /** The translation files that the page needs immediately. */
-export function lazyTexts(matches: readonly { readonly handle?: unknown }[]): LazyNamespace[] {
+export function requiredNamespacesOf(matches: readonly { readonly handle?: unknown }[]): LazyNamespace[] {
   return matches.flatMap(({ handle }) => (handle as PageHandle | undefined)?.texts ?? []);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runOneAtATime } from "./run-one-at-a-time.ts";
 
 /** An asynchronous function whose runs end when the test resolves them. */
-function controlledWork() {
+function createControlledRuns() {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = runOneAtATime(() => {
     const nextRun = Promise.withResolvers<void>();
@@ -13,7 +13,7 @@ function controlledWork() {
 }
 
 test("any number of requests during a run cause one more run", async () => {
-  const { runs, run } = controlledWork();
+  const { runs, run } = createControlledRuns();
   const requests = [run(), run(), run()];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve();
@@ -24,7 +24,7 @@ test("any number of requests during a run cause one more run", async () => {
 });
 
 test("a failed run rejects, unless another run was requested", async () => {
-  const { runs, run } = controlledWork();
+  const { runs, run } = createControlledRuns();
   const firstRun = run();
   void run();
   runs[0]?.reject(new Error("cut"));

@@ -4,15 +4,15 @@
  */
 export function zoneText(timeZone: string, moment: Date, language: string): string {
   if (!timeZone.includes("/")) return timeZone === "UTC" ? timeZone : `GMT${timeZone}`;
-  const partOf = (timeZoneName: "longGeneric" | "shortOffset") =>
+  const zoneNamePart = (timeZoneName: "longGeneric" | "shortOffset") =>
     new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
       .formatToParts(moment)
       .find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [name, offset] = [partOf("longGeneric"), partOf("shortOffset")];
+  const [name, offset] = [zoneNamePart("longGeneric"), zoneNamePart("shortOffset")];
   // For a few time zones, `Intl` has no name and returns only an offset.
   if (name.startsWith("GMT")) return offset;
   if (language === "ja") return `${name}（${offset}）`;
-  const inSentence =
+  const nameForSentence =
     language === "vi" ? name.replace(/^Giờ( Chuẩn\b)?/u, (start) => start.toLowerCase()) : name;
-  return `${inSentence} (${offset})`;
+  return `${nameForSentence} (${offset})`;
 }

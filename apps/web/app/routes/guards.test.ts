@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redirection, type Visitor } from "../kit/guard.ts";
+import { redirectAddress, type Visitor } from "../kit/guard.ts";
 import routes from "../routes.ts";
 import { guardsOf, pageGuards } from "./guards.ts";
 
@@ -38,7 +38,7 @@ const guestsOnly: Row = {
   admin: "/home",
 };
 /** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
-const publicAt = (path: string): Row => ({
+const publicPage = (path: string): Row => ({
   signedOut: null,
   withoutRole: path,
   typeless: path,
@@ -58,12 +58,12 @@ const membersOnly = (path: string): Row => ({
 const pages: Record<string, Row> = {
   "/": guestsOnly,
   "/vi": guestsOnly,
-  "/price": publicAt("/help/price"),
-  "/contact": publicAt("/help/contact"),
-  "/service": publicAt("/help/service"),
-  "/vi/service": publicAt("/help/service"),
-  "/blog": publicAt("/help/blog"),
-  "/blog/keeping-a-glossary": publicAt("/help/blog/keeping-a-glossary"),
+  "/price": publicPage("/help/price"),
+  "/contact": publicPage("/help/contact"),
+  "/service": publicPage("/help/service"),
+  "/vi/service": publicPage("/help/service"),
+  "/blog": publicPage("/help/blog"),
+  "/blog/keeping-a-glossary": publicPage("/help/blog/keeping-a-glossary"),
   "/test": guestsOnly,
   "/login": guestsOnly,
   "/login/two-step": guestsOnly,
@@ -81,7 +81,7 @@ const pages: Record<string, Row> = {
   "/nowhere/to/be/found": openToAll,
   "/type_account": { ...openToAll, signedOut: "/login" },
   "/working_language": { ...openToAll, signedOut: "/login", typeless: "/home", dev: "/home", admin: "/home" },
-  "/contact?plan=1": publicAt("/help/contact?plan=1"),
+  "/contact?plan=1": publicPage("/help/contact?plan=1"),
   "/help/blog/keeping-a-glossary": { ...openToAll, signedOut: toLogin("/help/blog/keeping-a-glossary") },
   "/settings": { ...openToAll, signedOut: toLogin("/settings") },
   "/admin/users": {
@@ -119,7 +119,7 @@ test.each(Object.entries(pages))(
     const url = new URL(path, "http://here.invalid");
     const redirects = Object.entries(visitors).map(([name, visitor]) => [
       name,
-      redirection(guardsOf(url.pathname), visitor, url),
+      redirectAddress(guardsOf(url.pathname), visitor, url),
     ]);
     expect(Object.fromEntries(redirects)).toEqual(row);
   },
@@ -130,8 +130,8 @@ test.each(["/register", "/register/confirm", "/password/forgot"])(
   (path) => {
     const requested = { pathname: path, search: "?token=x" };
     for (const visitor of [null, completeVisitor]) {
-      expect(redirection(guardsOf(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
-      expect(redirection(guardsOf(path), visitor, requested, new Set())).toBeNull();
+      expect(redirectAddress(guardsOf(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
+      expect(redirectAddress(guardsOf(path), visitor, requested, new Set())).toBeNull();
     }
   },
 );

@@ -1,7 +1,12 @@
 import type { AuditEntry } from "@kakehashi/contract/audit";
 import { expect, test } from "vitest";
 import { formatFor } from "../../kit/format.ts";
-import { type AuditReader, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
+import {
+  type AuditTextOptions,
+  auditDetailsText,
+  auditSubjectText,
+  storedDetailsText,
+} from "./audit-words.ts";
 
 const entry = (fields: Pick<AuditEntry, "action" | "subject" | "details">): AuditEntry => ({
   id: "019a8c4e-5f10-7000-8000-000000000001",
@@ -11,7 +16,7 @@ const entry = (fields: Pick<AuditEntry, "action" | "subject" | "details">): Audi
   ...fields,
 });
 const reader = {
-  t: ((key: string) => key) as unknown as AuditReader["t"],
+  t: ((key: string) => key) as unknown as AuditTextOptions["t"],
   language: "ja",
   format: formatFor("ja", "Asia/Tokyo"),
 };
@@ -21,12 +26,12 @@ const names = { en: "Robots", vi: "Rô-bốt", ja: "ロボット" };
 test("a person whom it was about is named in the reader's script", () => {
   const person = { id: subject.id, name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" };
   const role = entry({ action: "user.role", subject: person, details: {} });
-  expect(subjectWords(role, reader)).toBe("田中 愛子");
-  expect(subjectWords(role, { ...reader, language: "vi" })).toBe("Aiko Tanaka");
+  expect(auditSubjectText(role, reader)).toBe("田中 愛子");
+  expect(auditSubjectText(role, { ...reader, language: "vi" })).toBe("Aiko Tanaka");
 });
 
 test("a deleted subject is shown by its last known name, or else by its kind and the end of its id", () => {
-  const subjectText = (auditEntry: AuditEntry) => subjectWords(auditEntry, reader);
+  const subjectText = (auditEntry: AuditEntry) => auditSubjectText(auditEntry, reader);
   expect(subjectText(entry({ action: "categories.remove", subject, details: { names } }))).toBe("ロボット");
   expect(subjectText(entry({ action: "plan.remove", subject, details: { title: "Team" } }))).toBe("Team");
   expect(subjectText(entry({ action: "post.remove", subject, details: { slug: "a-post" } }))).toBe("a-post");
@@ -40,19 +45,19 @@ test("a deleted subject is shown by its last known name, or else by its kind and
 
 test("details are shown in the reader's language, and exported as they were stored", () => {
   const role = entry({ action: "user.role", subject, details: { from: "dev", to: "admin" } });
-  expect(detailWords(role, reader)).toBe(
+  expect(auditDetailsText(role, reader)).toBe(
     "desk:detail_from: common:roleDev · desk:detail_to: common:roleAdmin",
   );
-  expect(rawDetails(role)).toBe("from: dev, to: admin");
+  expect(storedDetailsText(role)).toBe("from: dev, to: admin");
   const renameEntry = entry({ action: "categories.rename", subject, details: { names } });
-  expect(detailWords(renameEntry, reader)).toBe("desk:detail_names: ロボット");
-  expect(rawDetails(renameEntry)).toContain('"vi":"Rô-bốt"');
+  expect(auditDetailsText(renameEntry, reader)).toBe("desk:detail_names: ロボット");
+  expect(storedDetailsText(renameEntry)).toContain('"vi":"Rô-bốt"');
   const orderEntry = entry({
     action: "categories.order",
     subject: null,
     details: { ids: [subject.id, "b"] },
   });
-  expect(detailWords(orderEntry, reader)).toBe("desk:detail_ids: 2");
+  expect(auditDetailsText(orderEntry, reader)).toBe("desk:detail_ids: 2");
   const futureEntry = entry({ action: "user.role", subject, details: { invented: [1] } });
-  expect(detailWords(futureEntry, reader)).toBe("invented: [1]");
+  expect(auditDetailsText(futureEntry, reader)).toBe("invented: [1]");
 });

@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 import type { Format } from "../../kit/format.ts";
 import { roleKeys } from "../profiles/roles.ts";
 
-export interface AuditReader {
+export interface AuditTextOptions {
   readonly t: TFunction<readonly ["admin", "desk", "profiles", "common"]>;
   readonly language: string;
   readonly format: Format;
@@ -36,7 +36,10 @@ function ownName(names: unknown, language: string): string {
 const shortId = (id: string) => id.slice(-8);
 
 /** The thing that the action changed: its current name, else its name at that time, else its kind. */
-export function subjectWords({ action, subject, details }: AuditEntry, { t, language }: AuditReader): string {
+export function auditSubjectText(
+  { action, subject, details }: AuditEntry,
+  { t, language }: AuditTextOptions,
+): string {
   if (!subject) return "";
   if (subject.name) {
     const { name, reading = "", latin_name = "" } = subject;
@@ -70,9 +73,9 @@ const fieldKeys = {
   people: "desk:firmPeople",
 } as const;
 
-type DetailText = (value: unknown, reader: AuditReader) => string;
+type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 
-const role: DetailText = (value, { t }) =>
+const role: FormatDetail = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
 /** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
@@ -100,10 +103,10 @@ const detailTexts = {
   state: (value, { t }) => t(`desk:state${value as "NEW" | "IN_PROGRESS" | "ANSWERED" | "SPAM"}`),
   page: textOf,
   call: textOf,
-} as const satisfies Record<string, DetailText>;
+} as const satisfies Record<string, FormatDetail>;
 type DetailName = keyof typeof detailTexts;
 
-export function detailWords(entry: AuditEntry, reader: AuditReader): string {
+export function auditDetailsText(entry: AuditEntry, reader: AuditTextOptions): string {
   return Object.entries(entry.details)
     .map(([name, value]) => {
       if (!(name in detailTexts)) return `${name}: ${textOf(value)}`;
@@ -114,7 +117,7 @@ export function detailWords(entry: AuditEntry, reader: AuditReader): string {
 }
 
 /** Returns all details of an audit entry as they were stored. The exported file shows them. */
-export const rawDetails = (entry: AuditEntry): string =>
+export const storedDetailsText = (entry: AuditEntry): string =>
   Object.entries(entry.details)
     .map(([name, value]) => `${name}: ${textOf(value)}`)
     .join(", ");

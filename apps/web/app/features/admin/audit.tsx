@@ -8,7 +8,13 @@ import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import styles from "./admin.module.css";
-import { type AuditReader, actionKeyOf, detailWords, rawDetails, subjectWords } from "./audit-words.ts";
+import {
+  type AuditTextOptions,
+  actionKeyOf,
+  auditDetailsText,
+  auditSubjectText,
+  storedDetailsText,
+} from "./audit-words.ts";
 
 /**
  * Converts the first and last day of an audit search into times. Both days are included. A day begins at midnight in
@@ -24,7 +30,7 @@ function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Form
 export function AuditLog() {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
-  const reader: AuditReader = { t, language: i18n.language, format };
+  const reader: AuditTextOptions = { t, language: i18n.language, format };
   const columns: Column<AuditEntry>[] = [
     {
       title: t("when"),
@@ -52,18 +58,18 @@ export function AuditLog() {
     },
     {
       title: t("affected"),
-      csvText: (entry) => subjectWords(entry, reader),
+      csvText: (entry) => auditSubjectText(entry, reader),
       cell: (entry) => {
-        const subjectText = subjectWords(entry, reader);
+        const subjectText = auditSubjectText(entry, reader);
         return subjectText && <span title={entry.subject?.id}>{subjectText}</span>;
       },
     },
     { title: t("desk:subjectId"), csvText: ({ subject }) => subject?.id ?? "" },
     {
       title: t("details"),
-      csvText: rawDetails,
+      csvText: storedDetailsText,
       cell: (entry) => {
-        const detailText = detailWords(entry, reader);
+        const detailText = auditDetailsText(entry, reader);
         return detailText && <span className={`${styles.mutedText} ${styles.sentence}`}>{detailText}</span>;
       },
     },

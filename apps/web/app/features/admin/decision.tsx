@@ -49,10 +49,10 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);
   const { mutate, isPending } = useSendDecision(profile.user_id);
-  const canDecide = (event: Decision) => canHappen(activation, event, profile.status);
+  const isDecisionPossible = (event: Decision) => canHappen(activation, event, profile.status);
   const { name } = profile;
 
-  if (pendingDecision && canDecide(pendingDecision))
+  if (pendingDecision && isDecisionPossible(pendingDecision))
     return (
       <ReasonForm userId={profile.user_id} event={pendingDecision} cancel={() => setPendingDecision(null)} />
     );
@@ -72,12 +72,12 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;
   return (
     <div className={styles.decision}>
-      {canDecide("refuse") && (
+      {isDecisionPossible("refuse") && (
         <Button data-decision="refuse" disabled={isPending} onClick={() => setPendingDecision("refuse")}>
           {t("refuse")}
         </Button>
       )}
-      {canDecide("block") && (
+      {isDecisionPossible("block") && (
         <Button
           kind="danger"
           data-decision="block"
@@ -87,12 +87,12 @@ export function DecisionActions({ profile }: { profile: Profile }) {
           {t("block")}
         </Button>
       )}
-      {canDecide("accept") && (
+      {isDecisionPossible("accept") && (
         <Button kind="primary" data-decision="accept" loading={isPending} onClick={accept}>
           {t("accept")}
         </Button>
       )}
-      {canDecide("unblock") && (
+      {isDecisionPossible("unblock") && (
         <Button kind="primary" data-decision="unblock" loading={isPending} onClick={unblock}>
           {t("unblock")}
         </Button>

@@ -11,12 +11,12 @@ import { firmQuery } from "./firm-queries.ts";
 export function FirmDetails() {
   return (
     <Loaded query={useQuery(firmQuery)} rows={6}>
-      {(firm) => <Details firm={firm} />}
+      {(firm) => <LoadedFirmDetails firm={firm} />}
     </Loaded>
   );
 }
 
-function Details({ firm }: { firm: Firm }) {
+function LoadedFirmDetails({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { changed_by: name, updated_at } = firm;

@@ -28,9 +28,9 @@ import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
-const emptyWords: PlanWords = { title: "", text: "", suits: "", points: [] };
+const emptyPlanWords: PlanWords = { title: "", text: "", suits: "", points: [] };
 const emptyPlan: PlanBody = {
-  words: { en: emptyWords, vi: emptyWords },
+  words: { en: emptyPlanWords, vi: emptyPlanWords },
   amount: null,
   currency: null,
   period: null,

@@ -29,7 +29,7 @@ const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED
  */
 export function ConfirmForm({ token }: { token: string }) {
   const { t } = useTranslation("auth");
-  const [isNew, setNew] = useState(false);
+  const [isNew, setIsNew] = useState(false);
   return (
     <>
       <PageTitle>{t("confirmTitle")}</PageTitle>
@@ -39,7 +39,7 @@ export function ConfirmForm({ token }: { token: string }) {
       </header>
       {isNew ? <ConfirmWithNewPassword token={token} /> : <ConfirmWithPassword token={token} />}
       <p className={styles.aside}>
-        <Button onClick={() => setNew(!isNew)}>{t(isNew ? "confirmWithFirst" : "confirmWithNew")}</Button>
+        <Button onClick={() => setIsNew(!isNew)}>{t(isNew ? "confirmWithFirst" : "confirmWithNew")}</Button>
       </p>
     </>
   );
@@ -51,7 +51,7 @@ function ConfirmWithPassword({ token }: { token: string }) {
     schema,
     namesWithoutField: valuesWithoutField,
     values: { token, password: "" },
-    ...useConfirm(),
+    ...useConfirmationHandlers(),
   });
   return (
     <Form form={form} actions={<SendButton busy={form.isSubmitting} />}>
@@ -72,7 +72,7 @@ function ConfirmWithNewPassword({ token }: { token: string }) {
     namesWithoutField: valuesWithoutField,
     values: { token, password: "", confirm_password: "" },
     toBody: (values): ConfirmBody => values,
-    ...useConfirm(),
+    ...useConfirmationHandlers(),
   });
   return (
     <Form form={form} actions={<SendButton busy={form.isSubmitting} />}>
@@ -90,7 +90,7 @@ function SendButton({ busy }: { busy: boolean }) {
   );
 }
 
-function useConfirm() {
+function useConfirmationHandlers() {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

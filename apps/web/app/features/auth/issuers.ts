@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { visitContext } from "../../kit/visit.ts";
 
 /** A loader that runs on the server. It returns whether Google sign-in is available. */
-export async function offersGoogle({
+export async function loadGoogleOffer({
   context,
 }: {
   context: Readonly<RouterContextProvider>;

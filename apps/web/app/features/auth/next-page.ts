@@ -1,5 +1,5 @@
 import type { Account } from "@kakehashi/contract/users";
-import { choiceGuards, redirection, safeNextAddress } from "../../kit/guard.ts";
+import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.ts";
 import { toVisitor } from "./session.ts";
 
 /**
@@ -12,7 +12,10 @@ export function nextPageFor(
   returnAddress: string | null,
 ): string {
   const returnPath = safeNextAddress(returnAddress);
-  const openChoicePage = redirection(choiceGuards, toVisitor(account), { pathname: returnPath, search: "" });
+  const openChoicePage = redirectAddress(choiceGuards, toVisitor(account), {
+    pathname: returnPath,
+    search: "",
+  });
   // The start page is the default return address, so the address does not name it.
   return openChoicePage?.replace(`?next=${encodeURIComponent("/home")}`, "") ?? returnPath;
 }

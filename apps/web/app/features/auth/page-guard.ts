@@ -1,7 +1,7 @@
 import { listClosedPages } from "@kakehashi/contract/pages";
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { call } from "../../kit/api.ts";
-import { type Guard, redirection } from "../../kit/guard.ts";
+import { type Guard, redirectAddress } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
@@ -18,7 +18,12 @@ export function guardOnServer(guardsOf: FindGuards) {
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
-    const target = redirection(guardNames, visitor, url, new Set(closedPages?.ok ? closedPages.data : []));
+    const target = redirectAddress(
+      guardNames,
+      visitor,
+      url,
+      new Set(closedPages?.ok ? closedPages.data : []),
+    );
     if (target) throw redirect(language === "vi" ? target.replace(/^\/(?=\?)/, "/vi") : target);
   };
 }
@@ -31,7 +36,7 @@ export function guardInBrowser(guardsOf: FindGuards) {
     if (guardNames.length === 0) return;
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;
-    const target = redirection(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
+    const target = redirectAddress(guardNames, await loadVisitor(), url, new Set(closedPages?.data));
     // The redirect leads to the site's start page. The server renders that page, so the browser loads a new document.
     if (target) throw target.startsWith("/?") ? redirectDocument(target) : redirect(target);
   };

@@ -53,7 +53,7 @@ export const accountQuery = queryOptions({
 });
 
 /** Stores the account for offline use, and makes it the owner of everything that is stored from now on. */
-export function showAccount(account: Account): void {
+export function cacheAccount(account: Account): void {
   setStorageOwner(account.id);
   storeOffline(storedAccountKey, account);
 }
@@ -86,7 +86,7 @@ export function toVisitor(account: Pick<Account, "role" | "working_language" | "
 
 export async function startSession(email: string, password: string): Promise<Account> {
   const { data } = await call(signIn, { body: { email, password, service: serviceName, cookie_only: true } });
-  return openSession(data.access_token);
+  return signInWithToken(data.access_token);
 }
 
 /** Confirms an e-mail address with the token from the mailed link, and signs in. */
@@ -96,16 +96,16 @@ export async function confirmAddress(body: {
   confirm_password?: string | undefined;
 }): Promise<Account> {
   const { data } = await call(confirmSignUp, { body: { ...body, cookie_only: true } });
-  return openSession(data.access_token);
+  return signInWithToken(data.access_token);
 }
 
 /** Sends the code of the second step of signing in. A cookie proves that the password was right. */
-export async function finishSession(code: string): Promise<Account> {
+export async function signInWithCode(code: string): Promise<Account> {
   const { data } = await call(signInTwoStep, { body: { code, cookie_only: true } });
-  return openSession(data.access_token);
+  return signInWithToken(data.access_token);
 }
 
-async function openSession(accessToken: string): Promise<Account> {
+async function signInWithToken(accessToken: string): Promise<Account> {
   tokens.setNewToken(accessToken);
   document.documentElement.dataset.signedIn = "true";
   const client = queryClient();

@@ -9,12 +9,12 @@ interface Props {
   /** The title of the page that needs an account. */
   title: string;
   /** Whether the layout already has a `main` element. If so, the prompt is a `div`. */
-  hasMain?: boolean;
+  isInsideMain?: boolean;
 }
 
 /** Shown to signed-out visitors instead of a page that needs an account. */
-export function SignInPrompt({ title, hasMain = false }: Props) {
-  const Container = hasMain ? "div" : "main";
+export function SignInPrompt({ title, isInsideMain = false }: Props) {
+  const Container = isInsideMain ? "div" : "main";
   const { t } = useTranslation(["auth", "common"]);
   const { pathname, search } = useLocation();
   return (

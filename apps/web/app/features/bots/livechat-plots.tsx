@@ -71,7 +71,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
                 parts: [day[field] ?? 0],
               }))}
               valueText={duration}
-              minimumTop={60}
+              minimumTopValue={60}
               endLabels={endLabels}
             />
           </ReportSection>

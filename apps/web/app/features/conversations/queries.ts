@@ -7,7 +7,7 @@ import {
 } from "@kakehashi/contract/conversations";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
+import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../live/connection.ts";
@@ -222,6 +222,6 @@ async function refetchConversation(id: string): Promise<void> {
     // The fetch of the conversation failed for one of three reasons: the reader has no access any more; the connection
     // is lost, and the list is fetched at the next connection; or the server could not answer, so try again later.
     if (isOutage(error))
-      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), pauseMsAfter(error));
+      setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), waitMsAfterError(error));
   }
 }

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
+import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
@@ -180,7 +180,7 @@ function useReadTracker(
       if (keptUnreadFromNumber.current !== null) return;
       // The read mark only moves forward, so it is safe to send it again after an outage.
       markRead(id, reportedReadNumber.current).catch((error) => {
-        if (isOutage(error)) timer.current = setTimeout(saveReadMark, pauseMsAfter(error));
+        if (isOutage(error)) timer.current = setTimeout(saveReadMark, waitMsAfterError(error));
       });
     }
     return {

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@kakehashi/contract/audit";
 
-type Topic =
+type EventTopic =
   | "account"
   | "password"
   | "email"
@@ -12,10 +12,10 @@ type Topic =
   | "data"
   | "user";
 /** The events of the person's own account. */
-export type ActivityAction = Extract<AuditAction, `${Topic}.${string}`>;
+export type ActivityAction = Extract<AuditAction, `${EventTopic}.${string}`>;
 
-type ActivityTextKey<A extends ActivityAction> = A extends `${infer Topic}.${infer Deed}`
-  ? `act_${Topic}_${Deed}`
+type ActivityTextKey<A extends ActivityAction> = A extends `${infer EventTopic}.${infer Deed}`
+  ? `act_${EventTopic}_${Deed}`
   : never;
 
 /**

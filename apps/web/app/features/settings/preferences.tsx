@@ -126,9 +126,9 @@ export function Preferences({ account, children }: { account: Account; children:
           onChange={({ currentTarget }) => saveSettings({ show_originals: currentTarget.checked })}
         />
       </section>
-      <SwitchSections settings={settings} disabled={isPending} saveSettings={saveSettings}>
+      <SwitchSettings settings={settings} disabled={isPending} saveSettings={saveSettings}>
         {children}
-      </SwitchSections>
+      </SwitchSettings>
     </>
   );
 }
@@ -165,7 +165,7 @@ function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
   );
 }
 
-interface SwitchProps {
+interface SwitchSettingsProps {
   settings: Account["settings"];
   disabled: boolean;
   saveSettings: (change: SettingsChange) => void;
@@ -174,7 +174,7 @@ interface SwitchProps {
 }
 
 /** The preferences that have an on/off switch. */
-function SwitchSections({ settings, disabled, saveSettings, children }: SwitchProps) {
+function SwitchSettings({ settings, disabled, saveSettings, children }: SwitchSettingsProps) {
   const { t } = useTranslation("account");
   async function setDesktopNotices(isOn: boolean): Promise<void> {
     if (isOn && "Notification" in window && (await Notification.requestPermission()) !== "granted") return;

@@ -24,7 +24,7 @@ export function TimeZoneField({
     value: automaticValue,
     label: t("timeZoneAuto", { zone: zoneText(deviceZone, new Date(), i18n.language) }),
   };
-  const optionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
+  const zoneOptionOf = ({ zone, city, offset, name }: (typeof choices)[number]) => ({
     value: zone,
     label: `${city} (${offset})`,
     note: name,
@@ -32,13 +32,13 @@ export function TimeZoneField({
   return (
     <Combobox
       label={t("timeZone")}
-      options={[automaticOption, ...choices.map(optionOf)]}
+      options={[automaticOption, ...choices.map(zoneOptionOf)]}
       value={value ?? automaticValue}
       disabled={disabled}
       onChange={(chosenZone) => onChange(chosenZone === automaticValue ? null : chosenZone)}
       findOptions={(searchText) => [
         ...(automaticOption.label.toLowerCase().includes(searchText.toLowerCase()) ? [automaticOption] : []),
-        ...findZones(choices, searchText).map(optionOf),
+        ...findZones(choices, searchText).map(zoneOptionOf),
       ]}
       emptyText={t("timeZoneNone")}
     />

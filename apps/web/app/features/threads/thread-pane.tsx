@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconMessages } from "@tabler/icons-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isOutage, pauseMsAfter } from "../../kit/api-error.ts";
+import { isOutage, waitMsAfterError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Pane } from "../../kit/ui/pane.tsx";
@@ -71,7 +71,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       clearTimeout(timer);
       if (!isPageVisibleAndFocused()) return;
       markThreadRead(conversation.id, lastReply.id).catch((failure) => {
-        if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, pauseMsAfter(failure));
+        if (!isCancelled && isOutage(failure)) timer = setTimeout(markReadIfSeen, waitMsAfterError(failure));
       });
     };
     markReadIfSeen();

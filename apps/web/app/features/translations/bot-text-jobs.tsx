@@ -33,7 +33,7 @@ export function BotTextJobs({ jobs, open, filter }: Props) {
         return (
           <li key={`${job.bot.id} ${job.language}`}>
             <BotTextJobLine job={job} isOpen={isOpen} filter={filter} />
-            {isOpen && <JobTexts open={open} language={job.language} filter={filter} />}
+            {isOpen && <BotTextJobTexts open={open} language={job.language} filter={filter} />}
           </li>
         );
       })}
@@ -75,7 +75,7 @@ interface TextsProps {
   filter: DeskFilter;
 }
 
-function JobTexts({ open, language, filter }: TextsProps) {
+function BotTextJobTexts({ open, language, filter }: TextsProps) {
   const { t } = useTranslation("translations");
   const query = useBotTextList(open.botId, language, filter.source);
   return (
@@ -87,7 +87,7 @@ function JobTexts({ open, language, filter }: TextsProps) {
             <ul className={styles.botTexts} aria-label={t("botTextsOf", { name: texts[0]?.bot.name ?? "" })}>
               {texts.map((text) => (
                 <li key={`${text.container_id} ${text.field}`}>
-                  <TextLink
+                  <BotTextLink
                     text={text}
                     address={botTextAddress({ ...open, place: text }, filter)}
                     isOpen={isSamePlace(current, text)}
@@ -114,7 +114,7 @@ export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { tex
         const { bot, language, container_id, field } = text;
         return (
           <li key={`${container_id} ${field} ${language}`}>
-            <TextLink
+            <BotTextLink
               text={text}
               hasBot
               address={botTextAddress({ botId: bot.id, to: language, place: text }, filter)}
@@ -135,7 +135,7 @@ interface LinkProps {
   hasBot?: boolean;
 }
 
-function TextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
+function BotTextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
   const { t } = useTranslation("translations");
   const textNames = useBotTextNames();
   const nameOf = useNameInLine();

@@ -117,7 +117,7 @@ interface BotTextPaneProps {
 function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
   const { t } = useTranslation("translations");
   const query = useBotText(at);
-  const goneNote = (
+  const missingTextNote = (
     <div className={layout.emptyState}>
       <EmptyState
         icon={<IconMessageOff size={24} stroke={1.6} />}
@@ -128,7 +128,7 @@ function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
     </div>
   );
   return (
-    <Loaded query={query} rows={8} missingState={goneNote}>
+    <Loaded query={query} rows={8} missingState={missingTextNote}>
       {(whole) => <TextWithContext at={at} whole={whole} onDone={onDone} onSkip={onSkip} />}
     </Loaded>
   );

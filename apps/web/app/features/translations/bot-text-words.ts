@@ -16,9 +16,9 @@ export function useBotTextNames() {
     nameOf({ block_type, field }: Pick<BotTextRow, "block_type" | "field">): string {
       const block = blockTypesWithTexts.find((knownType) => knownType === block_type) ?? "text";
       const lastKey = field.split(".").at(-1);
-      const fieldPart = fields.find((knownPart) => knownPart === lastKey);
+      const fieldKind = fields.find((knownKind) => knownKind === lastKey);
       const name = t(`botBlock_${block}`);
-      return fieldPart ? t("botTextName", { block: name, field: t(`botField_${fieldPart}`) }) : name;
+      return fieldKind ? t("botTextName", { block: name, field: t(`botField_${fieldKind}`) }) : name;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { call } from "../../kit/api.ts";
-import { ApiError, isOutage, pauseMsAfter } from "../../kit/api-error.ts";
+import { ApiError, isOutage, waitMsAfterError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import {
   applySaveAnswer,
@@ -70,7 +70,7 @@ export function createDraftSaving(
       // Read the draft of this device only after the answer, because the writer may have typed during the request.
       draft.set(applySaveAnswer(draft.get(), sent, data));
     } catch (error) {
-      if (isOutage(error)) return retry(pauseMsAfter(error));
+      if (isOutage(error)) return retry(waitMsAfterError(error));
       draft.set(clearSentText(draft.get()));
       if (error instanceof ApiError && error.status === 404 && draft.get().draft === null) draft.end();
       else if (error instanceof ApiError && error.code === "TRANSLATION.TOO_MANY_DRAFTS")
@@ -105,7 +105,7 @@ export function createDraftSaving(
       save();
     } catch (error) {
       // The server cannot be reached. This device keeps its draft. If the draft is not saved yet, try again later.
-      if (isOutage(error) && draft.get().unsaved) retry(pauseMsAfter(error));
+      if (isOutage(error) && draft.get().unsaved) retry(waitMsAfterError(error));
     }
   }
 

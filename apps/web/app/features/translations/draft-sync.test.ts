@@ -76,7 +76,7 @@ const texts = () => saves.map(({ content }) => content);
 const connect = () => {
   for (const listener of [...server.connects]) listener();
 };
-const outage = () => {
+const throwNetworkError = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
@@ -164,7 +164,7 @@ test("a text that is discarded while its first save is on its way does not come 
 
 test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
   const [sync, close] = await open();
-  answer = outage;
+  answer = throwNetworkError;
   sync.change(draft("Vui lòng xem"));
   await waitOneSecond();
   answer = () => undefined;

@@ -137,9 +137,10 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     continueAfterFailedSubmit(): void {
       // During the submit, another tab or device has submitted its own text, which ended the draft on this device
       // too. Restore the draft.
-      const isLost = submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
+      const isDraftLost =
+        submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;
-      if (isLost) sync.change(submittedDraft);
+      if (isDraftLost) sync.change(submittedDraft);
       submittedDraft = null;
       if (draftStore.get().unsaved) draftSaving.saveSoon();
       removeSyncIfDone();

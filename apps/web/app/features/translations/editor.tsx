@@ -156,7 +156,7 @@ export function TranslationEditor({
     field.current?.focus();
   }
 
-  async function saveAndEnd(): Promise<void> {
+  async function saveAndCloseEditor(): Promise<void> {
     if (!(await save())) return;
     toast(t(isSent ? "sentToCustomer" : "saved"));
     onDone();
@@ -168,7 +168,7 @@ export function TranslationEditor({
       data-focus-layer
       onSubmit={(event) => {
         event.preventDefault();
-        void saveAndEnd();
+        void saveAndCloseEditor();
       }}
     >
       <EditorNotices
@@ -206,7 +206,7 @@ export function TranslationEditor({
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
             event.preventDefault();
-            void saveAndEnd();
+            void saveAndCloseEditor();
           }
         }}
       />

@@ -23,7 +23,7 @@ export function MissingUnit({ mid, language }: Props) {
     <div className={styles.missingNote}>
       <p role="status">{t("gone")}</p>
       {draft && (
-        <LostText
+        <UnsubmittedText
           heading={t("lostDraft")}
           text={draft.text}
           language={language}
@@ -31,7 +31,7 @@ export function MissingUnit({ mid, language }: Props) {
         />
       )}
       {setAside !== "" && (
-        <LostText
+        <UnsubmittedText
           heading={t("lostSetAside")}
           text={setAside}
           language={language}
@@ -42,14 +42,14 @@ export function MissingUnit({ mid, language }: Props) {
   );
 }
 
-interface LostTextProps {
+interface UnsubmittedTextProps {
   heading: string;
   text: string;
   language: Language;
   onDiscard: () => void;
 }
 
-function LostText({ heading, text, language, onDiscard }: LostTextProps) {
+function UnsubmittedText({ heading, text, language, onDiscard }: UnsubmittedTextProps) {
   const { t } = useTranslation(["translations", "messages"]);
   return (
     <section className={styles.lostDraft} aria-label={heading}>

@@ -107,7 +107,7 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Entr
     <li>
       <p className={styles.step}>
         <span>{t(`event_${event}`)}</span>
-        {user_id && <UserName userId={user_id} />}
+        {user_id && <LoadedUserName userId={user_id} />}
         <time dateTime={created_at}>{format.timestamp(created_at)}</time>
       </p>
       {reason !== "" && <p>{reason}</p>}
@@ -150,7 +150,7 @@ function VersionChanges({ content, before }: { content: string; before: string }
   );
 }
 
-function UserName({ userId }: { userId: string }) {
+function LoadedUserName({ userId }: { userId: string }) {
   const person = usePerson(userId);
   return <span>{person ? <NameInLine person={person} /> : " "}</span>;
 }

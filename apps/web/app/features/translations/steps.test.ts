@@ -26,7 +26,7 @@ test("an answer that comes after a fetch replaces only an older text", async () 
     translation: { version, claimed_by: holder },
   });
   /** Releases a claim. If `fetched` is given, a fetch puts this state into the cache before the release is answered. */
-  async function releaseDuring(releasedUnit: object, fetched?: object): Promise<void> {
+  async function releaseClaimDuringFetch(releasedUnit: object, fetched?: object): Promise<void> {
     const answer = Promise.withResolvers<{ data: object }>();
     call.mockReturnValueOnce(answer.promise);
     const release = releaseClaim("one", "vi");
@@ -36,10 +36,10 @@ test("an answer that comes after a fetch replaces only an older text", async () 
   }
 
   queryClient().setQueryData(key, { unit: state(0, "linh") });
-  await releaseDuring(state(0, null));
+  await releaseClaimDuringFetch(state(0, null));
   expect(cachedState()).toMatchObject({ data: { unit: state(0, null) }, isInvalidated: false });
-  await releaseDuring(state(0, null), state(1, null));
+  await releaseClaimDuringFetch(state(0, null), state(1, null));
   expect(cachedState()).toMatchObject({ data: { unit: state(1, null) }, isInvalidated: true });
-  await releaseDuring(state(2, null), state(1, "linh"));
+  await releaseClaimDuringFetch(state(2, null), state(1, "linh"));
   expect(cachedState()).toMatchObject({ data: { unit: state(2, null) }, isInvalidated: true });
 });

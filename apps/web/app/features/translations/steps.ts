@@ -49,10 +49,10 @@ async function storeAnswer(
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> {
   const queryKey = translationQueryKey(mid, language);
-  const countUpdates = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
-  const updatesBefore = countUpdates();
+  const cacheUpdateCount = () => queryClient().getQueryState(queryKey)?.dataUpdateCount;
+  const updatesBefore = cacheUpdateCount();
   const { data: unit } = await request;
-  const wasFetchedMeanwhile = countUpdates() !== updatesBefore;
+  const wasFetchedMeanwhile = cacheUpdateCount() !== updatesBefore;
   queryClient().setQueryData(queryKey, (cachedUnit: TranslationUnitDetail | undefined) =>
     !cachedUnit || isNewer(cachedUnit.unit, unit) ? cachedUnit : { ...cachedUnit, unit },
   );
@@ -60,7 +60,7 @@ async function storeAnswer(
   return unit;
 }
 
-const storeAndRefresh = (
+const storeAnswerAndRefetch = (
   mid: string,
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
@@ -84,7 +84,7 @@ export const submit = async (
   language: Language,
   body: TranslationSubmission,
 ): Promise<TranslationUnit> =>
-  storeAndRefresh(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
+  storeAnswerAndRefetch(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
 export const claim = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(claimTranslation, unitParams(mid, language)));
 };
@@ -96,7 +96,7 @@ export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
-  await storeAndRefresh(
+  await storeAnswerAndRefetch(
     id,
     language,
     call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }),
@@ -109,7 +109,7 @@ export type ReadVersions = { version: number; revision: number };
  */
 type TranslationComplaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
-  await storeAndRefresh(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
+  await storeAnswerAndRefetch(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
@@ -119,7 +119,11 @@ export const requestAnotherTranslation = async (
   language: Language,
   body: TranslationComplaint,
 ): Promise<void> => {
-  await storeAndRefresh(mid, language, call(requestTranslation, { ...unitParams(mid, language), body }));
+  await storeAnswerAndRefetch(
+    mid,
+    language,
+    call(requestTranslation, { ...unitParams(mid, language), body }),
+  );
 };
 /** Restores an earlier version. `readVersions` are the versions that the person sees now. */
 export const restore = async (
@@ -129,7 +133,11 @@ export const restore = async (
   readVersions: ReadVersions,
 ): Promise<void> => {
   const body = { version, current_version: readVersions.version, revision: readVersions.revision };
-  await storeAndRefresh(mid, language, call(restoreTranslation, { ...unitParams(mid, language), body }));
+  await storeAnswerAndRefetch(
+    mid,
+    language,
+    call(restoreTranslation, { ...unitParams(mid, language), body }),
+  );
 };
 /** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
 export async function handOver(
@@ -137,7 +145,11 @@ export async function handOver(
   language: Language,
   body: { user_id: string; note?: string | undefined },
 ): Promise<void> {
-  await storeAndRefresh(mid, language, call(handOverTranslation, { ...unitParams(mid, language), body }));
+  await storeAnswerAndRefetch(
+    mid,
+    language,
+    call(handOverTranslation, { ...unitParams(mid, language), body }),
+  );
 }
 /**
  * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the
@@ -158,7 +170,7 @@ export const askAuthorInThread = async (
 export async function approveMemoryTranslations(
   units: readonly TranslationUnit[],
 ): Promise<{ approved: number; changed: number }> {
-  const approvals = units.flatMap(({ message, translation }) =>
+  const readVersionsToApprove = units.flatMap(({ message, translation }) =>
     translation
       ? [
           {
@@ -172,13 +184,13 @@ export async function approveMemoryTranslations(
   );
   let approved = 0;
   try {
-    for (let start = 0; start < approvals.length; start += maximumApprovedTranslations) {
-      const body = { units: approvals.slice(start, start + maximumApprovedTranslations) };
+    for (let start = 0; start < readVersionsToApprove.length; start += maximumApprovedTranslations) {
+      const body = { units: readVersionsToApprove.slice(start, start + maximumApprovedTranslations) };
       const { data } = await call(approveHits, { body });
       approved += data.filter(({ code }) => code === null).length;
     }
   } finally {
     refetchTranslations();
   }
-  return { approved, changed: approvals.length - approved };
+  return { approved, changed: readVersionsToApprove.length - approved };
 }

@@ -38,7 +38,7 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
   const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
   const reader = useReader();
   // Readers who do not know both languages get no suggestions of translations.
-  const suggestionsOf = (unit: TranslationUnit) =>
+  const renderSuggestions = (unit: TranslationUnit) =>
     knowsBothLanguages(reader, unit) && (
       <Suggestions
         key={String(isPhone)}
@@ -61,14 +61,14 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
               hasNoTranslator={hasNoTranslator}
               field={field}
               isPhone={isPhone}
-              betweenTexts={isPhone && suggestionsOf(unit)}
+              betweenTexts={isPhone && renderSuggestions(unit)}
               onDone={onDone}
               onSkip={onSkip}
             >
               <Questions unit={unit} />
             </UnitEditor>
             <aside className={layout.suggestionsSide}>
-              {!isPhone && suggestionsOf(unit)}
+              {!isPhone && renderSuggestions(unit)}
               {knowsBothLanguages(reader, unit) && (
                 <MachineSuggestion
                   mid={mid}

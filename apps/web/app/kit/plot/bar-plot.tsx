@@ -17,15 +17,15 @@ interface Props {
   /** The labels below the first bar and the last. */
   readonly endLabels: readonly [string, string];
   /** The least value for the top of the plot. So the bars of small values stay small. */
-  readonly minimumTop?: number;
+  readonly minimumTopValue?: number;
 }
 
 const colours = ["indigo", "amber", "jade"] as const;
 const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0);
 
 /** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
-export function BarPlot({ bars, legend, valueText, endLabels, minimumTop = 1 }: Props) {
-  const topValue = Math.max(minimumTop, ...bars.map(sumOf));
+export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 1 }: Props) {
+  const topValue = Math.max(minimumTopValue, ...bars.map(sumOf));
   return (
     <div className={styles.plot} aria-hidden="true">
       {legend.length > 1 && (

@@ -208,11 +208,11 @@ function* siblingsOf(
 function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;
   const fallbacks = [...container.querySelectorAll<HTMLElement>(fallbackSelector)];
-  const outermost = fallbacks.filter(
+  const outermostFallbacks = fallbacks.filter(
     (fallback) =>
       !fallbacks.some((otherFallback) => otherFallback !== fallback && otherFallback.contains(fallback)),
   );
-  return outermost.length === 1 ? outermost[0] : undefined;
+  return outermostFallbacks.length === 1 ? outermostFallbacks[0] : undefined;
 }
 
 const findFirstFocusable = (

@@ -66,7 +66,7 @@ export function Page({
           headingLevel={headingLevel}
           title={heading}
           note={note}
-          leading={
+          contentBeforeTitle={
             <>
               {backLink && <BackLink {...backLink} />}
               {picture}

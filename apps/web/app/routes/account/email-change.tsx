@@ -48,9 +48,9 @@ export default function EmailChange({ loaderData: { token, link, error } }: Rout
       {currentLink === null ? (
         <FailedState error={error} retry={() => location.reload()} />
       ) : currentLink.state === "open" && currentLink.kind ? (
-        <OpenLink token={token} kind={currentLink.kind} onAnswer={setAnswer} />
+        <OpenLinkQuestion token={token} kind={currentLink.kind} onAnswer={setAnswer} />
       ) : (
-        <ClosedLink link={currentLink} />
+        <ClosedLinkResult link={currentLink} />
       )}
     </>
   );
@@ -62,7 +62,7 @@ const questions = {
   undo: { title: "emailUndoTitle", text: "emailUndoText", action: "emailUndoAction" },
 } as const;
 
-function OpenLink({
+function OpenLinkQuestion({
   token,
   kind,
   onAnswer,
@@ -102,7 +102,7 @@ function OpenLink({
 }
 
 /** The result of changing the e-mail address, and links to other pages. */
-function ClosedLink({ link: { state, kind } }: { link: EmailLink }) {
+function ClosedLinkResult({ link: { state, kind } }: { link: EmailLink }) {
   const { t } = useTranslation(["auth", "common"]);
   const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")

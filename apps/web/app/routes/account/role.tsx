@@ -20,7 +20,7 @@ export default function Role() {
   const { t } = useTranslation(["account", "common"]);
   const account = useAccount();
   if (account === undefined) return <PageTitle>{t("roleTitle")}</PageTitle>;
-  if (account === null) return <SignInPrompt title={t("roleTitle")} hasMain />;
+  if (account === null) return <SignInPrompt title={t("roleTitle")} isInsideMain />;
   return (
     <ChoiceForm
       title={t("roleTitle")}

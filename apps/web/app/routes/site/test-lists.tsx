@@ -176,7 +176,7 @@ export function Lists() {
                 <IconDots size={20} stroke={1.6} />
               </IconButton>
             }
-            leading={<BackLink to="/test" label={t("title")} />}
+            contentBeforeTitle={<BackLink to="/test" label={t("title")} />}
           />
         </div>
         <div className={styles.frame}>

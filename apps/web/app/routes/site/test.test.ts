@@ -95,14 +95,14 @@ const notInGuide = new Set([
 ]);
 
 test("every other piece of the kit is shown", () => {
-  const guide = ["test", "test-choices", "test-form", "test-layers", "test-lists", "test-people"]
+  const styleGuideSource = ["test", "test-choices", "test-form", "test-layers", "test-lists", "test-people"]
     .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
     .join();
   const componentNames = readdirSync(join(app, "kit/ui"))
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
   const missingComponents = componentNames.filter(
-    (name) => !notInGuide.has(name) && !guide.includes(`kit/ui/${name}.tsx"`),
+    (name) => !notInGuide.has(name) && !styleGuideSource.includes(`kit/ui/${name}.tsx"`),
   );
   // Toasts and the undo bar appear through other components.
   expect(missingComponents).toEqual(["toast", "undo-bar"]);

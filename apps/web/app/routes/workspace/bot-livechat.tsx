@@ -73,7 +73,7 @@ function OneTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: s
             headingLevel={2}
             title={shownName(talk.visitor.name)}
             note={<TalkState talk={talk} />}
-            leading={<BackLink to={backAddress} label={t("chatBack")} />}
+            contentBeforeTitle={<BackLink to={backAddress} label={t("chatBack")} />}
             actions={<TalkActions bot={bot} talk={talk} isTakenElsewhere={talk.is_member} />}
           />
           {talk.source !== "WEB" && (

@@ -15,7 +15,7 @@ interface Props extends Required<InChatProps> {
 export function ChatTalk({ conversationId, ...place }: Props) {
   const query = useQuery(livechatPlaceQuery(conversationId));
   return (
-    <Loaded query={query} rows={6} missingState={<Missing />}>
+    <Loaded query={query} rows={6} missingState={<MissingConversation />}>
       {({ bot_id }) => <OutsideTalkInChat botId={bot_id} conversationId={conversationId} {...place} />}
     </Loaded>
   );
@@ -32,13 +32,13 @@ function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId:
     refetch: () => Promise.all([bot.refetch(), talk.refetch()]),
   };
   return (
-    <Loaded query={combinedQuery} rows={6} missingState={<Missing />}>
+    <Loaded query={combinedQuery} rows={6} missingState={<MissingConversation />}>
       {(botAndTalk) => <MemberTalk hasReopenButton {...botAndTalk} {...place} />}
     </Loaded>
   );
 }
 
-function Missing() {
+function MissingConversation() {
   const { t } = useTranslation("bots");
   return <EmptyState title={t("chatMissing")} text={t("chatMissingText")} />;
 }

@@ -69,17 +69,17 @@ function OneCode({ slug }: { slug: string }) {
       action={<Link to="/codes">{t("back")}</Link>}
     />
   );
-  const discuss = () => setDiscussing(true);
+  const openDiscussDialog = () => setDiscussing(true);
   return (
     <Page
       title={snippet?.title ?? t(isMissing ? "missingTitle" : "one")}
       heading={snippet?.title ?? null}
       width="wide"
       backLink={{ to: "/codes", label: t("back") }}
-      actions={snippet && <SnippetActions snippet={snippet} onDiscuss={discuss} />}
+      actions={snippet && <SnippetActions snippet={snippet} onDiscuss={openDiscussDialog} />}
     >
       <Loaded query={query} rows={8} missingState={missingState}>
-        {(snippet) => <SnippetView key={snippet.slug} snippet={snippet} onDiscuss={discuss} />}
+        {(snippet) => <SnippetView key={snippet.slug} snippet={snippet} onDiscuss={openDiscussDialog} />}
       </Loaded>
       {snippet && isDiscussing && <DiscussDialog snippet={snippet} onClose={() => setDiscussing(false)} />}
     </Page>

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches, useNavigate } from "react-router";
 import { ReaderContext } from "../../features/auth/reader.ts";
 import {
+  cacheAccount,
   loadVisitor,
   refetchStoredAccount,
-  showAccount,
   signInQuestion,
   useAccount,
   watchSessionEnd,
@@ -51,7 +51,7 @@ import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import type { startWhenLive } from "./once-live.ts";
 import { Rail } from "./rail.tsx";
-import { pagesFor, railNamespaces } from "./rail-entries.tsx";
+import { railNamespaces, switcherPagesFor } from "./rail-entries.tsx";
 import { WorkspaceShell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
@@ -180,7 +180,7 @@ function Workspace() {
   usePreloads();
   useOffline(i18n.language, account?.settings.theme);
   useEffect(() => {
-    if (account) showAccount(account);
+    if (account) cacheAccount(account);
   }, [account]);
 
   useEffect(() => {
@@ -245,7 +245,7 @@ function Workspace() {
                 </div>
               </div>
               <FileLayers />
-              <QuickSwitcher pages={pagesFor(account.role, tRail)} />
+              <QuickSwitcher pages={switcherPagesFor(account.role, tRail)} />
               <KeyboardShortcuts />
               <PersonCards userId={account.id} />
               {answerSignIn && (

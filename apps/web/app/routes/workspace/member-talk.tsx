@@ -43,5 +43,7 @@ export function MemberTalk({ talk, ...props }: Props) {
 function WebMessages({ bot, talk, hasReopenButton = false, ...place }: Props) {
   const { t } = useTranslation("bots");
   const closedReason = useReplacementOfComposer({ bot, talk, hasReopenButton });
-  return <TalkRoom bot={bot} talk={talk} tip={t("chatThreads")} closedReason={closedReason} {...place} />;
+  return (
+    <TalkRoom bot={bot} talk={talk} composerHint={t("chatThreads")} closedReason={closedReason} {...place} />
+  );
 }

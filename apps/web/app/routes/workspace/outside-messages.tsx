@@ -55,7 +55,13 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
       <MessageFooterContext value={DeliveryLine}>
         <TalkContext value={shownTalk}>
           <SentWhenSavedContext value={isAwaited}>
-            <TalkRoom bot={bot} talk={talk} tip={t("threads")} closedReason={closedReason} {...place} />
+            <TalkRoom
+              bot={bot}
+              talk={talk}
+              composerHint={t("threads")}
+              closedReason={closedReason}
+              {...place}
+            />
           </SentWhenSavedContext>
         </TalkContext>
       </MessageFooterContext>

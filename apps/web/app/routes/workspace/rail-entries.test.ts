@@ -1,6 +1,6 @@
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { pagesFor, shownEntriesFor } from "./rail-entries.tsx";
+import { shownEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
 const addresses = (isNarrow: boolean) => shownEntriesFor("brse", isNarrow).map(({ to }) => to);
 const alsoCurrent = (isNarrow: boolean) =>
@@ -16,7 +16,7 @@ test("Bots have an entry of their own, except in the bar of a phone, where they 
 });
 
 test.each(roles)("The quick switcher names each page once for %s", (role) => {
-  const addressesOfPages = pagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
+  const addressesOfPages = switcherPagesFor(role, ((key: string) => key) as never).map(({ to }) => to);
   expect(addressesOfPages).toEqual([...new Set(addressesOfPages)]);
   expect(addressesOfPages).toEqual(expect.arrayContaining(["/projects", "/bots", "/schat"]));
 });

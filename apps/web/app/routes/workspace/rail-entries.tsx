@@ -133,7 +133,7 @@ export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
 }
 
 /** The pages in the quick switcher. */
-export const pagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
+export const switcherPagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
   shownEntriesFor(role, false)
     .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

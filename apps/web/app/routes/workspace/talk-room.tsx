@@ -41,7 +41,7 @@ interface Props extends InChatProps {
   bot: Bot | undefined;
   talk: LivechatDetail;
   /** A hint that says who reads the written text. */
-  tip: string;
+  composerHint: string;
   /**
    * Content that is shown instead of the composer and says why nothing can be written now. Undefined if the reader can
    * write.
@@ -56,7 +56,7 @@ interface Props extends InChatProps {
 export function TalkRoom({
   bot,
   talk,
-  tip,
+  composerHint,
   closedReason,
   linkedId = null,
   openThread,
@@ -94,8 +94,8 @@ export function TalkRoom({
   return (
     <div className={styles.room} data-platform={talk.source} ref={setPlace}>
       {!closedReason && talk.state !== "CLOSED" && (
-        <p className={styles.tip}>
-          <span>{tip}</span> {!isNote && <span>{t("cannedTip")}</span>}
+        <p className={styles.composerHint}>
+          <span>{composerHint}</span> {!isNote && <span>{t("cannedTip")}</span>}
         </p>
       )}
       <ComposerNoteContext value={TranslationNote}>

@@ -3,7 +3,7 @@ import type { Answer } from "@kakehashi/contract/kit/endpoint";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../kit/api.ts";
-import { ApiError, isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
+import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
 import { createKeyedListeners } from "../../../kit/listeners.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 import { toast } from "../../../kit/toast.ts";
@@ -66,7 +66,7 @@ async function save(key: string): Promise<void> {
     replaceDraft(key, core.applySaveAnswer(readDraft(key), sentDraft, data));
   } catch (error) {
     // Offline: the draft stays on this device until the server can be reached.
-    if (isOutage(error)) scheduleSave(key, pauseMsAfter(error));
+    if (isOutage(error)) scheduleSave(key, waitMsAfterError(error));
     else if (error instanceof ApiError && error.status === 404) forgetExpiredOrphanDraft(key);
     else if (error instanceof ApiError && error.code === "DRAFT.TOO_MANY") warnNotSaved(key, error.message);
   } finally {

@@ -2,7 +2,7 @@ import { resumableFromBytes, type StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { call } from "../../../kit/api.ts";
-import { ApiError, isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
+import { ApiError, isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
 import { createListeners } from "../../../kit/listeners.ts";
 import { onLiveConnect } from "../../live/connection.ts";
 import { chatKeyOf } from "./chat-key.ts";
@@ -179,7 +179,7 @@ async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queued)))
         if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
-      return pauseMsAfter(error);
+      return waitMsAfterError(error);
     }
     // The error of a field says more than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";

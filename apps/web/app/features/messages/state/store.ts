@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { listMessages, messagesAround } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import { call } from "../../../kit/api.ts";
-import { isOutage, pauseMsAfter } from "../../../kit/api-error.ts";
+import { isOutage, waitMsAfterError } from "../../../kit/api-error.ts";
 import { runOneAtATime } from "../../../kit/run-one-at-a-time.ts";
 import { liveStatus, onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { parseChatKey } from "./chat-key.ts";
@@ -220,7 +220,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
     // If the browser is offline, the next connection fetches the missed changes. If it is online, the server could not
     // answer, so try again later.
     if (isOutage(error))
-      setTimeout(() => liveStatus() === "connected" && void catchUp(entry), pauseMsAfter(error));
+      setTimeout(() => liveStatus() === "connected" && void catchUp(entry), waitMsAfterError(error));
   }
 }
 
