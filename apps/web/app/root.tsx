@@ -21,7 +21,7 @@ import { requiredNamespacesOf, runsReact } from "./kit/page.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
-import { guardsOf } from "./routes/guards.ts";
+import { findGuards } from "./routes/guards.ts";
 
 /** A request that the server refused has no route, so the error page is shown. */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
@@ -29,8 +29,8 @@ const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [throwIfRefused, guardOnServer(guardsOf)];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(guardsOf)];
+export const middleware: Route.MiddlewareFunction[] = [throwIfRefused, guardOnServer(findGuards)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardInBrowser(findGuards)];
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -27,7 +27,7 @@ async function fetchNewToken(): Promise<string> {
 /** The access token of this browser's session. */
 export const tokens = createTokens({
   refresh: fetchNewToken,
-  inOneTab: (task) => navigator.locks.request(sessionChannelName, task),
+  runInOneTab: (task) => navigator.locks.request(sessionChannelName, task),
   broadcast: (message) => channel?.postMessage(message),
 });
 

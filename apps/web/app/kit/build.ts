@@ -56,16 +56,16 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
     onOutdated();
   }
   const timer = setInterval(() => void checkForNewBuild(), pollIntervalMs);
-  const onVisible = () => {
+  const onPageVisible = () => {
     // Browsers slow down or stop the timers of hidden pages.
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
   };
-  document.addEventListener("visibilitychange", onVisible);
+  document.addEventListener("visibilitychange", onPageVisible);
   const stopListening = inputRefusedListeners.add(() => void checkForNewBuild());
   return () => {
     clearInterval(timer);
     stopListening();
-    document.removeEventListener("visibilitychange", onVisible);
+    document.removeEventListener("visibilitychange", onPageVisible);
   };
 }
 

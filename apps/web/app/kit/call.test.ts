@@ -60,7 +60,7 @@ function createBrowser(
   let refresh: () => Promise<string> = async () => `token-${++renewals}`;
   const tokens = createTokens({
     refresh: () => refresh(),
-    inOneTab: (task) => task(),
+    runInOneTab: (task) => task(),
     broadcast: () => undefined,
   });
   const call = createCall({

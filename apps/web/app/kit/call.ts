@@ -33,7 +33,7 @@ const tokenExpiredCode = "ERR.TOK0102";
  */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** The HTTP statuses with which the server refuses a malformed body. */
-const inputStatuses = new Set([400, 422]);
+const malformedBodyStatuses = new Set([400, 422]);
 const retryDelayMs = 300;
 const longestRetryDelayMs = 5_000;
 
@@ -118,7 +118,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
 
   async function call(endpoint: Endpoint, options: AnyRequest = {}): Promise<unknown> {
     const response = await fetchWithRetry(endpoint, options);
-    if (inputStatuses.has(response.status)) onInputRefused();
+    if (malformedBodyStatuses.has(response.status)) onInputRefused();
     if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }

@@ -5,14 +5,14 @@ const field = new EventTarget();
 const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: field };
 
 /** An Enter that waits for the result of "oli". */
-function waitingEnter(): PendingEnter {
+function pendingEnterFor(): PendingEnter {
   const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey(enterKey, "oli", "awaited")).toBe(true);
   return earlyEnter;
 }
 
 test("an Enter before the result waits for it, and chooses once", () => {
-  const earlyEnter = waitingEnter();
+  const earlyEnter = pendingEnterFor();
   expect(earlyEnter.isDue("oli", "awaited", field)).toBe(false);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(true);
   expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
@@ -28,25 +28,25 @@ test("an Enter after the result is not kept", () => {
 
 describe("it is cancelled by", () => {
   test("another text, even if the first one is typed again", () => {
-    const earlyEnter = waitingEnter();
+    const earlyEnter = pendingEnterFor();
     expect(earlyEnter.isDue("oliv", "awaited", field)).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   });
 
   test("a failure, also when a later attempt succeeds", () => {
-    const earlyEnter = waitingEnter();
+    const earlyEnter = pendingEnterFor();
     expect(earlyEnter.isDue("oli", "failed", field)).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   });
 
   test("another key", () => {
-    const earlyEnter = waitingEnter();
+    const earlyEnter = pendingEnterFor();
     expect(earlyEnter.onKey({ ...enterKey, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
     expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
   });
 
   test("the focus moving elsewhere", () => {
-    expect(waitingEnter().isDue("oli", "here", new EventTarget())).toBe(false);
+    expect(pendingEnterFor().isDue("oli", "here", new EventTarget())).toBe(false);
   });
 });
 

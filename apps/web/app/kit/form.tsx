@@ -114,11 +114,12 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       // The person can correct no field: the server could not read the body, or it names a field that this page does
       // not have. The page may be older than the server, or its state is broken. The field's name would not help the
       // person.
-      const isUnexpected = error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
+      const isNotCorrectable =
+        error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
       const first = isPageOutdated ? t("live:newVersion") : textOf(error);
-      const message = isUnexpected && keptText ? t("sentences", { first, second: keptText }) : first;
-      setError("root", { type: isUnexpected ? outdatedPageErrorType : "server", message });
+      const message = isNotCorrectable && keptText ? t("sentences", { first, second: keptText }) : first;
+      setError("root", { type: isNotCorrectable ? outdatedPageErrorType : "server", message });
     }
   });
 

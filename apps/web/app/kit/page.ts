@@ -36,7 +36,7 @@ export type TitleKey =
   | "workspace:home";
 
 /** The title key of the innermost matching route that has one. */
-export function titleKey(matches: readonly { readonly handle?: unknown }[]): TitleKey | undefined {
+export function titleKeyOf(matches: readonly { readonly handle?: unknown }[]): TitleKey | undefined {
   return matches.map(({ handle }) => (handle as PageHandle | undefined)?.title).findLast(Boolean);
 }
 

@@ -9,7 +9,7 @@ function createTabs(count: number) {
   for (let index = 0; index < count; index++) {
     const tokens: Tokens = createTokens({
       refresh: async () => `token-${++refreshes}`,
-      inOneTab(work) {
+      runInOneTab(work) {
         const ownTurn = lockQueue.then(work);
         lockQueue = ownTurn.catch(() => undefined);
         return ownTurn;
@@ -54,7 +54,7 @@ describe("tokens", () => {
         if (isFailing) throw new Error("no connection");
         return "token";
       },
-      inOneTab: (task) => task(),
+      runInOneTab: (task) => task(),
       broadcast: () => undefined,
     });
     await expect(tokens.renew(null)).rejects.toThrow("no connection");

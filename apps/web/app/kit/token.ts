@@ -5,7 +5,7 @@ export interface TokenEnvironment {
   /** Fetches a new access token. The refresh cookie authorises the request. */
   refresh: () => Promise<string>;
   /** Runs `callback` in one tab at a time. */
-  inOneTab: (callback: () => Promise<string>) => Promise<string>;
+  runInOneTab: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
   broadcast: (message: TokenMessage) => void;
 }
@@ -25,7 +25,7 @@ export interface Tokens {
   onTabMessage(message: TokenMessage): void;
 }
 
-export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment): Tokens {
+export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
   /** Ages are measured by this machine's clock alone, so it need not agree with the server's. */
   let receivedAtMs = 0;
@@ -49,7 +49,7 @@ export function createTokens({ refresh, inOneTab, broadcast }: TokenEnvironment)
 
   function renew(staleToken: string | null): Promise<string> {
     if (token !== null && token !== staleToken) return Promise.resolve(token);
-    renewal ??= inOneTab(() => renewOnce(staleToken)).finally(() => {
+    renewal ??= runInOneTab(() => renewOnce(staleToken)).finally(() => {
       renewal = undefined;
     });
     return renewal;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { redirectAddress, type Visitor } from "../kit/guard.ts";
 import routes from "../routes.ts";
-import { guardsOf, pageGuards } from "./guards.ts";
+import { findGuards, pageGuards } from "./guards.ts";
 
 const completeVisitor: Visitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
 const visitors = {
@@ -119,7 +119,7 @@ test.each(Object.entries(pages))(
     const url = new URL(path, "http://here.invalid");
     const redirects = Object.entries(visitors).map(([name, visitor]) => [
       name,
-      redirectAddress(guardsOf(url.pathname), visitor, url),
+      redirectAddress(findGuards(url.pathname), visitor, url),
     ]);
     expect(Object.fromEntries(redirects)).toEqual(row);
   },
@@ -130,8 +130,8 @@ test.each(["/register", "/register/confirm", "/password/forgot"])(
   (path) => {
     const requested = { pathname: path, search: "?token=x" };
     for (const visitor of [null, completeVisitor]) {
-      expect(redirectAddress(guardsOf(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
-      expect(redirectAddress(guardsOf(path), visitor, requested, new Set())).toBeNull();
+      expect(redirectAddress(findGuards(path), visitor, requested, new Set([path]))).toBe("/?notice=closed");
+      expect(redirectAddress(findGuards(path), visitor, requested, new Set())).toBeNull();
     }
   },
 );

@@ -75,7 +75,7 @@ let lastMatchedGuards: { pathname: string; guards: readonly Guard[] } | undefine
  * Returns the guards of a page. Matches the address as the router does. Matching compiles every path of the table, so
  * the last result is kept: typing in a filter changes the address but not its path.
  */
-export function guardsOf(pathname: string): readonly Guard[] {
+export function findGuards(pathname: string): readonly Guard[] {
   if (lastMatchedGuards?.pathname !== pathname) {
     const matches = matchRoutes(guardTable, pathname);
     lastMatchedGuards = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };

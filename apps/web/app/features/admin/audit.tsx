@@ -48,7 +48,7 @@ export function AuditLog() {
     },
     {
       title: t("what"),
-      isMain: true,
+      isCardHeading: true,
       csvText: ({ action }) => action,
       cell: ({ action }) => (
         <span className={styles.sentence} title={action}>

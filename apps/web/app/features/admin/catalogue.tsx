@@ -30,7 +30,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
    * `editing` is the id of the entry in the form, or "new". `edited` is the id of the entry that was edited last. The
    * edit button of that entry gets the focus when the form closes.
    */
-  const [{ editing, edited }, setEdits] = useState<EditedEntryIds>({ editing: null, edited: null });
+  const [{ editing, edited }, setEditedIds] = useState<EditedEntryIds>({ editing: null, edited: null });
   const queryKey = ["admin", list];
   const query = useQuery<CatalogueItem[]>({ queryKey, queryFn: calls.load });
   const items = query.data ?? [];
@@ -60,13 +60,13 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
-  const edit = (id: string) => setEdits(({ edited }) => ({ editing: id, edited }));
+  const edit = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
   /**
    * The admin may have opened another entry of the list before the server's answer arrives. Do not close that other
    * entry.
    */
   const close = (id: string) =>
-    setEdits((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
+    setEditedIds((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {
     close(id);
     refetchList();

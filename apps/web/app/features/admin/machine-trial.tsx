@@ -25,10 +25,10 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
     onSettled: onDone,
     onError: errorIsShownByForm,
   });
-  const isReady = text.trim() !== "" && from !== to;
+  const canSubmit = text.trim() !== "" && from !== to;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isReady && !isPending) mutate();
+    if (canSubmit && !isPending) mutate();
   }
   return (
     <section className={styles.part}>
@@ -45,7 +45,7 @@ export function MachineTrial({ onDone }: { onDone: () => void }) {
         <div className={styles.languages}>
           <LanguageChoice label={t("machineTryFrom")} value={from} onChange={setFrom} />
           <LanguageChoice label={t("machineTryTo")} value={to} onChange={setTo} />
-          <Button type="submit" kind="primary" loading={isPending} disabled={!isReady}>
+          <Button type="submit" kind="primary" loading={isPending} disabled={!canSubmit}>
             {t("machineTryAction")}
           </Button>
         </div>

@@ -11,8 +11,8 @@ import { Button } from "../../kit/ui/button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./admin.module.css";
 
-const stateKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
-const stateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
+const mailStateTextKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
+const mailStateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
 
 /** Outgoing mail. A failed mail shows the reason and can be sent again. */
 export function OutgoingMails() {
@@ -32,7 +32,7 @@ export function OutgoingMails() {
     { title: t("recipient"), csvText: ({ recipient }) => recipient, cell: ({ recipient }) => recipient },
     {
       title: t("subject"),
-      isMain: true,
+      isCardHeading: true,
       csvText: ({ subject }) => subject,
       cell: ({ subject, language }) => <span lang={language}>{subject}</span>,
     },
@@ -41,7 +41,7 @@ export function OutgoingMails() {
       csvText: ({ state }) => state,
       cell: ({ state, last_error }) => (
         <>
-          <Badge tone={stateTones[state]}>{t(stateKeys[state])}</Badge>
+          <Badge tone={mailStateTones[state]}>{t(mailStateTextKeys[state])}</Badge>
           {last_error && <p className={styles.error}>{last_error}</p>}
         </>
       ),
@@ -69,7 +69,7 @@ export function OutgoingMails() {
         {
           name: "state",
           label: t("state"),
-          options: mailStates.map((value) => ({ value, label: t(stateKeys[value]) })),
+          options: mailStates.map((value) => ({ value, label: t(mailStateTextKeys[value]) })),
         },
       ]}
       load={(query, signal) => call(listMails, { query, ...(signal && { signal }) })}

@@ -31,7 +31,7 @@ export function PageSwitches() {
     },
   });
   /** Closes or opens a page. Before closing, asks and says what will stop working. */
-  async function askAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
+  async function confirmAndSetClosed(page: ClosablePage, closed: boolean): Promise<void> {
     const question = {
       title: t("desk:closeTitle", { page: t(pageTextKeys[page].name) }),
       text: t(pageTextKeys[page].closes),
@@ -57,7 +57,7 @@ export function PageSwitches() {
                   }
                   checked={!closed.includes(page)}
                   disabled={isPending}
-                  onChange={({ currentTarget }) => void askAndSetClosed(page, !currentTarget.checked)}
+                  onChange={({ currentTarget }) => void confirmAndSetClosed(page, !currentTarget.checked)}
                 />
               </li>
             ))}

@@ -63,7 +63,7 @@ const nonEmptyLinesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function bodyOfFields({ words, amount, currency, period, shown }: PlanFields): PlanBody {
+function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields): PlanBody {
   const amountText = amount.trim().replace(",", ".");
   return {
     words: {
@@ -108,7 +108,7 @@ export function PlanForm({
     schema,
     values: initialFields,
     mode: "onSubmit",
-    toBody: (fields) => bodyOfFields({ ...fields, currency: fields.currency || defaultCurrency }),
+    toBody: (fields) => planBodyOfFields({ ...fields, currency: fields.currency || defaultCurrency }),
     async send(body) {
       const version = (theirs ?? plan)?.version;
       await (plan

@@ -14,7 +14,7 @@ import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
 /** For the start page: counts of the work that waits for an admin, with links. */
-export function WaitingAtDesk() {
+export function WaitingForAdmin() {
   return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
 }
 

@@ -12,7 +12,7 @@ import { PasswordField } from "../../kit/ui/text-field.tsx";
 import styles from "./form.module.css";
 import { NewPasswordFields } from "./new-password.tsx";
 import { nextPageFor } from "./next-page.ts";
-import { confirmAddress } from "./session.ts";
+import { confirmEmailAddress } from "./session.ts";
 
 const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
 
@@ -96,7 +96,7 @@ function useConfirmationHandlers() {
   const { revalidate } = useRevalidator();
   return {
     async send(body: SignUpBody) {
-      const account = await confirmAddress(body);
+      const account = await confirmEmailAddress(body);
       toast(t("confirmedTitle"));
       await navigate(nextPageFor(account, null), { replace: true });
     },

@@ -11,10 +11,10 @@ type FindGuards = (pathname: string) => readonly Guard[];
 const needsClosedPages = (guardNames: readonly Guard[]) => guardNames.includes("disable-routes");
 
 /** Server middleware: checks a page's guards and redirects if one fails. */
-export function guardOnServer(guardsOf: FindGuards) {
+export function guardOnServer(findGuards: FindGuards) {
   return async ({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) => {
     const url = new URL(request.url);
-    const guardNames = guardsOf(url.pathname);
+    const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
@@ -29,10 +29,10 @@ export function guardOnServer(guardsOf: FindGuards) {
 }
 
 /** Checks a page's guards when the reader navigates in the browser. */
-export function guardInBrowser(guardsOf: FindGuards) {
+export function guardInBrowser(findGuards: FindGuards) {
   return async ({ request }: { request: Request }) => {
     const url = new URL(request.url);
-    const guardNames = guardsOf(url.pathname);
+    const guardNames = findGuards(url.pathname);
     if (guardNames.length === 0) return;
     // If the list of closed pages fails to load, let the visitor in: the API refuses calls of closed pages anyway.
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages).catch(() => null) : null;

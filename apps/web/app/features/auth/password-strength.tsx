@@ -13,10 +13,12 @@ import styles from "./password-strength.module.css";
  */
 export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === "") return 0;
-  const kindCount = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
+  const characterKindCount = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) =>
+    kind.test(password),
+  ).length;
   const distinctCharacters = new Set(password).size;
-  if (password.length < 8 || kindCount < 3 || distinctCharacters < 6) return 1;
-  return password.length >= 14 || (password.length >= 11 && kindCount === 4) ? 3 : 2;
+  if (password.length < 8 || characterKindCount < 3 || distinctCharacters < 6) return 1;
+  return password.length >= 14 || (password.length >= 11 && characterKindCount === 4) ? 3 : 2;
 }
 
 const strengthKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;

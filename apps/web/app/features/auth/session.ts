@@ -90,7 +90,7 @@ export async function startSession(email: string, password: string): Promise<Acc
 }
 
 /** Confirms an e-mail address with the token from the mailed link, and signs in. */
-export async function confirmAddress(body: {
+export async function confirmEmailAddress(body: {
   token: string;
   password: string;
   confirm_password?: string | undefined;

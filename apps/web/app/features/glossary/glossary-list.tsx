@@ -40,7 +40,7 @@ export function GlossaryList() {
   const { search = "", project: projectId } = state.chosen;
   const query = useGlossary(search, projectId);
   const scope = { target: "glossary", projectId } as const;
-  const asCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
+  const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   /**
    * The glossary entry in the dialog, or null for a new entry. `count` grows with each opening, so that the dialog
    * begins with a new form.
@@ -122,7 +122,7 @@ export function GlossaryList() {
       >
         {(entries) => (
           <>
-            {asCards ? (
+            {showsCards ? (
               <Cards columns={columns} rows={entries} keyOf={({ id }) => id} />
             ) : (
               <Rows columns={columns} rows={entries} keyOf={({ id }) => id} label={t("page_glossary")} />

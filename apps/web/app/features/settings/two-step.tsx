@@ -18,7 +18,7 @@ import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const twoStepKey = ["two-step"];
 /** When at most this many of the ten recovery codes are left, new ones are suggested. */
-const fewCodesLeft = 3;
+const fewRecoveryCodes = 3;
 
 type DialogKind = "setup" | "codes" | "off";
 
@@ -71,7 +71,7 @@ export function TwoStep({ account }: { account: Account }) {
               <p className={styles.note}>
                 <Badge tone="jade">{t("on")}</Badge> {t("onSince", { date: format.fullDateTime(since) })}
               </p>
-              <p className={styles.note} data-few={recovery_codes_left <= fewCodesLeft || undefined}>
+              <p className={styles.note} data-few={recovery_codes_left <= fewRecoveryCodes || undefined}>
                 {t("codesLeft", { count: recovery_codes_left })}
               </p>
               <div className={styles.actions}>

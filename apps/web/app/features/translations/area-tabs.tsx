@@ -5,7 +5,7 @@ import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 
 /** The tabs of the translators' area, which link to its pages. Needs the texts of `i18n/en/translations.ts`. */
-export function AreaTabs() {
+export function TranslationAreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
   // If no tab has this address, the queue's tab is current. The queue also shows single messages.

@@ -116,7 +116,7 @@ export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { tex
           <li key={`${container_id} ${field} ${language}`}>
             <BotTextLink
               text={text}
-              hasBot
+              showsBot
               address={botTextAddress({ botId: bot.id, to: language, place: text }, filter)}
               isOpen={open?.to === language && isSamePlace(open.place, text)}
             />
@@ -127,21 +127,21 @@ export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { tex
   );
 }
 
-interface LinkProps {
+interface BotTextLinkProps {
   text: BotTextRow;
   address: string;
   isOpen: boolean;
   /** Whether the link's text also names the bot and the language. */
-  hasBot?: boolean;
+  showsBot?: boolean;
 }
 
-function BotTextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
+function BotTextLink({ text, address, isOpen, showsBot = false }: BotTextLinkProps) {
   const { t } = useTranslation("translations");
   const textNames = useBotTextNames();
   const nameOf = useNameInLine();
   return (
     <Link className={itemStyles.item ?? ""} to={address} aria-current={isOpen ? "page" : undefined}>
-      {hasBot && (
+      {showsBot && (
         <span className={itemStyles.firstLine}>
           <IconRobot size={16} stroke={1.6} aria-hidden="true" />
           <LanguageTag language={text.source_language} />
@@ -154,7 +154,7 @@ function BotTextLink({ text, address, isOpen, hasBot = false }: LinkProps) {
         {text.source}
       </span>
       <span className={itemStyles.lastLine}>
-        {hasBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
+        {showsBot && text.state === "DONE" && <Badge tone="jade">{t("botDone")}</Badge>}
         {text.state === "OUTDATED" && <Badge tone="accent">{t("botOutdated")}</Badge>}
         <span>{[textNames.containerOf(text), textNames.nameOf(text)].join(" · ")}</span>
         {text.claimed_by && <span>{t("botIsAt", { name: nameOf(text.claimed_by) })}</span>}

@@ -54,12 +54,12 @@ export function BotTextView({ open, filter }: Props) {
   const query = useBotTextList(open.botId, open.to, filter.source);
   const texts = query.data ?? [];
   const openPlace = open.place ?? texts[0];
-  const listedText = texts.find((text) => isSamePlace(text, openPlace));
+  const textInList = texts.find((text) => isSamePlace(text, openPlace));
   const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
     void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
 
   function move(direction: number): void {
-    const nextText = listedText ? texts[texts.indexOf(listedText) + direction] : texts[0];
+    const nextText = textInList ? texts[texts.indexOf(textInList) + direction] : texts[0];
     if (nextText) openTextOrList(nextText);
   }
   useDeskKeys((event) => {
@@ -88,7 +88,7 @@ export function BotTextView({ open, filter }: Props) {
       key={`${textAddress.botId} ${textAddress.to} ${textAddress.container_id} ${textAddress.field}`}
       at={textAddress}
       onDone={() => {
-        const nextText = nextUnitAfter(texts, listedText, null);
+        const nextText = nextUnitAfter(texts, textInList, null);
         openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
       onSkip={() => move(1)}
@@ -144,7 +144,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
   const { text } = whole;
   const { source, source_language, language, bot, group, earlier_source, claimed_by } = text;
   const { handed_over_by, hand_over_note } = text;
-  const [isGiving, setGiving] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const suggestions = useBotTextSuggestions(at, source);
   const isClaimValid = useIsClaimValid(text.claimed_at, refreshBotTexts);
   const claimant = isClaimValid ? claimed_by : null;
@@ -190,7 +190,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
               </Button>
             )}
             {mayClaim && (
-              <Button size="xs" kind="quiet" onClick={() => setGiving(true)}>
+              <Button size="xs" kind="quiet" onClick={() => setHandingOver(true)}>
                 {t("handOver")}
               </Button>
             )}
@@ -243,8 +243,8 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
             send: (body) => handBotTextOver(at, body),
             emptyTexts: [t("botHandOverNobody"), t("botHandOverNobodyNamed")],
           }}
-          opened={isGiving}
-          onClose={() => setGiving(false)}
+          opened={isHandingOver}
+          onClose={() => setHandingOver(false)}
           onHandedOver={onDone}
         />
       </div>

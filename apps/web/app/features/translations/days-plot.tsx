@@ -22,7 +22,7 @@ const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series
 /**
  * A plot with a bar for each day. The table below the plot has the same figures for people who cannot see the bars.
  */
-export function DaysPlot({ days }: { days: readonly Day[] }) {
+export function DailyPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
   // The server counts days in UTC, so the dates are shown in UTC, too.

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
 import { useAccount } from "../auth/session.ts";
-import { AreaTabs } from "./area-tabs.tsx";
+import { TranslationAreaTabs } from "./area-tabs.tsx";
 import { botTextAddress, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
 import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
@@ -56,21 +56,21 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   useLiveTranslations();
   useLiveBotTexts();
   const units = query.data ?? [];
-  const listedUnit = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
+  const unitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
   const lastIndex = useIndexOfUnit(units, mid, targetLanguage);
 
   /**
    * Opens the next message of the list (`direction` 1) or the previous one (-1). Does nothing at the ends of the list.
    */
   function moveSelection(direction: number): void {
-    const nextUnit = listedUnit ? units[units.indexOf(listedUnit) + direction] : units[lastIndex() ?? 0];
+    const nextUnit = unitInList ? units[units.indexOf(unitInList) + direction] : units[lastIndex() ?? 0];
     if (nextUnit) void navigate(unitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
-    const nextUnit = nextUnitAfter(units, listedUnit, lastIndex());
+    const nextUnit = nextUnitAfter(units, unitInList, lastIndex());
     // A finished translation stays in the list of the translator's own translations. So after the last one of this
     // list, do not go back to an earlier one.
-    if (filter.list === "mine" && listedUnit && units.at(-1) === listedUnit) return;
+    if (filter.list === "mine" && unitInList && units.at(-1) === unitInList) return;
     void navigate(nextUnit ? unitAddress(filter, nextUnit) : deskAddress(filter));
   }
   useDeskKeys((event) => {
@@ -97,7 +97,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
     <main className={styles.desk} data-open={openUnit || openBot ? true : undefined}>
       <div className={styles.top}>
         <PageHeader title={t("title")} note={t("queueNote")} />
-        <AreaTabs />
+        <TranslationAreaTabs />
       </div>
       <section className={styles.queue} aria-label={t("queue")}>
         <DeskFilters
@@ -159,7 +159,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
               language={openUnit.to}
-              hasNoTranslator={listedUnit !== undefined && isWithoutTranslator(listedUnit)}
+              hasNoTranslator={unitInList !== undefined && isWithoutTranslator(unitInList)}
               onDone={openNextUnit}
               onSkip={() => moveSelection(1)}
             />

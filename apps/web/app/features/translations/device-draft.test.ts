@@ -72,10 +72,10 @@ test("a save whose answer was lost is recognised when the server is asked", () =
 
 test("what was dealt with does not come back with an older answer", () => {
   const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Máy bàn", 30, "Điện thoại"));
-  const forgotten = dismissOtherDeviceText(shownDraft, 31_000);
-  expect(forgotten).toMatchObject({ setAside: "", unsaved: true, draft: draft("Máy bàn") });
-  expect(applyServerDraft(forgotten, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
-  expect(applySaveAnswer(forgotten, forgotten, serverDraft("Máy bàn", 31))).toMatchObject({
+  const dismissedDraft = dismissOtherDeviceText(shownDraft, 31_000);
+  expect(dismissedDraft).toMatchObject({ setAside: "", unsaved: true, draft: draft("Máy bàn") });
+  expect(applyServerDraft(dismissedDraft, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
+  expect(applySaveAnswer(dismissedDraft, dismissedDraft, serverDraft("Máy bàn", 31))).toMatchObject({
     setAside: "",
     unsaved: false,
   });

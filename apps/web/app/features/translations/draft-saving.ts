@@ -34,7 +34,7 @@ export function createDraftSaving(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let runningSave: Promise<void> | null = null;
-  let wasWarned = false;
+  let hasWarned = false;
 
   const stopTimer = () => clearTimeout(timer);
 
@@ -87,20 +87,20 @@ export function createDraftSaving(
 
   /** Shows a warning about the draft once, and not at each save. */
   function warnOnce(message: string): void {
-    if (!wasWarned) toast(message, "error");
-    wasWarned = true;
+    if (!hasWarned) toast(message, "error");
+    hasWarned = true;
   }
 
   async function loadServerDraft(): Promise<void> {
     const endCountBefore = draft.endCount();
-    const baseBefore = draft.get().base;
+    const baseBeforeRequest = draft.get().base;
     try {
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endCountBefore) return;
       if (data) draft.set(applyServerDraft(draft.get(), data));
       // The server has no draft: it was discarded on another device, so long ago that the server has forgotten that.
       // If the draft was saved during this request, the answer is older than that save.
-      else if (isSaved(draft.get()) && draft.get().base === baseBefore) draft.set(emptyDeviceDraft);
+      else if (isSaved(draft.get()) && draft.get().base === baseBeforeRequest) draft.set(emptyDeviceDraft);
       if (!runningSave) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {

@@ -9,7 +9,7 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const store = createStore(readDeviceDraft(userId, mid, language));
   /** When the last text that was typed in this tab was written: its `editedAt`. */
-  let typedAt = "";
+  let lastTypedAt = "";
   let timesEnded = 0;
 
   function setDraft(next: DeviceDraft): void {
@@ -30,7 +30,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
 
     /** Stores a change by the writer in this tab. */
     edit(next: DeviceDraft): void {
-      typedAt = next.editedAt;
+      lastTypedAt = next.editedAt;
       setDraft(next);
     },
 
@@ -56,7 +56,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
      * the text was typed in this tab, it stays.
      */
     showEndInOtherTab(): void {
-      if (store.get().editedAt === typedAt) readStoredDraft();
+      if (store.get().editedAt === lastTypedAt) readStoredDraft();
       else store.set(withoutEndedDraft(store.get()));
     },
   };

@@ -399,10 +399,10 @@ test("what was typed offline in an editor that is closed is saved with the next 
     return { data: { ...body, set_aside: "" } };
   });
   // Drafts of one person must not be saved for another person who signs in at the same browser.
-  const stopOther = saveStoredDraftsOnConnect("kenji");
+  const stopOtherSync = saveStoredDraftsOnConnect("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();
-  stopOther();
+  stopOtherSync();
   expect(saves).toEqual([]);
   const stop = saveStoredDraftsOnConnect("linh");
   await vi.dynamicImportSettled();

@@ -98,11 +98,11 @@ export function changeByOthersSince(
   return translation?.user_id === userId ? null : "same";
 }
 
-const lateCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
+const lateErrorCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
 
 /**
  * Whether the server refused a translation because it or its original has changed meanwhile. The history keeps the
  * refused text.
  */
 export const isRefusedAsTooLate = (error: unknown): boolean =>
-  error instanceof ApiError && lateCodes.has(error.code);
+  error instanceof ApiError && lateErrorCodes.has(error.code);

@@ -7,10 +7,10 @@ import { draftSyncOf } from "./draft-sync.ts";
  * The conversation of each message whose translation was edited in this tab. A draft itself does not name its
  * conversation.
  */
-const roomsOfMessages = new Map<string, string>();
+const roomByMessage = new Map<string, string>();
 
 export const rememberRoomOfMessage = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
-  void roomsOfMessages.set(id, conversation_id);
+  void roomByMessage.set(id, conversation_id);
 
 export interface UnfinishedTranslation {
   readonly key: string;
@@ -24,7 +24,7 @@ export interface UnfinishedTranslation {
  * that other devices wrote at the same time.
  */
 export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
-  const draftsToCheck = [...roomsOfMessages]
+  const draftsToCheck = [...roomByMessage]
     .filter(([, room]) => room === roomId)
     .flatMap(([mid]) => languages.map((language) => ({ mid, language })));
   return draftsToCheck.flatMap(({ mid, language }) => {

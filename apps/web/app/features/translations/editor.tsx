@@ -82,12 +82,7 @@ export function TranslationEditor({
   useEffect(() => reportWarnings(warnings), [warnings]);
   const isSent = use(SentWhenSavedContext)(mid, language);
   const claim = useClaim(userId, mid, language, translation);
-  const {
-    save,
-    busy,
-    isLate,
-    clearLateError: forgetLate,
-  } = useSubmitTranslation({
+  const { save, busy, isLate, clearLateError } = useSubmitTranslation({
     message,
     language,
     draft,
@@ -139,7 +134,7 @@ export function TranslationEditor({
   }));
 
   function change(newDraft: TranslationDraft): void {
-    forgetLate();
+    clearLateError();
     const isSame = newDraft.text === plainTextOf(translation);
     const fromMemory = newDraft.text !== "" && (isInsertedFromMemory.current ?? newDraft.fromMemory === true);
     const changed = isSame ? null : { ...newDraft, fromMemory };
@@ -150,7 +145,7 @@ export function TranslationEditor({
 
   /** Discards the draft. The saved text stays. */
   function discard(): void {
-    forgetLate();
+    clearLateError();
     sync.change(null);
     claim.release();
     field.current?.focus();

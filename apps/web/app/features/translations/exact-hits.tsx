@@ -71,12 +71,12 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   /** The keys of the translations that the person has excluded from the approval. */
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const chosenUnits = units.filter((unit) => !excludedKeys.has(keyOf(unit)));
+  const unitsToApprove = units.filter((unit) => !excludedKeys.has(keyOf(unit)));
 
   async function approve(): Promise<void> {
     setBusy(true);
     try {
-      const { approved, changed } = await approveMemoryTranslations(chosenUnits);
+      const { approved, changed } = await approveMemoryTranslations(unitsToApprove);
       onApproved();
       toast(changed > 0 ? t("hitsChanged", { count: changed }) : t("hitsApproved", { count: approved }));
     } catch (error) {
@@ -85,11 +85,12 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
       setBusy(false);
     }
   }
-  const allCheckbox = useRef<HTMLInputElement>(null);
+  const selectAllCheckbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (allCheckbox.current)
-      allCheckbox.current.indeterminate = chosenUnits.length > 0 && chosenUnits.length < units.length;
-  }, [chosenUnits.length, units.length]);
+    if (selectAllCheckbox.current)
+      selectAllCheckbox.current.indeterminate =
+        unitsToApprove.length > 0 && unitsToApprove.length < units.length;
+  }, [unitsToApprove.length, units.length]);
   function choose(unit: TranslationUnit, isChosen: boolean): void {
     const newExcludedKeys = new Set(excludedKeys);
     if (isChosen) newExcludedKeys.delete(keyOf(unit));
@@ -100,15 +101,17 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
     <>
       <div className={styles.tools}>
         <Checkbox
-          ref={allCheckbox}
+          ref={selectAllCheckbox}
           label={t("hitsAll")}
-          checked={chosenUnits.length === units.length}
+          checked={unitsToApprove.length === units.length}
           onChange={({ currentTarget: { checked } }) =>
             setExcludedKeys(new Set(checked ? [] : units.map(keyOf)))
           }
         />
-        <Button kind="primary" loading={busy} disabled={chosenUnits.length === 0} onClick={approve}>
-          {chosenUnits.length === 0 ? t("approveNone") : t("approveHits", { count: chosenUnits.length })}
+        <Button kind="primary" loading={busy} disabled={unitsToApprove.length === 0} onClick={approve}>
+          {unitsToApprove.length === 0
+            ? t("approveNone")
+            : t("approveHits", { count: unitsToApprove.length })}
         </Button>
       </div>
       <ul className={styles.list}>

@@ -25,7 +25,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { conversationName } from "../conversations/name.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
-import { DaysPlot } from "./days-plot.tsx";
+import { DailyPlot } from "./days-plot.tsx";
 import styles from "./figures.module.css";
 import { reportPeriods, useReportFilter } from "./use-report-filter.ts";
 
@@ -98,7 +98,7 @@ export function FiguresReport() {
             />
           ) : (
             <>
-              <DaysPlot days={figures.days} />
+              <DailyPlot days={figures.days} />
               {projectId === "" && figures.projects.length > 0 && (
                 <ProjectTable projects={figures.projects} days={days} />
               )}

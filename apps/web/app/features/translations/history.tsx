@@ -23,11 +23,11 @@ interface Props {
    * Whether only the heading is shown until the reader opens the history, because the page shows other
    * content below.
    */
-  isFolded?: boolean;
+  startsCollapsed?: boolean;
 }
 
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
-export function TranslationHistory({ unit, isFolded = false }: Props) {
+export function TranslationHistory({ unit, startsCollapsed = false }: Props) {
   const { message, language, translation } = unit;
   const mayRestore = useUnitActions(unit)("restore");
   const { t } = useTranslation("translations");
@@ -71,7 +71,7 @@ export function TranslationHistory({ unit, isFolded = false }: Props) {
   );
   return (
     <section aria-label={t("history")}>
-      {isFolded ? (
+      {startsCollapsed ? (
         <details className={styles.historyFold}>
           <summary className={captions.heading}>{t("history")}</summary>
           {list}

@@ -33,8 +33,8 @@ export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
   });
   const takeSuggestion = () => data?.translation && onTake(withPlainMentions(data.translation));
   useDeskKeys((event) => {
-    const isZero = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
-    if (!isZero || !data?.translation) return;
+    const isAltZeroPressed = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
+    if (!isAltZeroPressed || !data?.translation) return;
     event.preventDefault();
     takeSuggestion();
   });

@@ -11,7 +11,7 @@ interface PeoplePage {
   data: TranslationPerson[];
   meta?: { page: number; has_more: boolean };
 }
-const peopleQuery = (
+const handOverPeopleQuery = (
   key: readonly unknown[],
   read: (page: number, signal: AbortSignal) => Promise<PeoplePage>,
 ) =>
@@ -23,11 +23,11 @@ const peopleQuery = (
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
-export type PeopleQuery = ReturnType<typeof peopleQuery>;
+export type PeopleQuery = ReturnType<typeof handOverPeopleQuery>;
 
 /** The people to whom a translation can be handed over, in pages. Those who know both languages come first. */
 export const translationPeople = (mid: string, language: Language, search: string): PeopleQuery =>
-  peopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
+  handOverPeopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
     call(listTranslationPeople, {
       params: { mid, language },
       query: { page, ...(search !== "" && { search }) },
@@ -40,7 +40,7 @@ export const translationPeople = (mid: string, language: Language, search: strin
  * of them, and the browser searches among them.
  */
 export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
-  peopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
+  handOverPeopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
     const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });
     const searchWords = normalizeForSearch(search).split(/\s+/);
     return {

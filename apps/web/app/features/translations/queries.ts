@@ -116,26 +116,26 @@ export function useTranslationHistory(mid: string, language: Language) {
  */
 export function useLiveTranslations(): void {
   useEffect(() => {
-    const refreshAll = createGatheredRefetch(translationsKey);
+    const refetchAll = createGatheredRefetch(translationsKey);
     // A new reply in a thread may be the author's answer to a translator's question. The translators' page shows such
     // answers.
-    const refreshUnit = createGatheredRefetch([...translationsKey, "unit"]);
+    const refetchUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
-      onLiveConnect(refreshAll.refetchSoon),
+      onLiveConnect(refetchAll.refetchSoon),
       onLiveEvent((event) => {
-        if (relevantEvents.has(event.type)) refreshAll.refetchSoon();
+        if (relevantEvents.has(event.type)) refetchAll.refetchSoon();
         else if (event.type === "MESSAGE_CREATED" && event.message.parent_id !== null)
-          refreshUnit.refetchSoon();
+          refetchUnit.refetchSoon();
       }),
-      refreshAll.stop,
-      refreshUnit.stop,
+      refetchAll.stop,
+      refetchUnit.stop,
     ];
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
 }
-const gatherEventsMs = 200;
+const eventGatheringMs = 200;
 const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
@@ -150,13 +150,13 @@ function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
     // A refetch would cancel a page that is being loaded, so wait for that page first.
-    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, gatherEventsMs);
+    if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, eventGatheringMs);
     else void queryClient().invalidateQueries({ queryKey });
   }
   return {
     refetchSoon(): void {
       clearTimeout(timer);
-      timer = setTimeout(refetch, gatherEventsMs);
+      timer = setTimeout(refetch, eventGatheringMs);
     },
     stop: () => clearTimeout(timer),
   };

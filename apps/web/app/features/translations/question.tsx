@@ -41,8 +41,8 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   );
   const mayAsk = useUnitActions(unit)("ask_author");
   const { data } = query;
-  const hasNothing = data === undefined || (data.length === 0 && !mayAsk);
-  if (hasNothing && !query.error) return null;
+  const hasNoQuestions = data === undefined || (data.length === 0 && !mayAsk);
+  if (hasNoQuestions && !query.error) return null;
   return (
     <section className={styles.question} aria-label={t("question")}>
       <Loaded query={query} rows={0}>

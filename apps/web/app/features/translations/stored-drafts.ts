@@ -18,9 +18,9 @@ export function saveStoredDraftsOnConnect(userId: string): () => void {
       await draftSyncOf(userId, mid, language).saveStored();
     }
   }
-  const saveAllIgnoringFailure = () => void saveAll().catch(() => undefined);
-  saveAllIgnoringFailure();
-  const stopListening = onLiveConnect(saveAllIgnoringFailure);
+  const saveAllIgnoringErrors = () => void saveAll().catch(() => undefined);
+  saveAllIgnoringErrors();
+  const stopListening = onLiveConnect(saveAllIgnoringErrors);
   return () => {
     isStopped = true;
     stopListening();

@@ -60,7 +60,7 @@ export function UnitEditor({
   const { userId } = reader;
   const [rejected, setRejected] = useState<ReadVersions | null>(null);
   const [warnings, setWarnings] = useState<readonly CheckWarning[]>([]);
-  const [isGiving, setGiving] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
   // Show the translation to a reader who has a draft of it, even if the message's language was corrected to one that
@@ -124,7 +124,7 @@ export function UnitEditor({
             unit={unit}
             mayWrite={mayWrite}
             onToggleClaim={toggleClaim}
-            onHandOver={() => setGiving(true)}
+            onHandOver={() => setHandingOver(true)}
             onSkip={onSkip}
           />
         ) : (
@@ -132,7 +132,7 @@ export function UnitEditor({
             unit={unit}
             mayWrite={mayWrite}
             onToggleClaim={toggleClaim}
-            onHandOver={() => setGiving(true)}
+            onHandOver={() => setHandingOver(true)}
             onSkip={onSkip}
           />
         )}
@@ -182,8 +182,8 @@ export function UnitEditor({
           send: (body) => handOver(message.id, language, body),
           emptyTexts: [t("handOverNobody"), t("handOverNobodyNamed")],
         }}
-        opened={isGiving}
-        onClose={() => setGiving(false)}
+        opened={isHandingOver}
+        onClose={() => setHandingOver(false)}
         onHandedOver={onDone}
       />
       <ReasonDialog

@@ -77,7 +77,7 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
                   onTake={(text) => field.current?.insertText(text)}
                 />
               )}
-              {isNarrow && <TranslationHistory unit={unit} isFolded />}
+              {isNarrow && <TranslationHistory unit={unit} startsCollapsed />}
               <NearbyMessages
                 message={unit.message}
                 above={above}

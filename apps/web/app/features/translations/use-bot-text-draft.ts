@@ -34,16 +34,16 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
     deviceStorage.write(name, null);
   }
 
-  const saveAtEnd = useEffectEvent(() => void saveNow());
+  const saveOnUnmount = useEffectEvent(() => void saveNow());
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === "hidden") saveAtEnd();
+      if (document.visibilityState === "hidden") saveOnUnmount();
     };
-    saveAtEnd();
+    saveOnUnmount();
     document.addEventListener("visibilitychange", onHide);
     return () => {
       document.removeEventListener("visibilitychange", onHide);
-      saveAtEnd();
+      saveOnUnmount();
     };
   }, []);
 

@@ -35,11 +35,11 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
 }
 
 /**
- * Opens the editor as if the page was reloaded. `agoMs` is the time since Linh last claimed the translation by
+ * Opens the editor as if the page was reloaded. `typedAgoMs` is the time since Linh last claimed the translation by
  * typing. Null if she did not.
  */
-function open(agoMs: number | null): Claim {
-  const claimedAt = agoMs === null ? null : new Date(Date.now() - agoMs).toISOString();
+function open(typedAgoMs: number | null): Claim {
+  const claimedAt = typedAgoMs === null ? null : new Date(Date.now() - typedAgoMs).toISOString();
   renderToStaticMarkup(make(Editor, { claimedAt }));
   if (!openedClaim) throw new Error("The editor was not rendered.");
   return openedClaim;

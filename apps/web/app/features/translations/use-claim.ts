@@ -9,12 +9,12 @@ import { useIsClaimValid } from "./use-claim-holds.ts";
 /**
  * While somebody types, their claim is renewed after this many milliseconds. Without renewals it ends after 15 minutes.
  */
-const claimAgainMs = 5 * 60_000;
+const claimRenewalMs = 5 * 60_000;
 /**
  * The writer may release their claim on another device and type here. In that case the translation is claimed again
  * after this many milliseconds.
  */
-const claimLostMs = 10_000;
+const lostClaimRetryMs = 10_000;
 
 /**
  * Whether the writer's present claim may come from typing, because they last claimed by typing less than 15 minutes
@@ -33,7 +33,7 @@ const requests = new Map<string, Promise<void>>();
  * Sends requests about one claim one after the other. The request to claim must not arrive after the request to
  * release that follows it.
  */
-function runInTurn(name: string, request: () => Promise<void>): Promise<void> {
+function runAfterPreviousRequest(name: string, request: () => Promise<void>): Promise<void> {
   const before = requests.get(name);
   const result = before ? before.then(request) : request();
   const settled = result
@@ -79,23 +79,24 @@ interface TypedClaim {
 /** Does the work of `useClaim` for any kind of text, such as a text of a bot. */
 export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
-  const staysAfterTyping = useRef(false);
+  const keepsClaimAfterTyping = useRef(false);
 
   function renew(): void {
     const now = Date.now();
-    if (claimedAt.current === null) staysAfterTyping.current = isOwnClaim && !isTypedClaim(typedName, now);
-    else if (now - claimedAt.current < (isOwnClaim ? claimAgainMs : claimLostMs)) return;
+    if (claimedAt.current === null)
+      keepsClaimAfterTyping.current = isOwnClaim && !isTypedClaim(typedName, now);
+    else if (now - claimedAt.current < (isOwnClaim ? claimRenewalMs : lostClaimRetryMs)) return;
     claimedAt.current = now;
-    if (!staysAfterTyping.current) deviceStorage.write(typedName, String(now));
-    void runInTurn(typedName, claim).catch(() => undefined);
+    if (!keepsClaimAfterTyping.current) deviceStorage.write(typedName, String(now));
+    void runAfterPreviousRequest(typedName, claim).catch(() => undefined);
   }
   function release(): void {
     if (claimedAt.current === null) return;
     claimedAt.current = null;
-    if (staysAfterTyping.current) return;
+    if (keepsClaimAfterTyping.current) return;
     deviceStorage.write(typedName, null);
     // The claim may already have ended, so ignore a failed release.
-    void runInTurn(typedName, releaseClaim).catch(() => undefined);
+    void runAfterPreviousRequest(typedName, releaseClaim).catch(() => undefined);
   }
   /** Forgets the claim in this browser. Call it when the server has ended the claim, for example by a save. */
   function forget(): void {
@@ -104,9 +105,9 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
   }
   /** Claims the translation when the reader presses the button, even if nothing is typed yet. */
   async function take(): Promise<void> {
-    await runInTurn(typedName, claim);
+    await runAfterPreviousRequest(typedName, claim);
     claimedAt.current = Date.now();
-    staysAfterTyping.current = true;
+    keepsClaimAfterTyping.current = true;
     deviceStorage.write(typedName, null);
   }
   /**
@@ -115,18 +116,18 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
    */
   async function releaseOwnClaim(): Promise<void> {
     forget();
-    await runInTurn(typedName, releaseClaim);
+    await runAfterPreviousRequest(typedName, releaseClaim);
   }
   /**
    * Resolves when no request about the claim is running, or after `maximumWaitMs`, because a save must not wait
    * longer.
    */
-  const untilClaimSettled = (): Promise<void> =>
+  const waitForClaimRequest = (): Promise<void> =>
     Promise.race([
       requests.get(typedName),
       new Promise<void>((resolve) => setTimeout(resolve, maximumWaitMs)),
     ]);
-  const releaseAtEnd = useEffectEvent(release);
-  useEffect(() => () => releaseAtEnd(), []);
-  return { renew, release, forget, take, releaseOwnClaim, releaseUnusedClaim: untilClaimSettled };
+  const releaseOnUnmount = useEffectEvent(release);
+  useEffect(() => () => releaseOnUnmount(), []);
+  return { renew, release, forget, take, releaseOwnClaim, releaseUnusedClaim: waitForClaimRequest };
 }

@@ -2,13 +2,13 @@ import { useSearchParams } from "react-router";
 
 /** The periods that the report offers, in days up to today. */
 export const reportPeriods = [7, 30, 90] as const;
-const firstPeriod = 30;
+const defaultPeriod = 30;
 const dayMs = 86_400_000;
 
 /** The period and the project from the page's address. */
 export function useReportFilter() {
   const [address, setAddress] = useSearchParams();
-  const days = reportPeriods.find((period) => String(period) === address.get("days")) ?? firstPeriod;
+  const days = reportPeriods.find((period) => String(period) === address.get("days")) ?? defaultPeriod;
   const projectId = address.get("project") ?? "";
   const now = Date.now();
   const isoDayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

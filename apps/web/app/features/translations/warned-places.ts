@@ -32,7 +32,7 @@ export function toPlainPlaces(content: string, places: readonly PlaceInText[]): 
 }
 
 /** The checks that warn about a text as a whole. All other checks mark a place in the text. */
-const kindsOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
+const checksOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
 /** Returns the places to mark in the original or in the translation, as indexes in the text that people read. */
 export function warnedPlacesOf(
@@ -41,7 +41,7 @@ export function warnedPlacesOf(
   content: string,
 ): PlaceInText[] {
   const placedWarnings = warnings.filter(
-    (warning) => warning.side === side && !kindsOfWholeText.has(warning.kind),
+    (warning) => warning.side === side && !checksOfWholeText.has(warning.kind),
   );
   return toPlainPlaces(content, placedWarnings);
 }

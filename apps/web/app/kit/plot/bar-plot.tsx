@@ -20,7 +20,7 @@ interface Props {
   readonly minimumTopValue?: number;
 }
 
-const colours = ["indigo", "amber", "jade"] as const;
+const partColours = ["indigo", "amber", "jade"] as const;
 const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0);
 
 /** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
@@ -31,7 +31,7 @@ export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 
       {legend.length > 1 && (
         <ul className={styles.legend}>
           {legend.map((name, index) => (
-            <li key={name} data-colour={colours[index]}>
+            <li key={name} data-colour={partColours[index]}>
               {name}
             </li>
           ))}
@@ -44,7 +44,7 @@ export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 
             {legend.map((name, index) => (
               <span
                 key={name}
-                data-colour={colours[index]}
+                data-colour={partColours[index]}
                 style={{ height: `${(100 * (bar.parts[index] ?? 0)) / topValue}%` }}
               />
             ))}

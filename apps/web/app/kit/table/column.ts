@@ -8,7 +8,7 @@ export interface Column<T> {
    * Whether a card shows this column as its heading, with the link that opens the row. By default the first column is
    * the heading.
    */
-  readonly isMain?: boolean;
+  readonly isCardHeading?: boolean;
   /**
    * Whether the cell contains a button for the row. A card shows such a cell at its end, without the column's title.
    */
@@ -19,5 +19,5 @@ export interface Column<T> {
 
 /** The column that is the heading of a card. */
 export function headingColumnOf<T>(columns: readonly Column<T>[]): Column<T> | undefined {
-  return columns.find(({ isMain }) => isMain) ?? columns.find(({ cell }) => cell);
+  return columns.find(({ isCardHeading }) => isCardHeading) ?? columns.find(({ cell }) => cell);
 }

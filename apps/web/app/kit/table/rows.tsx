@@ -48,7 +48,7 @@ function MainCell<T>({
 
 export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
   const visibleColumns = columns.filter(({ cell }) => cell);
-  const main = headingColumnOf(columns);
+  const mainColumn = headingColumnOf(columns);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
     <section className={styles.scroll} tabIndex={0} aria-label={label}>
@@ -67,7 +67,7 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
             <tr key={keyOf(row)}>
               {visibleColumns.map((column) => (
                 <td key={column.title}>
-                  {column === main ? (
+                  {column === mainColumn ? (
                     <MainCell row={row} column={column} openRow={openRow} />
                   ) : (
                     column.cell?.(row)
@@ -84,15 +84,15 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
 
 /** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
 export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
-  const main = headingColumnOf(columns);
-  const factColumns = columns.filter((column) => column.cell && column !== main && !column.isAction);
+  const mainColumn = headingColumnOf(columns);
+  const factColumns = columns.filter((column) => column.cell && column !== mainColumn && !column.isAction);
   const actions = columns.filter(({ isAction }) => isAction);
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card} data-opens={openRow !== undefined || undefined}>
           <div className={styles.leadCell}>
-            {main && <MainCell row={row} column={main} openRow={openRow} />}
+            {mainColumn && <MainCell row={row} column={mainColumn} openRow={openRow} />}
           </div>
           <dl className={styles.facts}>
             {factColumns.map(({ title, cell }) => {

@@ -14,7 +14,7 @@ export interface Filter {
 export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */
-export const dayParams = ["from", "to"] as const;
+export const dayParameterNames = ["from", "to"] as const;
 
 export type Filters = ReturnType<typeof useFilters>;
 
@@ -28,7 +28,7 @@ export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
     const value = optionOf(filter);
     if (value && value !== allOption) activeFilters[filter.name] = value;
   }
-  for (const name of [...(hasDayFilter ? dayParams : []), "search"]) {
+  for (const name of [...(hasDayFilter ? dayParameterNames : []), "search"]) {
     const value = params.get(name);
     if (value) activeFilters[name] = value;
   }

@@ -15,7 +15,7 @@ interface Props {
 
 const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
 
-function toneOf(id: string): (typeof tones)[number] {
+function avatarToneOf(id: string): (typeof tones)[number] {
   let charCodeSum = 0;
   for (const character of id) charCodeSum = (charCodeSum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return tones[charCodeSum % tones.length] ?? "indigo";
@@ -51,7 +51,7 @@ export function Avatar({ id, name, image, size = 36, presence }: Props) {
     <span
       className={styles.avatar}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
-      data-tone={toneOf(id)}
+      data-tone={avatarToneOf(id)}
     >
       {image ? (
         <img className={styles.image} src={image} alt="" />

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./badge.module.css";
 
-type Tone = "plain" | "indigo" | "jade" | "amber" | "violet" | "accent";
+type BadgeTone = "plain" | "indigo" | "jade" | "amber" | "violet" | "accent";
 
 /** A small label, such as a role or status. */
-export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>
       {children}

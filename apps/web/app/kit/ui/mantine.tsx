@@ -88,7 +88,7 @@ const theme = createTheme({
 });
 
 /** The server reads the same cookie and sets the colour scheme on the `<html>` element. */
-const schemes: MantineColorSchemeManager = {
+const colourSchemes: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? null : themeFromCookies(document.cookie)) ?? fallback,
   set: (scheme) => applyAndStoreTheme(scheme === "auto" ? null : scheme),
   clear: () => applyAndStoreTheme(null),
@@ -102,7 +102,7 @@ export function MantineComponents({ children }: { children: ReactNode }) {
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
-      colorSchemeManager={schemes}
+      colorSchemeManager={colourSchemes}
       withCssVariables={false}
     >
       {children}

@@ -4,7 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 
-interface EmptyProps {
+interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   /** One sentence that says what the reader can do next. */
@@ -15,7 +15,7 @@ interface EmptyProps {
 }
 
 /** Shown for an empty list. */
-export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyProps) {
+export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyStateProps) {
   const Title = isHeading ? "h1" : "p";
   return (
     <div className={styles.state}>

@@ -71,21 +71,21 @@ function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top:
   const { offsetWidth: width, offsetHeight: height } = box;
   const { clientWidth, clientHeight } = document.documentElement;
   const preferredSide = target.dataset.tipSide ?? "top";
-  const centered = {
+  const centeredPosition = {
     left: targetRect.left + (targetRect.width - width) / 2,
     top: targetRect.top + (targetRect.height - height) / 2,
   };
-  const topAbove = targetRect.top - height - gapPx;
-  const topBelow = targetRect.bottom + gapPx;
-  const leftBefore = targetRect.left - width - gapPx;
-  const leftAfter = targetRect.right + gapPx;
-  const fitsBelow = topBelow + height <= clientHeight;
-  const fitsAfter = leftAfter + width <= clientWidth;
+  const topIfAbove = targetRect.top - height - gapPx;
+  const topIfBelow = targetRect.bottom + gapPx;
+  const leftIfBefore = targetRect.left - width - gapPx;
+  const leftIfAfter = targetRect.right + gapPx;
+  const fitsBelow = topIfBelow + height <= clientHeight;
+  const fitsAfter = leftIfAfter + width <= clientWidth;
   const wantedPosition = {
-    top: { ...centered, top: topAbove >= 0 ? topAbove : topBelow },
-    bottom: { ...centered, top: fitsBelow ? topBelow : topAbove },
-    right: { ...centered, left: fitsAfter ? leftAfter : leftBefore },
-    left: { ...centered, left: leftBefore >= 0 ? leftBefore : leftAfter },
+    top: { ...centeredPosition, top: topIfAbove >= 0 ? topIfAbove : topIfBelow },
+    bottom: { ...centeredPosition, top: fitsBelow ? topIfBelow : topIfAbove },
+    right: { ...centeredPosition, left: fitsAfter ? leftIfAfter : leftIfBefore },
+    left: { ...centeredPosition, left: leftIfBefore >= 0 ? leftIfBefore : leftIfAfter },
   }[preferredSide as "top" | "bottom" | "right" | "left"];
   const clampToWindow = (value: number, limit: number) =>
     Math.max(windowMarginPx, Math.min(value, limit - windowMarginPx));

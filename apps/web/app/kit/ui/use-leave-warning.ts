@@ -8,13 +8,13 @@ import { confirm, type Question } from "./confirm.tsx";
  */
 export const keepEditorOpenState = { staying: true };
 
-interface Warning {
+interface LeaveWarning {
   readonly question: Question;
   /** Returns the part of the address that the warning guards. The warning appears only if this part changes. */
   readonly guardedAddress: (location: Location) => string;
 }
 /** The warnings for all forms with unsaved changes, newest last. */
-const warnings = new Set<Warning>();
+const warnings = new Set<LeaveWarning>();
 
 /**
  * Asks before leaving a page with unsaved changes, by links or by the browser. With `isInPane`, the changes
@@ -26,7 +26,7 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
   // gone.
   useLayoutEffect(() => {
     if (!unsaved) return;
-    const warning: Warning = {
+    const warning: LeaveWarning = {
       question: { title, text, action },
       guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
     };
@@ -45,7 +45,7 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
  * blockers asks only the last one.
  */
 export function LeaveWarnings(): null {
-  const shownWarning = useRef<Warning>(undefined);
+  const shownWarning = useRef<LeaveWarning>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (nextLocation.state?.staying === true) return false;
     shownWarning.current = [...warnings].findLast(

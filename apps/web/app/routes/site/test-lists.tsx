@@ -88,7 +88,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
 function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [
-    { title: t("people"), isMain: true, cell: ({ name }) => name, csvText: ({ name }) => name },
+    { title: t("people"), isCardHeading: true, cell: ({ name }) => name, csvText: ({ name }) => name },
     { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, csvText: ({ role }) => role },
   ];
   const options = [

@@ -48,13 +48,13 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
           <Figures bot={bot} back={inboxAddress(bot.id, filter)} />
         </Suspense>
       ) : (
-        itemId && <OneTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
+        itemId && <LivechatTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
       )}
     </Inbox>
   );
 }
 
-function OneTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: string }) {
+function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; back: string }) {
   const { t } = useTranslation("bots");
   const query = useQuery(livechatQuery(bot.id, id));
   const shownName = useShownName();

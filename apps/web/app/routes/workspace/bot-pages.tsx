@@ -32,9 +32,9 @@ export function BotPages({ botId, part, itemId }: Address) {
   if (botId === undefined) return <Bots />;
   if (botId === "new") return <CreateBot />;
   if (botId === "callback") return <PlatformCallback />;
-  if (part === "story" && itemId !== undefined) return <OneStory botId={botId} storyId={itemId} />;
-  if (part === "sessions" && itemId !== undefined) return <OneSession botId={botId} sessionId={itemId} />;
-  return <OneBot key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
+  if (part === "story" && itemId !== undefined) return <BotStoryPage botId={botId} storyId={itemId} />;
+  if (part === "sessions" && itemId !== undefined) return <SessionPage botId={botId} sessionId={itemId} />;
+  return <BotPage key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
 }
 
 function Bots() {
@@ -86,7 +86,7 @@ function PlatformCallback() {
   );
 }
 
-function OneStory(address: { botId: string; storyId: string }) {
+function BotStoryPage(address: { botId: string; storyId: string }) {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
@@ -95,7 +95,7 @@ function OneStory(address: { botId: string; storyId: string }) {
   );
 }
 
-function OneSession(address: { botId: string; sessionId: string }) {
+function SessionPage(address: { botId: string; sessionId: string }) {
   const { t } = useTranslation("common");
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
@@ -104,7 +104,7 @@ function OneSession(address: { botId: string; sessionId: string }) {
   );
 }
 
-function OneBot({ id, part, itemId }: { id: string; part: string; itemId: string | undefined }) {
+function BotPage({ id, part, itemId }: { id: string; part: string; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const query = useQuery(botQuery(id));
   const tab = botTabs.find((botTab) => botTab.part === part);

@@ -23,8 +23,12 @@ import { EmptyState } from "../../kit/ui/states.tsx";
  */
 export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
   if (slug === undefined) return <Library />;
-  if (slug === "new") return <NewCode />;
-  return act === "edit" ? <EditCode key={slug} slug={slug} /> : <OneCode key={slug} slug={slug} />;
+  if (slug === "new") return <NewSnippetPage />;
+  return act === "edit" ? (
+    <SnippetEditorPage key={slug} slug={slug} />
+  ) : (
+    <SnippetPage key={slug} slug={slug} />
+  );
 }
 
 function Library() {
@@ -45,7 +49,7 @@ function Library() {
   );
 }
 
-function NewCode() {
+function NewSnippetPage() {
   const { t } = useTranslation("codes");
   const [address] = useSearchParams();
   return (
@@ -55,7 +59,7 @@ function NewCode() {
   );
 }
 
-function OneCode({ slug }: { slug: string }) {
+function SnippetPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   const query = useQuery(codeQuery(slug));
   const [isDiscussing, setDiscussing] = useState(false);
@@ -86,7 +90,7 @@ function OneCode({ slug }: { slug: string }) {
   );
 }
 
-function EditCode({ slug }: { slug: string }) {
+function SnippetEditorPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
   // The form begins from the present saved state, not from the state that an earlier page showed.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });

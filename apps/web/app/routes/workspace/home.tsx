@@ -2,7 +2,7 @@ import type { Account, Role } from "@kakehashi/contract/users";
 import { type ComponentType, type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { WaitingAtDesk } from "../../features/admin/waiting.tsx";
+import { WaitingForAdmin } from "../../features/admin/waiting.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { UntranslatedBookmarks } from "../../features/bookmarks/waiting.tsx";
@@ -66,7 +66,7 @@ const adminDeskBlock: HomeBlock = {
   title: "desk",
   link: "openDesk",
   to: "/admin/activations",
-  Content: WaitingAtDesk,
+  Content: WaitingForAdmin,
 };
 const bookmarksBlock: HomeBlock = {
   title: "marks",
@@ -176,7 +176,7 @@ function HomeBlocks({ account }: { account: Account }) {
   );
 }
 
-interface PanelProps {
+interface HomePanelProps {
   title: string;
   /** The text of the link to the complete list. */
   link: string;
@@ -184,7 +184,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-function HomePanel({ title, link, to, children }: PanelProps) {
+function HomePanel({ title, link, to, children }: HomePanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

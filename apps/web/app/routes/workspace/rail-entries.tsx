@@ -57,7 +57,7 @@ export interface RailEntry {
    * A component that shows the count, instead of `useCount` and `countLabel`. Its code loads only for people who see
    * the entry.
    */
-  readonly OwnCount?: ComponentType;
+  readonly CountComponent?: ComponentType;
   /** The key of the shortcut that opens the page of this navigation entry. */
   readonly shortcut?: string;
 }
@@ -110,7 +110,7 @@ export const railEntries: readonly RailEntry[] = [
     name: "admin",
     Icon: IconUserShield,
     roles: ["admin"],
-    OwnCount: createLazyPart(
+    CountComponent: createLazyPart(
       async () => (await import("../../features/admin/waiting-count.tsx")).WaitingCount,
       LoadFailedSilently,
     ),

@@ -34,15 +34,17 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
 });
 
 function Entry({ entry }: { entry: RailEntry }) {
-  const { to, alsoCurrent, name, Icon, useCount, OwnCount, shortcut } = entry;
+  const { to, alsoCurrent, name, Icon, useCount, CountComponent, shortcut } = entry;
   const { t } = useTranslation(railNamespaces);
   return (
     <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
-        {(useCount || OwnCount) && (
+        {(useCount || CountComponent) && (
           <span className={styles.count}>
-            <Suspense fallback={null}>{OwnCount ? <OwnCount /> : <EntryCount entry={entry} />}</Suspense>
+            <Suspense fallback={null}>
+              {CountComponent ? <CountComponent /> : <EntryCount entry={entry} />}
+            </Suspense>
           </span>
         )}
       </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useMatches } from "react-router";
-import { titleKey } from "../../kit/page.ts";
+import { titleKeyOf } from "../../kit/page.ts";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import styles from "./shell.module.css";
@@ -20,7 +20,7 @@ const titleNamespaces = [
 /** The outline of the workspace. It is shown while the workspace loads. */
 export function WorkspaceShell() {
   const { t } = useTranslation(titleNamespaces);
-  const title = titleKey(useMatches());
+  const title = titleKeyOf(useMatches());
   return (
     <div className={styles.shell}>
       <title>{title ? `${t(title)} · Kakehashi` : "Kakehashi"}</title>

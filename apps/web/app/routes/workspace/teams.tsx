@@ -47,7 +47,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
       <div className={styles.main}>
         <PaneBoundary resetKey={teamId}>
           {teamId ? (
-            <OneTeam id={teamId} account={account} />
+            <TeamPage id={teamId} account={account} />
           ) : (
             <>
               <PageTitle>{t("title")}</PageTitle>
@@ -62,7 +62,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
   );
 }
 
-function OneTeam({ id, account }: { id: string; account: Account }) {
+function TeamPage({ id, account }: { id: string; account: Account }) {
   const { t } = useTranslation("teams");
   const query = useQuery(teamQuery(id));
   useMarkProjectRead(id);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { GlossaryList } from "../../features/glossary/glossary-list.tsx";
 import { MemoryList } from "../../features/memory/memory-list.tsx";
-import { AreaTabs } from "../../features/translations/area-tabs.tsx";
+import { TranslationAreaTabs } from "../../features/translations/area-tabs.tsx";
 import { ExactHits } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
@@ -28,7 +28,7 @@ export function TranslationContent({ page }: { page: TranslationPage }) {
       heading={t("workspace:translations")}
       note={t(`note_${page}`)}
       width="wide"
-      tools={<AreaTabs />}
+      tools={<TranslationAreaTabs />}
     >
       <Content />
     </Page>
