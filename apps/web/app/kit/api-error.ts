@@ -37,8 +37,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether the server was not reached, or could not answer for the moment. In both cases it did not refuse
- * the request.
+ * Whether the server was not reached or could not answer for the moment. In neither case did the server refuse the
+ * request.
  */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
@@ -49,7 +49,7 @@ export const outagePauseMs = 3_000;
 /** The longest wait that is accepted, in milliseconds. The server counts rate limits by the minute. */
 const longestPauseMs = 60_000;
 
-/** Milliseconds to wait before trying again. */
+/** Returns how many milliseconds to wait after this error before trying again. */
 export function waitMsAfterError(error: unknown): number {
   const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
   return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);

@@ -12,7 +12,7 @@ export interface CallEnvironment {
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */
   onInputRefused: () => void;
-  /** Resolves after this many milliseconds. */
+  /** Returns a promise that resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ type RequestArguments<E extends Endpoint> =
  */
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
-/** The error code of an expired access token. The call succeeds after the token is renewed. */
+/** The error code of an expired access token. The call is repeated after the token is renewed. */
 const tokenExpiredCode = "ERR.TOK0102";
 /**
  * Statuses of failures that may be over a moment later (docs/rules.md). Only GET requests are retried, and only once.

@@ -1,4 +1,4 @@
-/** The value of a cookie in a `Cookie` header or `document.cookie`. Undefined if it is not set. */
+/** Returns the value of a cookie in a `Cookie` header or `document.cookie`. Undefined if the cookie is not set. */
 export function readCookie(cookies: string | null | undefined, name: string): string | undefined {
   for (const pair of (cookies ?? "").split(";")) {
     const [key = "", value = ""] = pair.trim().split("=", 2);

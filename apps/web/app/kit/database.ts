@@ -1,4 +1,6 @@
-/** The stores of the browser's database, with their key fields. A new store needs the next version number. */
+/**
+ * The stores of the browser's database, with the name of their key field. Increase the version number to add a store.
+ */
 const storeKeyPaths = { outbox: "client_id", kept: "key", uploads: "key" } as const;
 const databaseVersion = 3;
 export type StoreName = keyof typeof storeKeyPaths;
@@ -46,7 +48,7 @@ export const database = {
   get: <T>(name: StoreName, key: string) =>
     runRequest<T | undefined>(name, "readonly", (store) => store.get(key)),
   all: <T>(name: StoreName) => runRequest<T[]>(name, "readonly", (store) => store.getAll()),
-  /** Returns all keys without reading the values. */
+  /** Returns all keys of a store in the browser's database without reading the values. */
   keys: (name: StoreName) => runRequest(name, "readonly", (store) => store.getAllKeys()),
   clear: (name: StoreName) => runRequest(name, "readwrite", (store) => store.clear()),
 };

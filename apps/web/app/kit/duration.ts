@@ -4,8 +4,8 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 /**
- * A time span is shown in the first of these units that fits into it at least twice. If none does, it is shown in
- * seconds.
+ * A time span is shown in the first of these units of which it contains at least two. If it contains two of none, it
+ * is shown in seconds.
  */
 const units = [
   ["day", daySeconds],

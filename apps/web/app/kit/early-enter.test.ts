@@ -13,40 +13,40 @@ function pendingEnterFor(): PendingEnter {
 
 test("an Enter before the result waits for it, and chooses once", () => {
   const earlyEnter = pendingEnterFor();
-  expect(earlyEnter.isDue("oli", "awaited", field)).toBe(false);
-  expect(earlyEnter.isDue("oli", "here", field)).toBe(true);
-  expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "awaited", field)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(true);
+  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
 });
 
 test("an Enter after the result is not kept", () => {
   const earlyEnter = new PendingEnter();
   for (const answer of ["here", "failed"] as const) {
     expect(earlyEnter.onKey(enterKey, "oli", answer)).toBe(false);
-    expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
   }
 });
 
 describe("it is cancelled by", () => {
   test("another text, even if the first one is typed again", () => {
     const earlyEnter = pendingEnterFor();
-    expect(earlyEnter.isDue("oliv", "awaited", field)).toBe(false);
-    expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oliv", "awaited", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
   });
 
   test("a failure, also when a later attempt succeeds", () => {
     const earlyEnter = pendingEnterFor();
-    expect(earlyEnter.isDue("oli", "failed", field)).toBe(false);
-    expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "failed", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
   });
 
   test("another key", () => {
     const earlyEnter = pendingEnterFor();
     expect(earlyEnter.onKey({ ...enterKey, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
-    expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
   });
 
   test("the focus moving elsewhere", () => {
-    expect(pendingEnterFor().isDue("oli", "here", new EventTarget())).toBe(false);
+    expect(pendingEnterFor().isReadyToChoose("oli", "here", new EventTarget())).toBe(false);
   });
 });
 
@@ -56,5 +56,5 @@ test.each([
 ])("an Enter that confirms characters does not wait: %s", (_, eventFields) => {
   const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey({ ...enterKey, ...eventFields }, "oli", "awaited")).toBe(false);
-  expect(earlyEnter.isDue("oli", "here", field)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
 });

@@ -32,12 +32,12 @@ export class PendingEnter {
   }
 
   /** Whether the search result has arrived while the focus is still in the same field. */
-  isDue(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
+  isReadyToChoose(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && searchState === "awaited")) return false;
-    const isDue = this.#text === text && searchState === "here" && this.#field === focusedElement;
+    const isReadyToChoose = this.#text === text && searchState === "here" && this.#field === focusedElement;
     this.#text = null;
     this.#field = null;
-    return isDue;
+    return isReadyToChoose;
   }
 }
 
@@ -54,7 +54,7 @@ export function useEarlyEnter(
   const [earlyEnter] = useState(() => new PendingEnter());
   const chooseLatest = useEffectEvent(choose);
   useEffect(() => {
-    if (earlyEnter.isDue(text, searchState, document.activeElement)) chooseLatest();
+    if (earlyEnter.isReadyToChoose(text, searchState, document.activeElement)) chooseLatest();
   }, [earlyEnter, text, searchState]);
   useEffect(() => {
     // The Escape that closes a dialog may not reach the dialog's field, which stays until the dialog has

@@ -1,9 +1,9 @@
 const wrongFieldSelector = '[aria-invalid="true"]:not(:disabled)';
 
 /**
- * Focuses the first wrong field of a form and scrolls to it. The library for forms does so only for the fields that it
- * knows, and not for those that a page draws from a list, such as opening hours. Does nothing if a wrong field already
- * has the focus, or if the person has gone on outside of the form.
+ * Focuses the first wrong field of a form and scrolls to it. The form library does so only for fields that are
+ * registered with it, and not for fields that a page renders from a list, such as opening hours. Does nothing if a
+ * wrong field already has the focus, or if the person has moved on to something outside of the form.
  */
 export function focusWrongField(form: HTMLFormElement, focused: Element | null): void {
   if (focused && form.contains(focused) && focused.matches(wrongFieldSelector)) return;

@@ -8,7 +8,7 @@ export type DraftFields = Readonly<Record<string, string>>;
  * discarded.
  */
 export interface FormDraft {
-  /** The changed fields by name. Fields that are not listed have the saved value. */
+  /** The changed fields of a form by name. A field that is not listed has the saved value. */
   readonly changes: DraftFields;
   /** The version of the edited thing from which the draft began. 0 if the thing has no versions. */
   readonly version: number;

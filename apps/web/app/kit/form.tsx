@@ -31,7 +31,7 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
    * before the schema library has loaded.
    */
   schema: () => Promise<z.ZodType<O, I>>;
-  /** The initial values of the fields. */
+  /** The initial values of the form's fields. */
   values: V;
   /**
    * Turns the fields' values into the request body. Needed only if the body has another shape than the fields. The
@@ -43,9 +43,9 @@ interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
    * above the buttons.
    */
   send: (body: O, sentValues: V) => unknown;
-  /** Handles an error of `send` before it is shown. Returns true if nothing more should be shown. */
+  /** Handles an error of `send` before the form shows it. Returns true if the form should show nothing more. */
   onRefused?: (error: unknown) => boolean | Promise<boolean>;
-  /** When the form checks a field first. By default when the field loses the focus. */
+  /** The event after which the form checks a field first. By default the field's loss of focus. */
   mode?: "onTouched" | "onSubmit";
   /** The names of values without a field. Their errors are shown as errors of the form. */
   namesWithoutField?: readonly Path<V>[];
@@ -93,7 +93,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     resolver: createResolver(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
-    // The library's type allows missing initial values. Here every field has one.
+    // The form library's type allows missing initial values. In this form every field has one.
     defaultValues: values as DefaultValues<V>,
   };
   const form = useHookForm<V, unknown, O>(options);

@@ -7,13 +7,13 @@ import { isTimeZone } from "@kakehashi/contract/user-settings";
 export interface Format {
   /** The time of day, such as 09:12. */
   time(timestamp: Timestamp): string;
-  /** Today, Yesterday, or Friday, 20 November. The year is added if it is not this one. */
+  /** A day as text: Today, Yesterday, or Friday, 20 November. The year is added if it is not the current year. */
   day(timestamp: Timestamp, now?: Date): string;
   /**
    * A short form: the time for today, "Yesterday", the weekday for the last week, and the date for anything earlier.
    */
   timeOrDay(timestamp: Timestamp, now?: Date): string;
-  /** The time that has passed, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
+  /** How long ago a time was, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
   timeAgo(timestamp: Timestamp, now?: Date): string;
   /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
@@ -40,7 +40,7 @@ export interface Format {
 }
 type Timestamp = Date | string;
 
-/** The day after this day (2026-11-20). An invalid day is returned unchanged. */
+/** Returns the day after a given day, such as 2026-11-20. An invalid day is returned unchanged. */
 export function dayAfter(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(midnight) ? day : new Date(midnight + dayMs).toISOString().slice(0, 10);
@@ -61,8 +61,8 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 /**
- * The text for a time in the last minute. `Intl` has only a word for "now", and Vietnamese and Japanese say "just now"
- * here.
+ * The text for a time less than a minute ago. `Intl` would use a word for "now" in Vietnamese and Japanese, and not
+ * the usual word for "just now".
  */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
 /**
@@ -139,7 +139,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
   const isSameYear = (timestamp: Timestamp, now: Date) =>
     calendarDay(timestamp).slice(0, 4) === calendarDay(now).slice(0, 4);
-  // Unit formats are created on first use, because few pages need any.
+  // The formats for time units are created on first use, because few pages need one.
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const unitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });

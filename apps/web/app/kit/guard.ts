@@ -8,9 +8,9 @@ export interface Visitor {
 }
 
 interface GuardRow {
-  /** Whether the visitor may open the page. `visitor` is null when signed out. */
+  /** Whether the guard lets the visitor open the page. `visitor` is null when signed out. */
   isOpenTo(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
-  /** The address to redirect to. `address` is the requested one. */
+  /** Returns the address to which the guard redirects. `address` is the requested address. */
   redirectTo(address: string): string;
 }
 
@@ -22,7 +22,7 @@ const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]
 
 const choicePageFor = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
 
-/** The guards of the pages. */
+/** The guards of the pages. A guard is a check of the visitor, with a redirect for visitors who fail it. */
 export const guards = {
   auth: {
     isOpenTo: (visitor) => visitor !== null,
@@ -64,7 +64,7 @@ export const choiceGuards = [
   "have-type-account",
   "chose-language",
 ] as const satisfies readonly Guard[];
-/** The guards of the workspace's pages. */
+/** The guards of the workspace's pages: the checks that a visitor must pass to open them. */
 export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly Guard[];
 
 /** Returns the address to which the first failing guard redirects. Null if all guards pass. */
@@ -83,7 +83,7 @@ export function redirectAddress(
   return null;
 }
 
-/** A made-up origin. An address that resolves to another origin would leave the site. */
+/** A made-up origin for parsing addresses. An address that resolves to another origin would leave the site. */
 const placeholderOrigin = "http://here.invalid";
 
 /**

@@ -22,11 +22,11 @@ interface HistoryEntryState {
   readonly layers?: number;
 }
 
-/** The open layers, the topmost last. */
+/** The open layers: menus, dialogs and panes above the page. The topmost is the last. */
 const openLayers: Layer[] = [];
-/** The open layers (menus, dialogs, panes above the page), the topmost last. */
-let currentEntry: { state: HistoryEntryState; address: string };
 /** The browser's current history entry when this module last looked. */
+let currentEntry: { state: HistoryEntryState; address: string };
+/** The topmost layer (menu, dialog or pane above the page) at the last press of the pointer. */
 let topLayerAtPress: Layer | undefined;
 /**
  * The layers that were open at the first press of a double click. The second press must not close what the first press

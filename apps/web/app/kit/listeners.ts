@@ -22,7 +22,7 @@ export function createListeners<Event = void>(): Listeners<Event> {
 export interface KeyedListeners<Event> {
   readonly add: (key: string, listener: (event: Event) => void) => () => void;
   readonly notify: (key: string, event: Event) => void;
-  /** Whether anybody listens to this key. */
+  /** Whether any listener is registered for this key. */
   readonly has: (key: string) => boolean;
 }
 

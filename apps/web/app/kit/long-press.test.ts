@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onLongPress } from "./long-press.ts";
 
-/** Longer than a long press takes. */
+/** A time in milliseconds that is longer than a long press takes. */
 const restMs = 500;
 const onPressed = vi.fn();
 
@@ -15,7 +15,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Whether a click reaches its target. `detail` is the number of pointer clicks, 0 for a keyboard click. */
+/**
+ * Clicks and returns whether the click reaches its target. `detail` is the number of pointer clicks, 0 for a keyboard
+ * click.
+ */
 function click(detail: number): boolean {
   const event = Object.assign(new Event("click", { cancelable: true }), { detail });
   document.dispatchEvent(event);

@@ -1,4 +1,6 @@
-/** Normalises text for searching: no accents, lower case, full-width kana, hiragana for katakana. */
+/**
+ * Normalises a text for searching: removes accents, makes it lower case, widens kana and turns katakana into hiragana.
+ */
 export function normalizeForSearch(text: string): string {
   return text
     .normalize("NFKD")

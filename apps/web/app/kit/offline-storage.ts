@@ -29,26 +29,26 @@ export function storeOffline(key: string, value: unknown): void {
 }
 
 /**
- * Reads a stored value of the signed-in person. While that person is not known yet, reads the last owner's value. Null
- * if there is none.
+ * Reads a value that was stored for the signed-in person. Until that person is known, reads the value of the last
+ * owner. Null if no value is stored.
  */
 export async function readStored<T>(key: string): Promise<T | null> {
   const row = await database.get<StoredEntry>("kept", key).catch(ignoreError);
-  // `storeOffline` wrote the value under this key, and the key determines its type.
+  // The cast is safe: `storeOffline` wrote the value under this key, and the key determines the value's type.
   return row && (owner === null || row.user_id === owner) ? (row.value as T) : null;
 }
 
 /** Deletes all but the newest `count` entries whose key begins with `prefix`. */
 export async function deleteOldestStored(prefix: string, count: number): Promise<void> {
   const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
-  // Count the keys first: reading all values takes a slow phone many frames.
+  // Count the stored keys first, because reading all values takes a slow phone many frames.
   if ((await database.keys("kept")).filter(hasPrefix).length <= count) return;
   const rows = (await database.all<StoredEntry>("kept")).filter(({ key }) => hasPrefix(key));
   rows.sort((a, b) => b.at - a.at);
   for (const { key } of rows.slice(count)) await database.remove("kept", key);
 }
 
-/** Deletes all stored data, after signing out. */
+/** Deletes all data that was stored for offline use. Called after signing out. */
 export async function clearOfflineStorage(): Promise<void> {
   owner = null;
   await database.clear("kept").catch(ignoreError);

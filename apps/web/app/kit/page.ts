@@ -5,7 +5,7 @@ export interface PageHandle {
   /** False for a page without React: plain HTML and CSS with small scripts. */
   readonly hasScripts?: boolean;
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
-  readonly isSameForStrangers?: boolean;
+  readonly isSameForSignedOut?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
   readonly texts?: readonly Exclude<LazyNamespace, RareNamespace>[];
   /** The key of the page's title, used while the page is loading. */
@@ -41,9 +41,9 @@ export function titleKeyOf(matches: readonly { readonly handle?: unknown }[]): T
 }
 
 /** The handle of a page of the public site. */
-export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForStrangers: true };
+export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForSignedOut: true };
 /** The handle of a public page that must not be cached, such as a form with a token. */
-export const uncachedPage: PageHandle = { hasScripts: false, isSameForStrangers: false };
+export const uncachedPage: PageHandle = { hasScripts: false, isSameForSignedOut: false };
 
 /** Whether the page runs React in the browser. */
 export function runsReact(matches: readonly { readonly handle?: unknown }[]): boolean {
@@ -52,7 +52,7 @@ export function runsReact(matches: readonly { readonly handle?: unknown }[]): bo
 
 /** Whether the page is the same for all signed-out visitors. */
 export function isShared(matches: readonly { readonly handle?: unknown }[]): boolean {
-  const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.isSameForStrangers);
+  const sharedFlags = matches.map(({ handle }) => (handle as PageHandle | undefined)?.isSameForSignedOut);
   return sharedFlags.includes(true) && !sharedFlags.includes(false);
 }
 

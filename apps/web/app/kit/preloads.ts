@@ -44,7 +44,7 @@ interface ManifestRoute {
   readonly clientLoaderModule?: string;
 }
 
-/** The router's route list, which is part of every page that runs React. */
+/** The router's list of routes. It is part of every page that runs React. */
 function manifestRoutes(): readonly ManifestRoute[] {
   const manifest: { routes: Record<string, ManifestRoute> } | undefined = Reflect.get(
     window,

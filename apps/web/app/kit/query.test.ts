@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 let client: QueryClient;
 
-// In the browser the module has one client for the page.
+// In the browser, the module has one query client for the page.
 let queries: typeof import("./query.ts");
 beforeAll(async () => {
   vi.stubGlobal("document", {});
@@ -42,7 +42,7 @@ function openList() {
   return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
 }
 
-/** Answers the waiting calls until there are no more. */
+/** Answers the waiting calls until no call waits. */
 async function answerAll(): Promise<void> {
   for (let call = waitingCalls.shift(); call; call = waitingCalls.shift()) {
     call.answer();

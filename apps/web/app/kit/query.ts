@@ -15,9 +15,9 @@ export function queryClient(): QueryClient {
   client ??= new QueryClient({
     defaultOptions: {
       queries: {
-        // `navigator.onLine` is unreliable, so always try.
+        // `navigator.onLine` is unreliable, so send requests even if it says that the browser is offline.
         networkMode: "always",
-        // No retry: `call` already retries, and live events keep the data up to date.
+        // React Query need not retry, because `call` already retries and live events keep the data up to date.
         retry: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,
@@ -30,7 +30,7 @@ export function queryClient(): QueryClient {
   return client;
 }
 
-/** Whether the query's present or last fetch is one of a next page. */
+/** Whether the query's present or last fetch loads a further page of the list. */
 const isFetchOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**

@@ -1,9 +1,9 @@
 /** A key-value storage in the browser. */
 export interface TextStorage {
   readonly read: (name: string) => string | null;
-  /** Null removes the key. */
+  /** Stores a value. Null removes the key. */
   readonly write: (name: string, text: string | null) => void;
-  /** The keys that begin with `prefix`. */
+  /** Returns the keys that begin with `prefix`. */
   readonly names: (prefix: string) => string[];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTokens, type TokenMessage, type Tokens } from "./token.ts";
 
-/** Several tabs of one browser: one lock, one channel, and a server that counts refreshes. */
+/** Makes several tabs of one fake browser. They share one lock, one channel, and a server that counts refreshes. */
 function createTabs(count: number) {
   let refreshes = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();

@@ -13,11 +13,11 @@ export interface TokenEnvironment {
 /** Holds the access token, only in memory, so that it disappears when the page is closed. */
 export interface Tokens {
   current(): string | null;
-  /** Resolves when no renewal is running. */
+  /** Resolves when no renewal of the access token is running. */
   waitForRenewal(): Promise<void>;
   /** Returns a token other than `staleToken`: the current one, or a renewed one. All callers share one renewal. */
   renew(staleToken: string | null): Promise<string>;
-  /** The age of a token is measured by this device's clock alone, so the clock need not agree with the server's. */
+  /** Returns the current token, or a renewed one if the current token is older than this many milliseconds. */
   tokenYoungerThan(maxAgeMs: number): Promise<string>;
   setNewToken(token: string): void;
   forgetToken(): void;
@@ -27,7 +27,7 @@ export interface Tokens {
 
 export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
-  /** Ages are measured by this machine's clock alone, so it need not agree with the server's. */
+  /** The age of a token is measured by this device's clock alone, so the clock need not agree with the server's. */
   let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 

@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** The last action, with the function that undoes it. */
+/** The person's last action, with the function that undoes it. */
 interface UndoableAction {
   readonly id: number;
   readonly text: string;

@@ -23,7 +23,7 @@ export function useAddressText(
   const value = parseText(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
-  // A change of the address now would cancel the navigation to another page.
+  // Do not change the address now, because that would cancel the navigation to another page.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setApplied(addressValue);

@@ -7,7 +7,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** If `isWanted`, loads the missing pages one after another. Stops at an error. */
+/** Loads all missing pages of a list one after another if `isWanted`. Stops at an error. */
 export function useAllPages(
   { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: PagedQuery,
   isWanted: boolean,

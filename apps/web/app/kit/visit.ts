@@ -20,7 +20,7 @@ export interface Visit {
   readonly publicUrl: string;
   /** Whether the submitted form was too large to be read. */
   readonly isFormTooLarge: boolean;
-  /** If set, the page only shows an error with this status. */
+  /** The HTTP status of an error. If set, the page only shows this error. */
   readonly refusalStatus: 414 | 429 | null;
   /** Calls the API for the page, without the visitor's session. */
   readonly call: Caller;
@@ -30,7 +30,7 @@ export interface Visit {
   readonly theme: Theme | null;
 }
 
-/** Passes the visit to loaders on the server. */
+/** Gives loaders on the server the facts about the page request. */
 export const visitContext = createRouterContext<Visit>();
 /** Gives components the visit while they render on the server. Null in the browser. */
 export const VisitContext = createContext<Visit | null>(null);

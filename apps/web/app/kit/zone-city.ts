@@ -7,6 +7,9 @@ const currentCityNames: Readonly<Record<string, string>> = {
   "Europe/Kiev": "Kyiv",
 };
 
-/** The city that names a time zone, for people: `Asia/Saigon` is `Ho Chi Minh`, `UTC` stays. */
+/**
+ * Returns the city that names a time zone, in the spelling for people: `Asia/Saigon` gives `Ho Chi Minh`, and `UTC`
+ * stays `UTC`.
+ */
 export const cityOf = (zone: string): string =>
   currentCityNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

@@ -19,7 +19,7 @@ const toRole = (path: string) => `/role?next=${encodeURIComponent(path)}`;
 const toAccountType = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
 const toWorkingLanguage = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
 
-/** Where each visitor is redirected from a page. Null lets them in. */
+/** For each kind of visitor, the address to which a page redirects. Null if the visitor may open the page. */
 type Row = Record<keyof typeof visitors, string | null>;
 const openToAll: Row = {
   signedOut: null,
@@ -143,7 +143,9 @@ interface Entry {
   readonly children?: readonly Entry[] | undefined;
 }
 
-/** All addresses of the pages. `*` in the table stands for everything below. */
+/**
+ * Returns the addresses of all pages in the list of routes. `*` in the table of guards stands for all addresses below.
+ */
 function addresses(entries: readonly Entry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");

@@ -63,7 +63,7 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   // The settings do not require a chosen role: a person must always be able to sign out and to delete the account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // All addresses that are not listed only redirect.
+  // The guards of all addresses that are not listed. These addresses only redirect to other pages.
   ["/*"],
 ];
 

@@ -17,8 +17,8 @@ import {
 } from "./audit-words.ts";
 
 /**
- * Converts the first and last day of an audit search into times. Both days are included. A day begins at midnight in
- * the reader's time zone.
+ * Converts the first and the last day of an audit search into two times. The search includes both days. A day begins
+ * at midnight in the reader's time zone.
  */
 function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
   const after = from && dayStart(String(from))?.toISOString();

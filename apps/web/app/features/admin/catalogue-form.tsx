@@ -76,7 +76,7 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
             label={languageNames[language]}
             lang={language}
             maxLength={200}
-            // A press on “New” or “Edit” opens the form, so this field takes the focus.
+            // A press on “New” or “Edit” opens the form, so the first name field takes the focus.
             autoFocus={!hasCodeField && index === 0}
           />
         ))}

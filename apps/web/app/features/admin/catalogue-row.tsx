@@ -18,7 +18,7 @@ interface Props {
   wasEditedLast: boolean;
   edit: () => void;
   remove: () => void;
-  /** The handle by which the row is dragged. */
+  /** The handle that drags the row of a category or currency. */
   dragHandle: ReactNode;
 }
 

@@ -9,13 +9,13 @@ export interface ConflictActions {
    * Replaces the form's values with the version that another admin saved. Asks first, because the typed text is
    * discarded.
    */
-  loadTheirs: () => void;
+  loadOtherVersion: () => void;
   /** Saves the typed text over the other admin's version. */
-  overwriteTheirs: () => void;
+  overwriteOtherVersion: () => void;
 }
 
-/** Shown when two admins changed the same thing. Lets the admin choose which of the two versions to keep. */
-export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: ConflictActions) {
+/** Shown when two admins edited the same plan or company details. Lets the admin choose which version to keep. */
+export function ConflictChoice({ busy, loadOtherVersion, overwriteOtherVersion }: ConflictActions) {
   const { t } = useTranslation("desk");
   return (
     <div className={styles.choices}>
@@ -23,12 +23,12 @@ export function ConflictChoice({ busy, loadTheirs, overwriteTheirs }: ConflictAc
         disabled={busy}
         onClick={async () => {
           const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-          if (await confirm(question)) loadTheirs();
+          if (await confirm(question)) loadOtherVersion();
         }}
       >
         {t("takeTheirs")}
       </Button>
-      <Button loading={busy} onClick={overwriteTheirs}>
+      <Button loading={busy} onClick={overwriteOtherVersion}>
         {t("keepMine")}
       </Button>
     </div>

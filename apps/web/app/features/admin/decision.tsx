@@ -142,7 +142,7 @@ function ReasonForm({
         description={t("reasonHint")}
         rows={3}
         maxLength={maximumContentLength}
-        // Shown after a press on “Refuse” or “Block”: it asks for the reason.
+        // A form that asks for the reason. It is shown after a press on “Refuse” or “Block” a profile.
         autoFocus
       />
     </Form>

@@ -37,11 +37,11 @@ function textOf(fieldValue: FirmFacts[keyof FirmFacts]): string {
  * version, so that no change is lost.
  */
 export function FirmConflict({
-  theirFirm: theirs,
+  otherFirm: theirs,
   ownFacts: mine,
   ...choice
 }: ConflictActions & {
-  theirFirm: Firm;
+  otherFirm: Firm;
   ownFacts: FirmFacts;
 }) {
   const { t } = useTranslation("desk");

@@ -75,11 +75,11 @@ export function FirmForm({ firm }: { firm: Firm }) {
         <>
           {newerFirm && (
             <FirmConflict
-              theirFirm={newerFirm}
+              otherFirm={newerFirm}
               ownFacts={form.getValues()}
               busy={isSubmitting}
-              loadTheirs={loadNewerFirm}
-              overwriteTheirs={() => void form.submit()}
+              loadOtherVersion={loadNewerFirm}
+              overwriteOtherVersion={() => void form.submit()}
             />
           )}
           <div className={own.saveBar}>

@@ -49,7 +49,7 @@ export function OutgoingMails() {
     { title: t("attempts"), csvText: ({ attempts }) => String(attempts), cell: ({ attempts }) => attempts },
     {
       title: t("resend"),
-      isAction: true,
+      isActionColumn: true,
       // The text of a sent mail is not kept.
       cell: ({ id, recipient, state }) =>
         state !== "SENT" && (

@@ -12,16 +12,16 @@ const siteLanguages = ["en", "vi"] as const;
  * Shown when another admin saved the same plan first. Shows the other version and lets this admin choose, so that no
  * change is lost.
  */
-export function PlanConflict({ theirs: theirPlan, ...choice }: ConflictActions & { theirs: Plan }) {
+export function PlanConflict({ theirs: otherPlan, ...choice }: ConflictActions & { theirs: Plan }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
-  const name = theirPlan.changed_by ?? t("somebody");
+  const name = otherPlan.changed_by ?? t("somebody");
   return (
     <section className={styles.conflict} role="alert">
-      <p>{t("planConflict", { name, when: format.fullDateTime(theirPlan.updated_at) })}</p>
+      <p>{t("planConflict", { name, when: format.fullDateTime(otherPlan.updated_at) })}</p>
       <div className={styles.pair}>
         {siteLanguages.map((language) => {
-          const { title, text, suits, points } = theirPlan.words[language];
+          const { title, text, suits, points } = otherPlan.words[language];
           return (
             <div key={language} lang={language}>
               <h3>{languageNames[language]}</h3>
@@ -40,7 +40,7 @@ export function PlanConflict({ theirs: theirPlan, ...choice }: ConflictActions &
         })}
       </div>
       <p>
-        {priceTextOf(theirPlan, t, format)} · {t(theirPlan.shown ? "planShown" : "planHidden")}
+        {priceTextOf(otherPlan, t, format)} · {t(otherPlan.shown ? "planShown" : "planHidden")}
       </p>
       <ConflictChoice {...choice} />
     </section>

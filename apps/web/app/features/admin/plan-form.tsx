@@ -44,7 +44,7 @@ const textFields = [
 
 const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
-/** The values of the fields, exactly as typed. An empty line or an incomplete number is kept. */
+/** The values of the plan's fields, exactly as typed. An empty line or an incomplete number is kept. */
 const fieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
   words: {
     en: { ...words.en, points: words.en.points.join("\n") },
@@ -100,7 +100,9 @@ export function PlanForm({
     queryKey: ["admin", "currencies"],
     queryFn: async ({ signal }) => (await call(listCurrencies, { signal })).data,
   });
-  /** The version that another admin saved. It is known only after the server has refused this admin's save. */
+  /**
+   * The version of the plan that another admin saved. It is known only after the server has refused this admin's save.
+   */
   const [theirs, setTheirs] = useState<Plan | null>(null);
   const initialFields = fieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
@@ -144,8 +146,8 @@ export function PlanForm({
               <PlanConflict
                 theirs={theirs}
                 busy={isSubmitting}
-                loadTheirs={() => reopen(theirs)}
-                overwriteTheirs={() => void form.submit()}
+                loadOtherVersion={() => reopen(theirs)}
+                overwriteOtherVersion={() => void form.submit()}
               />
             )}
             <div className={styles.actions}>

@@ -101,7 +101,7 @@ export function Plans() {
 
 interface RowProps {
   plan: Plan;
-  /** The button by which the row is dragged. */
+  /** The button that drags the row of a plan to another place in the list. */
   handle: ReactNode;
   busy: boolean;
   change: (request: () => Promise<unknown>) => void;

@@ -13,7 +13,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./waiting.module.css";
 import { waitingQuery } from "./waiting-queries.ts";
 
-/** For the start page: counts of the work that waits for an admin, with links. */
+/** Links to the work that waits for an admin, each with a count. They are shown on the start page. */
 export function WaitingForAdmin() {
   return <Loaded query={useQuery(waitingQuery)}>{(counts) => <WaitingLinks {...counts} />}</Loaded>;
 }

@@ -21,7 +21,7 @@ interface Props<N extends string, V extends string> {
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   currentValue: V | null;
-  /** Why the choice cannot be changed any more. Only the current option is shown then. */
+  /** The reason why the choice cannot be changed any more. If it is given, only the current option is shown. */
   lockedReason?: string | undefined;
   save: (body: Record<N, V>) => Promise<Account>;
 }

@@ -18,7 +18,7 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
-/** The names of values that have no field in the form: the token comes from the mailed link. */
+/** The names of values that have no field in the form. The token comes from the mailed link and not from a field. */
 const valuesWithoutField = ["token"] as const;
 /** Error codes of a link that stopped working while the form was open. The page explains what happened to the link. */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);

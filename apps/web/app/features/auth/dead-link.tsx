@@ -18,7 +18,7 @@ export function DeadLink({
   children,
 }: {
   title: string;
-  /** The title of the browser tab. */
+  /** The title of the browser tab, if it differs from the heading of the page. */
   page?: string;
   text: string;
   isAlreadyDone?: boolean;

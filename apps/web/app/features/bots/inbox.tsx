@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import styles from "./inbox.module.css";
@@ -24,10 +24,10 @@ export function Inbox({ list, openId, children, emptyState }: Props) {
   return (
     <div className={styles.inbox} data-open={openId ? true : undefined}>
       <div className={styles.list}>
-        <PaneBoundary>{list}</PaneBoundary>
+        <PaneErrorBoundary>{list}</PaneErrorBoundary>
       </div>
       <div className={styles.main}>
-        <PaneBoundary resetKey={openId}>
+        <PaneErrorBoundary resetKey={openId}>
           {openId ? (
             children
           ) : (
@@ -35,7 +35,7 @@ export function Inbox({ list, openId, children, emptyState }: Props) {
               <EmptyState {...emptyState} />
             </div>
           )}
-        </PaneBoundary>
+        </PaneErrorBoundary>
       </div>
       {/* The bar offers to undo the last hand-over, also while the reader reads the next chat. */}
       <UndoBar label={t("undo")} />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CountBadge } from "../../kit/ui/badge.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -62,13 +62,13 @@ export function LivechatList({ botId, filter, openId }: Props) {
               <ul className={inbox.talks}>
                 {talks.map((talk) => (
                   <li key={talk.conversation_id}>
-                    <ItemBoundary resetKey={talk}>
+                    <ItemErrorBoundary resetKey={talk}>
                       <TalkLink
                         talk={talk}
                         address={inboxAddress(botId, filter, talk.conversation_id)}
                         isOpen={talk.conversation_id === openId}
                       />
-                    </ItemBoundary>
+                    </ItemErrorBoundary>
                   </li>
                 ))}
               </ul>

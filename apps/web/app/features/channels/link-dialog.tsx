@@ -44,7 +44,7 @@ export function LinkDialog({ opened, talk, onClose }: DialogProps) {
       onClose={onClose}
       title={t("linkTitle", { name: shownName(talk.visitor.name) })}
       width={520}
-      nearTop
+      opensNearTop
     >
       {chosen ? (
         <LinkForm talk={talk} other={chosen} goBack={() => setChosen(null)} close={onClose} />

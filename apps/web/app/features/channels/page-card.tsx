@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import field from "../../kit/ui/field.module.css";
 import { useCopy } from "../../kit/ui/use-copy.ts";
@@ -47,9 +47,9 @@ export function PageCards({ pages }: { pages: readonly ChannelPage[] }) {
     <ul className={styles.pages}>
       {pages.map((page) => (
         <li key={page.id} className={styles.page} data-state={page.state}>
-          <ItemBoundary resetKey={page}>
+          <ItemErrorBoundary resetKey={page}>
             <PageCard page={page} />
-          </ItemBoundary>
+          </ItemErrorBoundary>
         </li>
       ))}
     </ul>

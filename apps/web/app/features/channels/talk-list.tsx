@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -69,14 +69,14 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
               <ul className={inbox.talks} onKeyDown={moveFocus}>
                 {talks.map((talk) => (
                   <li key={talk.conversation_id}>
-                    <ItemBoundary resetKey={talk}>
+                    <ItemErrorBoundary resetKey={talk}>
                       <TalkRow
                         talk={talk}
                         unreadCount={unreadById.get(talk.conversation_id) ?? talk.unread_count}
                         address={talkListAddress(filter, talk.conversation_id)}
                         isOpen={talk.conversation_id === openTalkId}
                       />
-                    </ItemBoundary>
+                    </ItemErrorBoundary>
                   </li>
                 ))}
               </ul>

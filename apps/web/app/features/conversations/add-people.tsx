@@ -42,7 +42,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
       <IconButton label={t("addPeople")} onClick={() => setOpened(true)}>
         <IconUserPlus size={18} stroke={1.6} />
       </IconButton>
-      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} nearTop>
+      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} opensNearTop>
         <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} groupId={conversation.id} />
         <Button kind="primary" fullWidth disabled={chosenPeople.length === 0} loading={busy} onClick={add}>
           {t("add")}

@@ -4,7 +4,7 @@ import { type ComponentType, createContext, memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { StableLink } from "../../kit/stable-link.tsx";
 import { CountBadge, MentionCountBadge } from "../../kit/ui/badge.tsx";
-import { Boundary } from "../../kit/ui/boundary.tsx";
+import { ErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { PersonName, useNameInLine } from "../profiles/other-name.tsx";
@@ -79,9 +79,9 @@ export const ConversationRow = memo(function ConversationRow({
           )}
         </span>
         <span className={styles.secondLine}>
-          <Boundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
+          <ErrorBoundary resetKey={last_message} fallback={() => <span className={styles.preview} />}>
             <LastMessagePreview conversation={conversation} userId={userId} />
-          </Boundary>
+          </ErrorBoundary>
           <MentionCountBadge value={mention_count} label={t("mentions", { count: mention_count })} />
           <CountBadge value={unread_count} label={t("unread", { count: unread_count })} quiet={muted} />
         </span>

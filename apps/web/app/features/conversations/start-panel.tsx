@@ -25,7 +25,7 @@ export function StartPanel({ opened, onClose }: { opened: boolean; onClose: () =
       onClose={closeDialogs}
       title={isCreatingGroup ? t("startGroup") : t("startTitle")}
       width={480}
-      nearTop
+      opensNearTop
     >
       {isCreatingGroup ? (
         <GroupForm onDone={closeDialogs} />

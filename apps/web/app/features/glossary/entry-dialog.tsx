@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A dialog for one glossary entry: its terms, its note, and whether it stays untranslated. */
-export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
+export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   /**
    * The glossary entry that the form edits. If an existing entry already has the typed terms, the writer can switch to
@@ -42,7 +42,7 @@ export function EntryDialog({ entry, projectId, opened, onClose }: Props) {
   const [edited, setEdited] = useState(entry);
   return (
     <Dialog opened={opened} onClose={onClose} title={t(edited ? "editTerm" : "newTerm")} width={520}>
-      <EntryForm entry={edited} projectId={projectId} onEdit={setEdited} close={onClose} />
+      <GlossaryEntryForm entry={edited} projectId={projectId} onEdit={setEdited} close={onClose} />
     </Dialog>
   );
 }
@@ -52,7 +52,7 @@ interface FormProps extends Pick<Props, "entry" | "projectId"> {
   close: () => void;
 }
 
-function EntryForm({ entry, projectId, onEdit, close }: FormProps) {
+function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const { t } = useTranslation("translations");
   /** An existing glossary entry that already has the typed terms. */
   const [existingEntry, setExistingEntry] = useState<GlossaryEntry | null>(null);

@@ -22,7 +22,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { Imports } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
-import { EntryDialog } from "./entry-dialog.tsx";
+import { GlossaryEntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
 import { removeEntry, useGlossary } from "./glossary-queries.ts";
 
@@ -78,7 +78,7 @@ export function GlossaryList() {
     },
     {
       title: t("edit"),
-      isAction: true,
+      isActionColumn: true,
       cell: (entry) => (
         <span className={styles.buttons}>
           <IconButton label={`${t("edit")}: ${nameOf(entry)}`} onClick={() => open(entry)}>
@@ -132,7 +132,7 @@ export function GlossaryList() {
         )}
       </Loaded>
       {edit && (
-        <EntryDialog
+        <GlossaryEntryDialog
           key={edit.count}
           entry={edit.entry}
           projectId={projectId}

@@ -18,7 +18,7 @@ import { useProjectFilter } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
 import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
-import { PairDialog } from "./pair-dialog.tsx";
+import { MemoryPairDialog } from "./pair-dialog.tsx";
 
 /**
  * Returns the address of the exported translation memory. The file contains all translations of the chosen languages
@@ -116,7 +116,7 @@ export function MemoryList() {
         )}
       </Loaded>
       {editedPair && (
-        <PairDialog
+        <MemoryPairDialog
           key={editedPair.id}
           pair={editedPair}
           opened={editing}

@@ -11,7 +11,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
 import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
-import { removePair } from "./memory-queries.ts";
+import { removeMemoryPair } from "./memory-queries.ts";
 
 /** The most characters of a text in the name of a button. */
 const maxExcerptLength = 40;
@@ -30,13 +30,13 @@ function excerptOf(text: string): string {
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
-  // Both texts, because one original may have several translations.
+  // The accessible name contains the original and the translation, because one original may have several translations.
   const name = `${excerptOf(hit.source)} · ${excerptOf(hit.target)}`;
   async function remove(button: HTMLButtonElement): Promise<void> {
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
     if (!(await confirm(question))) return;
     try {
-      await removePair(hit.id, () => focusNeighbourRow(button));
+      await removeMemoryPair(hit.id, () => focusNeighbourRow(button));
       toast(t("pairRemoved"));
     } catch (error) {
       toastError(error);

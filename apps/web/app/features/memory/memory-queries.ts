@@ -34,7 +34,7 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
 
 export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: key });
 
-export async function correctPair(
+export async function correctMemoryPair(
   id: string,
   correction: { target: string; approved: boolean; changed_at: string },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function correctPair(
  * Removes an entry from the translation memory. `onRemoved` is called while the list still shows the entry. Refetches
  * the list even if somebody else has already removed the entry.
  */
-export async function removePair(id: string, onRemoved: () => void): Promise<void> {
+export async function removeMemoryPair(id: string, onRemoved: () => void): Promise<void> {
   try {
     await call(removeMemory, { params: { id } });
     onRemoved();

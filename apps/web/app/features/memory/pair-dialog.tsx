@@ -14,7 +14,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { ChangedMeanwhileNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
-import { correctPair, refetchMemory } from "./memory-queries.ts";
+import { correctMemoryPair, refetchMemory } from "./memory-queries.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/memory").then(({ changeMemory }) => changeMemory.body);
@@ -26,11 +26,11 @@ interface Props {
 }
 
 /** A dialog that corrects a translation in the translation memory. The original is shown above the field. */
-export function PairDialog({ pair, opened, onClose }: Props) {
+export function MemoryPairDialog({ pair, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("editPair")} width={560}>
-      <PairForm pair={pair} close={onClose} />
+      <MemoryPairForm pair={pair} close={onClose} />
     </Dialog>
   );
 }
@@ -42,7 +42,7 @@ const versionOf = ({ changed_at }: MemoryUnit) => Date.parse(changed_at);
  * The form gets the saved values each time the dialog opens. An unsaved text stays in this browser until the writer
  * saves or discards it.
  */
-function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
+function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
   const { t } = useTranslation("translations");
   const { timestamp } = useFormat();
   const { userId } = useReader();
@@ -62,7 +62,7 @@ function PairForm({ pair, close }: { pair: MemoryUnit; close: () => void }) {
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (values) => ({ ...values, changed_at: base.changed_at }),
     async send({ target = pair.target, approved = pair.approved, changed_at }) {
-      await correctPair(pair.id, { target, approved, changed_at });
+      await correctMemoryPair(pair.id, { target, approved, changed_at });
       draft.finish();
       toast(t("pairSaved"));
       close();

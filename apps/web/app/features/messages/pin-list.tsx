@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
 import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
@@ -59,12 +59,12 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
           <ul className={styles.list}>
             {pins.map((message) => (
               <li key={message.id}>
-                <ItemBoundary resetKey={message}>
+                <ItemErrorBoundary resetKey={message}>
                   <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
                     <Author userId={message.user_id} />
                     <PinnedText message={message} />
                   </Link>
-                </ItemBoundary>
+                </ItemErrorBoundary>
               </li>
             ))}
           </ul>

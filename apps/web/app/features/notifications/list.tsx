@@ -3,7 +3,7 @@ import { IconBell } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -32,9 +32,9 @@ export function NotificationList() {
           <ul className={styles.list}>
             {notifications.map((notification) => (
               <li key={notification.id}>
-                <ItemBoundary resetKey={notification}>
+                <ItemErrorBoundary resetKey={notification}>
                   <NotificationLink notification={notification} />
-                </ItemBoundary>
+                </ItemErrorBoundary>
               </li>
             ))}
           </ul>

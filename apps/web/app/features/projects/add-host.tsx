@@ -68,7 +68,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     list.current?.querySelector("button")?.focus(),
   );
   return (
-    <Dialog opened onClose={onClose} title={t("addHost")} width={520} nearTop>
+    <Dialog opened onClose={onClose} title={t("addHost")} width={520} opensNearTop>
       <p className={styles.hint}>{t("addHostNote")}</p>
       <SearchField
         data-autofocus

@@ -27,7 +27,7 @@ interface DialogProps extends Omit<Props, "onDone"> {
 export function QuickSwitcherDialog({ opened, onClose, ...props }: DialogProps) {
   const { t } = useTranslation("search");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} nearTop>
+    <Dialog opened={opened} onClose={onClose} title={t("title")} width={600} opensNearTop>
       <QuickSwitcherSearch {...props} onDone={onClose} />
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Avatar } from "../../kit/ui/avatar.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import grid from "../files/browser.module.css";
 import { FileCard } from "../files/browser.tsx";
@@ -53,9 +53,9 @@ export function SearchResultsByKind({
         <ul className={styles.list}>
           {results.messages.map((hit) => (
             <li key={hit.message_id}>
-              <ItemBoundary resetKey={hit}>
+              <ItemErrorBoundary resetKey={hit}>
                 <Message hit={hit} />
-              </ItemBoundary>
+              </ItemErrorBoundary>
             </li>
           ))}
         </ul>,

@@ -35,7 +35,10 @@ const sectionTitleKeys = {
   privacy: "settingsPrivacy",
 } as const;
 
-/** Preferences. Each is saved at once, for all devices. `children` are shown with the notifications. */
+/**
+ * The person's preferences. Each change is saved at once, for all devices. `children` are shown in the section with
+ * the notifications.
+ */
 export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
   const { language, change } = useLanguage();

@@ -8,7 +8,7 @@ import styles from "./section-list.module.css";
 /** A section of the page counts as current when its heading reaches this distance from the top, in pixels. */
 const currentSectionTopPx = 120;
 
-/** Links to the sections, as a list or, on a narrow screen, as a select. The current one is marked. */
+/** Links to the sections of the settings: a list, or a select on a narrow screen. The current section is marked. */
 export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement | null> }) {
   const { t, i18n } = useTranslation("account");
   const { data, active, reinitialize } = useScrollSpy({
@@ -18,7 +18,8 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });
-  // Read the sections again: some appear only when their data has loaded, and their names depend on the language.
+  // Read the list of sections again, because some sections appear only when their data has loaded, and their names
+  // depend on the language.
   const fetchCount = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are read again when these values change
   useEffect(reinitialize, [fetchCount, i18n.language]);

@@ -3,7 +3,7 @@ import type { Thread } from "@kakehashi/contract/threads";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 import { messageInReaderLanguage } from "../conversations/in-reader-language.ts";
@@ -27,9 +27,9 @@ interface Props {
 /** A message outside its conversation: the conversation's name, the author, the first words. */
 export function MessageItem(props: Props) {
   return (
-    <ItemBoundary resetKey={props.message}>
+    <ItemErrorBoundary resetKey={props.message}>
       <Item {...props} />
-    </ItemBoundary>
+    </ItemErrorBoundary>
   );
 }
 

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { type DeskFilter, filterParameters, isId } from "./desk-address.ts";
+import { filterParameters, isId, type TranslationListFilter } from "./desk-address.ts";
 
 /** The place of a text of a bot: the story, article, phrase, canned answer or broadcast that holds it, and its field. */
 export interface BotTextPlace {
@@ -7,11 +7,14 @@ export interface BotTextPlace {
   readonly field: string;
 }
 
-/** A bot whose texts somebody translates into a language, and the open text. */
+/** The bot whose texts are open in the address, the language into which they are translated, and the open text. */
 export interface OpenBotTexts {
   readonly botId: string;
   readonly to: Language;
-  /** The open text. Undefined until the reader chooses a text: then the first text of the list is open. */
+  /**
+   * The text of the bot that is open. Undefined until the reader chooses a text. Until then, the first text of the
+   * list is open.
+   */
   readonly place?: BotTextPlace | undefined;
 }
 
@@ -30,7 +33,7 @@ export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefin
 }
 
 /** Returns the address of the translators' page with this list, and with the texts of a bot open. */
-export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: DeskFilter): string {
+export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: TranslationListFilter): string {
   const search = new URLSearchParams([
     ["bot", botId],
     ["to", to],

@@ -36,7 +36,7 @@ interface Props {
   ref: Ref<BotTextField>;
 }
 
-/** Why nobody can save the text now, as the key of a sentence. Null if it can be saved. */
+/** Returns the text key of the reason why nobody can save the bot's text now. Null if it can be saved. */
 export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDetail) {
   if (is_sent) return "botSent";
   if (bot_archived) return "botArchived";
@@ -125,7 +125,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       toast(t("saved"));
       onDone();
     } catch (error) {
-      // The save failed. Keep the text as a draft.
+      // If the save fails, keep the text as a draft.
       draft.change(text);
       const reason = error instanceof ApiError ? error.fields.content : undefined;
       if (reason) setRefusal(reason);

@@ -12,13 +12,13 @@ import { botTextAddress, isSamePlace, type OpenBotTexts } from "./bot-text-addre
 import styles from "./bot-text-jobs.module.css";
 import { type BotTextRow, useBotTextList } from "./bot-text-queries.ts";
 import { useBotTextNames } from "./bot-text-words.ts";
-import type { DeskFilter } from "./desk-address.ts";
+import type { TranslationListFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
 interface Props {
   jobs: readonly BotTextJob[];
   open: OpenBotTexts | undefined;
-  filter: DeskFilter;
+  filter: TranslationListFilter;
 }
 
 /**
@@ -41,7 +41,15 @@ export function BotTextJobs({ jobs, open, filter }: Props) {
   );
 }
 
-function BotTextJobLine({ job, isOpen, filter }: { job: BotTextJob; isOpen: boolean; filter: DeskFilter }) {
+function BotTextJobLine({
+  job,
+  isOpen,
+  filter,
+}: {
+  job: BotTextJob;
+  isOpen: boolean;
+  filter: TranslationListFilter;
+}) {
   const { t } = useTranslation("translations");
   const format = useFormat();
   const nameOf = useNameInLine();
@@ -72,7 +80,7 @@ function BotTextJobLine({ job, isOpen, filter }: { job: BotTextJob; isOpen: bool
 interface TextsProps {
   open: OpenBotTexts;
   language: Language;
-  filter: DeskFilter;
+  filter: TranslationListFilter;
 }
 
 function BotTextJobTexts({ open, language, filter }: TextsProps) {

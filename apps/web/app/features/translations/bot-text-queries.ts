@@ -28,7 +28,7 @@ export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 export type BotTextDetail = Answer<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
-/** Names one text of a bot in one language, with the parameters of the API's calls. */
+/** The parameters that name one text of a bot in one language in the API's calls. */
 export interface BotTextAddress extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;
@@ -41,7 +41,7 @@ export const paramsOf = ({ botId, to, container_id, field }: BotTextAddress) => 
   language: to,
 });
 
-/** The bots whose texts wait for the reader. */
+/** The bots that have texts which wait for the reader's translation. */
 export const useBotTextJobs = () =>
   useQuery({
     queryKey: [...botTextsKey, "jobs"],

@@ -28,7 +28,7 @@ import {
 import styles from "./bot-text-view.module.css";
 import { useBotTextNames } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
-import { type DeskFilter, deskAddress } from "./desk-address.ts";
+import { type TranslationListFilter, translationListAddress } from "./desk-address.ts";
 import { Differences } from "./differences.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { nextUnitAfter } from "./next-unit.ts";
@@ -40,11 +40,11 @@ import layout from "./unit-layout.module.css";
 import noteStyles from "./unit-notes.module.css";
 import stateStyles from "./unit-state.module.css";
 import { useIsClaimValid } from "./use-claim-holds.ts";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
   open: OpenBotTexts;
-  filter: DeskFilter;
+  filter: TranslationListFilter;
 }
 
 /** Shows the open text of a bot and a button for the next text. If no text was chosen, the first one is open. */
@@ -56,13 +56,13 @@ export function BotTextView({ open, filter }: Props) {
   const openPlace = open.place ?? texts[0];
   const textInList = texts.find((text) => isSamePlace(text, openPlace));
   const openTextOrList = (next: OpenBotTexts["place"] | undefined) =>
-    void navigate(next ? botTextAddress({ ...open, place: next }, filter) : deskAddress(filter));
+    void navigate(next ? botTextAddress({ ...open, place: next }, filter) : translationListAddress(filter));
 
   function move(direction: number): void {
     const nextText = textInList ? texts[texts.indexOf(textInList) + direction] : texts[0];
     if (nextText) openTextOrList(nextText);
   }
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
     event.preventDefault();
@@ -91,7 +91,7 @@ export function BotTextView({ open, filter }: Props) {
         const nextText = nextUnitAfter(texts, textInList, null);
         openTextOrList(nextText && !isSamePlace(nextText, openPlace) ? nextText : undefined);
       }}
-      onSkip={() => move(1)}
+      onOpenNext={() => move(1)}
     />
   );
 }
@@ -111,10 +111,10 @@ const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
 interface BotTextPaneProps {
   at: BotTextAddress;
   onDone: () => void;
-  onSkip: () => void;
+  onOpenNext: () => void;
 }
 
-function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
+function BotTextPane({ at, onDone, onOpenNext }: BotTextPaneProps) {
   const { t } = useTranslation("translations");
   const query = useBotText(at);
   const missingTextNote = (
@@ -123,18 +123,18 @@ function BotTextPane({ at, onDone, onSkip }: BotTextPaneProps) {
         icon={<IconMessageOff size={24} stroke={1.6} />}
         title={t("botGone")}
         text={t("botGoneText")}
-        action={<Button onClick={onSkip}>{t("skip")}</Button>}
+        action={<Button onClick={onOpenNext}>{t("skip")}</Button>}
       />
     </div>
   );
   return (
     <Loaded query={query} rows={8} missingState={missingTextNote}>
-      {(whole) => <TextWithContext at={at} whole={whole} onDone={onDone} onSkip={onSkip} />}
+      {(whole) => <TextWithContext at={at} whole={whole} onDone={onDone} onOpenNext={onOpenNext} />}
     </Loaded>
   );
 }
 
-function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { whole: BotTextDetail }) {
+function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & { whole: BotTextDetail }) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const nameOf = useNameInLine();
@@ -151,7 +151,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
   const isOwnClaim = claimant?.id === userId;
   const mayClaim = (claimant === null || isOwnClaim) && closedReasonKey(whole) === null;
 
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
     const chosenSuggestion = number === null ? undefined : suggestions.data?.[number - 1];
     if (letterPressedWithAlt(event) === "C" && mayClaim) {
@@ -196,7 +196,7 @@ function TextWithContext({ at, whole, onDone, onSkip }: BotTextPaneProps & { who
             )}
           </span>
           <span className={stateStyles.ways}>
-            <Button size="xs" kind="quiet" onClick={onSkip}>
+            <Button size="xs" kind="quiet" onClick={onOpenNext}>
               {t("skip")}
             </Button>
           </span>

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 import { useTerms } from "./memory-queries.ts";
 
-/** Maximum warnings that are shown together. */
+/** The greatest number of warnings about a translation that are shown together. */
 const maximumShownWarnings = 5;
 
 /**
@@ -34,7 +34,10 @@ export interface TextsToCheck {
  */
 export interface CheckedText {
   readonly text: string;
-  /** The checked text with its mentions, as it is submitted. The places in the warnings refer to this text. */
+  /**
+   * The checked translation with its mentions, as it is submitted. The places in the warnings are indexes in this
+   * text.
+   */
   readonly content: string;
   readonly warnings: readonly CheckWarning[];
 }
@@ -64,7 +67,7 @@ export const shownLanguage = ({ language }: { language: string }): Language =>
 export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning[] }) {
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;
-  // A term that occurs twice gives two equal warnings. Show one of them.
+  // A glossary term that occurs twice in a text causes two equal warnings. Show only one of them.
   const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, shownLanguage(i18n))))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>

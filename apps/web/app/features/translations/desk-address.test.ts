@@ -1,21 +1,26 @@
 import { expect, test } from "vitest";
-import { countFilters, type DeskFilter, deskAddress, filterOf } from "./desk-address.ts";
+import {
+  countFilters,
+  filterOf,
+  type TranslationListFilter,
+  translationListAddress,
+} from "./desk-address.ts";
 
 const searchOf = (address: string) => new URLSearchParams(address.split("?")[1] ?? "");
 
 test("the filters of a list are in its address, also while a translation is open, and are read back", () => {
-  const filters: DeskFilter[] = [
+  const filters: TranslationListFilter[] = [
     { list: "waiting" },
     { list: "waiting", source: "ja", into: "vi", urgency: "HIGH", minutes: 240, roomId: "0190-a" },
     { list: "waiting", projectId: "01a217ef-ebf0-7485-941a-267b44670bf9" },
     { list: "mine", into: "en" },
   ];
   for (const filter of filters) {
-    expect(filterOf(searchOf(deskAddress(filter)))).toEqual(filter);
-    expect(filterOf(searchOf(deskAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
+    expect(filterOf(searchOf(translationListAddress(filter)))).toEqual(filter);
+    expect(filterOf(searchOf(translationListAddress(filter, { mid: "m", to: "ja" })))).toEqual(filter);
   }
-  expect(deskAddress({ list: "waiting" })).toBe("/translations");
-  expect(deskAddress({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
+  expect(translationListAddress({ list: "waiting" })).toBe("/translations");
+  expect(translationListAddress({ list: "waiting", into: "vi" }, { mid: "m", to: "en" })).toBe(
     "/translations/m?to=en&into=vi",
   );
 });

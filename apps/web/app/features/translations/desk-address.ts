@@ -5,21 +5,21 @@ import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contra
  * The two lists on the translators' page: all waiting translations, and those that the translator has written or
  * claimed.
  */
-export const deskLists = ["waiting", "mine"] as const;
-export type DeskList = (typeof deskLists)[number];
+export const translationListNames = ["waiting", "mine"] as const;
+export type TranslationListName = (typeof translationListNames)[number];
 
 /**
  * The filters of a list on the translators' page. They are part of the page's address, so that the back button
  * restores them.
  */
-export interface DeskFilter {
-  readonly list: DeskList;
+export interface TranslationListFilter {
+  readonly list: TranslationListName;
   readonly roomId?: string | undefined;
   readonly projectId?: string | undefined;
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
-  /** Only translations that have waited for at least this many minutes. */
+  /** The filter for translations that have waited for at least this many minutes. */
   readonly minutes?: number | undefined;
 }
 
@@ -40,15 +40,15 @@ const names = {
 // would make it load the validator, too.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export type DeskFilterName = Exclude<keyof DeskFilter, "list">;
+export type TranslationListFilterName = Exclude<keyof TranslationListFilter, "list">;
 
-/** Reads the filters from an address. Ignores unknown values. */
-export function filterOf(address: URLSearchParams): DeskFilter {
+/** Reads the filters of the translators' list from an address. Ignores unknown values. */
+export function filterOf(address: URLSearchParams): TranslationListFilter {
   const language = (name: string) => {
     const value = address.get(name);
     return isLanguage(value) ? value : undefined;
   };
-  const list = deskLists.find((known) => known === address.get(names.list)) ?? "waiting";
+  const list = translationListNames.find((known) => known === address.get(names.list)) ?? "waiting";
   const into = language(names.into);
   const project = address.get(names.projectId);
   // The list of a translator's own translations has only the filter `into`.
@@ -64,15 +64,18 @@ export function filterOf(address: URLSearchParams): DeskFilter {
   };
 }
 
-/** Returns the parameters of an address that name the list and its filters. */
-export const filterParameters = (filter: DeskFilter): [string, string][] =>
-  (Object.keys(names) as (keyof DeskFilter)[]).flatMap((key): [string, string][] => {
+/** Returns the address parameters for a list on the translators' page and its filters. */
+export const filterParameters = (filter: TranslationListFilter): [string, string][] =>
+  (Object.keys(names) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
 /** Returns the address of the translators' page with this list, and with one open translation if `open` is given. */
-export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Language }): string {
+export function translationListAddress(
+  filter: TranslationListFilter,
+  open?: { mid: string; to: Language },
+): string {
   const search = new URLSearchParams([
     ...(open ? [["to", open.to] as [string, string]] : []),
     ...filterParameters(filter),
@@ -81,9 +84,11 @@ export function deskAddress(filter: DeskFilter, open?: { mid: string; to: Langua
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-export const unitAddress = (filter: DeskFilter, { message, language }: TranslationUnit): string =>
-  deskAddress(filter, { mid: message.id, to: language });
+export const translationUnitAddress = (
+  filter: TranslationListFilter,
+  { message, language }: TranslationUnit,
+): string => translationListAddress(filter, { mid: message.id, to: language });
 
-/** Returns the number of filters that are set. */
-export const countFilters = ({ list: _, ...filters }: DeskFilter): number =>
+/** Returns how many filters of the translators' list are set. */
+export const countFilters = ({ list: _, ...filters }: TranslationListFilter): number =>
   Object.values(filters).filter((value) => value !== undefined).length;

@@ -11,22 +11,22 @@ import { conversationName } from "../conversations/name.ts";
 import { useConversation, useConversations } from "../conversations/use-conversations.ts";
 import {
   countFilters,
-  type DeskFilter,
-  type DeskFilterName,
-  deskLists,
+  type TranslationListFilter,
+  type TranslationListFilterName,
+  translationListNames,
   waitMinutes,
 } from "./desk-address.ts";
 import styles from "./desk-filters.module.css";
 import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {
-  filter: DeskFilter;
+  filter: TranslationListFilter;
   /** Returns the address of the same page with another filter. */
-  addressOf: (filter: DeskFilter) => string;
+  addressOf: (filter: TranslationListFilter) => string;
 }
 
 /** The controls that choose the list of the translators' page and its filters. */
-export function DeskFilters({ filter, addressOf }: Props) {
+export function TranslationListFilters({ filter, addressOf }: Props) {
   const { t } = useTranslation("translations");
   const count = countFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
@@ -34,7 +34,7 @@ export function DeskFilters({ filter, addressOf }: Props) {
   return (
     <div className={styles.filter}>
       <div className={styles.lists}>
-        {deskLists.map((list) => (
+        {translationListNames.map((list) => (
           <Link
             key={list}
             to={addressOf({ list })}
@@ -75,12 +75,14 @@ function Fields({ filter, addressOf }: Props) {
   // The chosen conversation may be missing in the loaded part of the list, so load its name separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
-  const chooseFilter = (name: DeskFilterName, value: string) => {
+  const chooseFilter = (name: TranslationListFilterName, value: string) => {
     const { [name]: _, ...others } = filter;
     const parsedValue = name === "minutes" ? Number(value) : value;
-    void navigate(addressOf(value === "" ? others : ({ ...others, [name]: parsedValue } as DeskFilter)));
+    void navigate(
+      addressOf(value === "" ? others : ({ ...others, [name]: parsedValue } as TranslationListFilter)),
+    );
   };
-  const field = (name: DeskFilterName, options: readonly (readonly [string, string])[]) => (
+  const field = (name: TranslationListFilterName, options: readonly (readonly [string, string])[]) => (
     <Select
       value={String(filter[name] ?? "")}
       aria-label={t(`by_${name}`)}

@@ -19,15 +19,21 @@ import { botTextAddress, type OpenBotTexts } from "./bot-text-address.ts";
 import { BotTextJobs, OwnBotTexts } from "./bot-text-jobs.tsx";
 import { useBotTextJobs, useLiveBotTexts, useOwnBotTexts } from "./bot-text-queries.ts";
 import styles from "./desk.module.css";
-import { countFilters, type DeskFilter, deskAddress, filterOf, unitAddress } from "./desk-address.ts";
-import { DeskFilters } from "./desk-filters.tsx";
+import {
+  countFilters,
+  filterOf,
+  type TranslationListFilter,
+  translationListAddress,
+  translationUnitAddress,
+} from "./desk-address.ts";
+import { TranslationListFilters } from "./desk-filters.tsx";
 import { hasNoTranslator } from "./known.ts";
-import { isSameUnit, nextUnitAfter, useIndexOfUnit } from "./next-unit.ts";
-import { useDeskList, useLiveTranslations } from "./queries.ts";
+import { isSameUnit, nextUnitAfter, useIndexOfTranslationUnit } from "./next-unit.ts";
+import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 import layout from "./unit-layout.module.css";
-import { UnitView } from "./unit-view.tsx";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { TranslationUnitView } from "./unit-view.tsx";
+import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 const BotTextView = createLazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
@@ -35,7 +41,7 @@ interface Props {
   /** The id of the message whose translation is open. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
-  /** The bot whose texts are open. Undefined if a message is open, or nothing. */
+  /** The bot whose texts are open. Undefined if a message is open or if nothing is open. */
   openBot?: OpenBotTexts | undefined;
 }
 
@@ -48,7 +54,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const navigate = useNavigate();
   const [address] = useSearchParams();
   const filter = filterOf(address);
-  const query = useDeskList(filter);
+  const query = useTranslationList(filter);
   const { data: allJobs = [] } = useBotTextJobs();
   const jobs = botTextJobsInList(allJobs, filter);
   const { data: ownTexts = [] } = useOwnBotTexts(filter.list === "mine", filter.into);
@@ -57,23 +63,23 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   useLiveBotTexts();
   const units = query.data ?? [];
   const unitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
-  const lastIndex = useIndexOfUnit(units, mid, targetLanguage);
+  const lastIndex = useIndexOfTranslationUnit(units, mid, targetLanguage);
 
   /**
    * Opens the next message of the list (`direction` 1) or the previous one (-1). Does nothing at the ends of the list.
    */
   function moveSelection(direction: number): void {
     const nextUnit = unitInList ? units[units.indexOf(unitInList) + direction] : units[lastIndex() ?? 0];
-    if (nextUnit) void navigate(unitAddress(filter, nextUnit));
+    if (nextUnit) void navigate(translationUnitAddress(filter, nextUnit));
   }
   function openNextUnit(): void {
     const nextUnit = nextUnitAfter(units, unitInList, lastIndex());
     // A finished translation stays in the list of the translator's own translations. So after the last one of this
     // list, do not go back to an earlier one.
     if (filter.list === "mine" && unitInList && units.at(-1) === unitInList) return;
-    void navigate(nextUnit ? unitAddress(filter, nextUnit) : deskAddress(filter));
+    void navigate(nextUnit ? translationUnitAddress(filter, nextUnit) : translationListAddress(filter));
   }
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     // While the texts of a bot are open, Alt with an arrow key moves through these texts and not through the messages.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -88,7 +94,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const openUnit = mid !== undefined && targetLanguage !== null ? { mid, to: targetLanguage } : undefined;
   const backButton = (
     <span className={styles.backButton}>
-      <IconButton label={t("backToQueue")} onClick={() => navigate(deskAddress(filter))}>
+      <IconButton label={t("backToQueue")} onClick={() => navigate(translationListAddress(filter))}>
         <IconArrowLeft size={20} stroke={1.6} />
       </IconButton>
     </span>
@@ -100,10 +106,12 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
         <TranslationAreaTabs />
       </div>
       <section className={styles.queue} aria-label={t("queue")}>
-        <DeskFilters
+        <TranslationListFilters
           key={filter.list}
           filter={filter}
-          addressOf={(next) => (openBot ? botTextAddress(openBot, next) : deskAddress(next, openUnit))}
+          addressOf={(next) =>
+            openBot ? botTextAddress(openBot, next) : translationListAddress(next, openUnit)
+          }
         />
         <div className={styles.list}>
           {/* A person who comes to this page by keyboard has the focus on this heading, so that the next Tab
@@ -118,7 +126,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
           <Loaded
             query={query}
             rows={6}
-            empty={hasBotTexts ? null : <EmptyDeskList filter={filter} />}
+            empty={hasBotTexts ? null : <EmptyTranslationList filter={filter} />}
             missingState={<NoSuchConversation filter={filter} />}
           >
             {(listedUnits) => (
@@ -129,7 +137,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
                       <QueueItem
                         unit={unit}
                         hasNoTranslator={isWithoutTranslator(unit)}
-                        address={unitAddress(filter, unit)}
+                        address={translationUnitAddress(filter, unit)}
                         current={isSameUnit(unit, mid, targetLanguage)}
                       />
                     </li>
@@ -155,13 +163,13 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
         ) : openUnit ? (
           <>
             {backButton}
-            <UnitView
+            <TranslationUnitView
               key={`${openUnit.mid} ${openUnit.to}`}
               mid={openUnit.mid}
               language={openUnit.to}
               hasNoTranslator={unitInList !== undefined && isWithoutTranslator(unitInList)}
               onDone={openNextUnit}
-              onSkip={() => moveSelection(1)}
+              onOpenNext={() => moveSelection(1)}
             />
           </>
         ) : (
@@ -184,7 +192,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
  */
 function botTextJobsInList(
   jobs: readonly BotTextJob[],
-  { list, into, source, minutes, ...others }: DeskFilter,
+  { list, into, source, minutes, ...others }: TranslationListFilter,
 ): readonly BotTextJob[] {
   if (list !== "waiting" || Object.values(others).some((value) => value !== undefined)) return [];
   const latestRequestMs = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
@@ -197,7 +205,7 @@ function botTextJobsInList(
 }
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
-function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: DeskFilter }) {
+function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: TranslationListFilter }) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
   return (
@@ -205,13 +213,15 @@ function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: Desk
       icon={<IconMessageOff size={24} stroke={1.6} />}
       title={t("roomMissing")}
       text={t("roomMissingText")}
-      action={<Button onClick={() => navigate(deskAddress(others))}>{t("roomMissingAction")}</Button>}
+      action={
+        <Button onClick={() => navigate(translationListAddress(others))}>{t("roomMissingAction")}</Button>
+      }
     />
   );
 }
 
-/** Shown in place of an empty list. Says what the list would contain and links to other lists. */
-function EmptyDeskList({ filter }: { filter: DeskFilter }) {
+/** Shown if a list on the translators' page is empty. Says what the list would contain and links to other lists. */
+function EmptyTranslationList({ filter }: { filter: TranslationListFilter }) {
   const { t } = useTranslation("translations");
   const account = useAccount();
   const navigate = useNavigate();
@@ -223,7 +233,9 @@ function EmptyDeskList({ filter }: { filter: DeskFilter }) {
         title={t("nothingMatches")}
         text={t("nothingMatchesText")}
         action={
-          <Button onClick={() => navigate(deskAddress({ list: filter.list }))}>{t("clearFilter")}</Button>
+          <Button onClick={() => navigate(translationListAddress({ list: filter.list }))}>
+            {t("clearFilter")}
+          </Button>
         }
       />
     );

@@ -50,7 +50,7 @@ export function applyEdit(
   draft: TranslationDraft | null,
   now: number,
 ): DeviceDraft {
-  // The device's clock may have been set back. A newer text must get a later time all the same.
+  // The device's clock may have been set back. In that case, still give the newer text a later time.
   const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
   // If the server never received a text that the writer discards, there is nothing to discard on the server.
   const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
@@ -65,13 +65,13 @@ export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): D
   forgets: true,
 });
 
-/** Remembers which text is on its way to the server. */
+/** Remembers the draft's text that is being sent to the server. */
 export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
   ...deviceDraft,
   sentText: textOf(deviceDraft),
 });
 
-/** Whether the server has got all of this draft. */
+/** Whether the server has everything that this device knows of the draft. */
 export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
@@ -86,7 +86,7 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   forget_set_aside: forgets,
 });
 
-/** Forgets the text of the last save, because it is known now whether the server has this text. */
+/** Forgets the text of the last save. Call it once it is known whether the server has stored this text. */
 export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
   deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
@@ -202,6 +202,6 @@ export function parseDeviceDraft(stored: string | null): DeviceDraft {
   }
 }
 
-/** Whether there is nothing that this device needs to store. */
+/** Whether the draft has nothing that this device needs to store. */
 export const hasNothingToStore = ({ draft, unsaved, setAside }: DeviceDraft): boolean =>
   draft === null && !unsaved && setAside === "";

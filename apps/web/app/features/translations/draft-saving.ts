@@ -27,7 +27,10 @@ interface DraftSavingOptions {
   onSaveEnd(): void;
 }
 
-/** Saves one draft on the server when the writer pauses, and reads what other devices have saved there. */
+/**
+ * Saves one draft on the server when the writer pauses, and reads the texts that other devices have saved on the
+ * server.
+ */
 export function createDraftSaving(
   draft: DraftStore,
   { params, isSubmitting, isOpen, onSaveEnd }: DraftSavingOptions,

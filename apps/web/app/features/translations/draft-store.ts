@@ -5,10 +5,10 @@ import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** One draft as this tab knows it. The browser's storage gets each change at once. */
+/** Holds one draft of a translation in this tab. Each change is stored in the browser's storage at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const store = createStore(readDeviceDraft(userId, mid, language));
-  /** When the last text that was typed in this tab was written: its `editedAt`. */
+  /** The time (`editedAt`) of the last text that was typed in this tab. */
   let lastTypedAt = "";
   let timesEnded = 0;
 
@@ -18,7 +18,10 @@ export function createDraftStore(userId: string, mid: string, language: Language
     storeDeviceDraft(userId, mid, language, next);
   }
 
-  /** Reads the browser's storage again, because another tab may have stored a draft while this tab was asleep. */
+  /**
+   * Reads the draft from the browser's storage again, because another tab may have stored a draft while this tab was
+   * asleep.
+   */
   function readStoredDraft(): void {
     store.set(applyOtherTab(store.get(), readDeviceDraft(userId, mid, language)));
   }
@@ -28,7 +31,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
     subscribe: store.subscribe,
     set: setDraft,
 
-    /** Stores a change by the writer in this tab. */
+    /** Stores a change that the writer made to the draft in this tab. */
     edit(next: DeviceDraft): void {
       lastTypedAt = next.editedAt;
       setDraft(next);

@@ -86,7 +86,7 @@ async function open(): Promise<[sync: DraftSync, close: () => void]> {
   await waitOneMs();
   return [sync, close];
 }
-/** Holds back the answers to saves. Call the returned function to give them. */
+/** Makes the simulated server hold back its answers to saves. Call the returned function to let it answer. */
 function holdAnswers(): () => void {
   let release = () => {};
   const heldAnswer = new Promise<void>((resolve) => {
@@ -363,7 +363,7 @@ test("a tab shows what another tab of the browser has typed, and does not save i
 });
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
-  // Both editors are rendered before the effect of the first one starts to follow the draft.
+  // React renders both editors before it runs the effect by which the first editor starts to follow the draft.
   const [one, other] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
   const [closeOne, closeOther] = [one.follow(), other.follow()];
   await waitOneMs();

@@ -11,9 +11,9 @@ export type DraftSync = ReturnType<typeof createDraftSync>;
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
- * Returns the sync of a draft. A tab has only one for each draft. An editor that is closed and opened again
- * must know of a save or a submit that is still running, and two editors that appear at once must not both
- * save.
+ * Returns the object that keeps a draft equal in this browser and on the server. A tab has only one such object for
+ * each draft: an editor that is closed and opened again must know of a save or a submit that is still running, and two
+ * editors for the same draft must not both save it.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = draftNameOf(userId, mid, language);
@@ -31,7 +31,7 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
 function createDraftSync(userId: string, mid: string, language: Language) {
   const name = draftNameOf(userId, mid, language);
   const draftStore = createDraftStore(userId, mid, language);
-  /** The text that is being submitted. Null if no submit is running. */
+  /** The text of the translation that is being submitted. Null if no submit is running. */
   let submittedText: string | null = null;
   /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
@@ -104,9 +104,9 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     },
 
     /**
-     * Prepares a submit. Call it before the text is submitted, and wait for its result. From then on nothing is saved
-     * until `endAfterSubmit` or `continueAfterFailedSubmit`. Returns the `edited_at` of the server's draft on which
-     * `text` is based. Null if the server has no such draft.
+     * Prepares a submit. Call it before the text is submitted, and wait for its result. The draft is not saved again
+     * until `endAfterSubmit` or `continueAfterFailedSubmit` is called. Returns the `edited_at` of the server's draft
+     * on which `text` is based, or null if the server has no such draft.
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;
@@ -114,7 +114,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.stopTimer();
       await draftSaving.running();
       const { draft, base } = draftStore.get();
-      // The answer to the last save may have brought a text that another device saved.
+      // Another device may have saved a text. The answer to the last save contains this text.
       return draft === null || draft.text === text ? base : null;
     },
 
@@ -133,7 +133,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       removeSyncIfDone();
     },
 
-    /** Call it after a submit that failed. The draft is saved again from then on. */
+    /** Lets the draft be saved again. Call it after a submit that failed. */
     continueAfterFailedSubmit(): void {
       // During the submit, another tab or device has submitted its own text, which ended the draft on this device
       // too. Restore the draft.

@@ -9,9 +9,9 @@ import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-
 /** A translation that was typed and not submitted. It stays until the writer submits or discards it. */
 export interface TranslationDraft {
   readonly text: string;
-  /** The version of the translation from which the draft began. 0 if there was no text. */
+  /** The version of the translation from which the draft began. 0 if no translation existed. */
   readonly version: number;
-  /** The revision of the original from which the draft began. */
+  /** The revision of the original message from which the draft of its translation began. */
   readonly revision: number;
   /** Whether the draft's text was taken from a suggestion of the translation memory. */
   readonly fromMemory?: boolean;
@@ -27,7 +27,7 @@ export const draftNameOf = (userId: string, mid: string, language: Language) =>
 export const readDeviceDraft = (userId: string, mid: string, language: Language): DeviceDraft =>
   parseDeviceDraft(deviceStorage.read(draftNameOf(userId, mid, language)));
 
-/** Returns the draft that this browser has stored. Null if there is none. */
+/** Returns the draft that this browser has stored, or null if it has stored none. */
 export const draftOf = (userId: string, mid: string, language: Language): TranslationDraft | null =>
   readDeviceDraft(userId, mid, language).draft;
 

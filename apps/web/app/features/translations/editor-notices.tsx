@@ -15,11 +15,14 @@ interface Props {
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
   replacement: ReturnType<typeof changeByOthersSince>;
-  /** The text that somebody else saved meanwhile. */
+  /** The text that somebody else saved after the draft began. */
   savedText: string;
   onDiscard: () => void;
   onContinue: () => void;
-  /** A text that the writer typed on another device and that differs from this one. Empty if there is none. */
+  /**
+   * A text for the same translation that the writer typed on another device. It differs from the text in the editor.
+   * Empty if no such text exists.
+   */
   setAside: string;
   onTakeOtherDeviceText: () => void;
   onDismissOtherDeviceText: () => void;

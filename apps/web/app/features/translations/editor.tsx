@@ -27,13 +27,16 @@ interface Props {
   message: Message;
   language: Language;
   translation: MessageTranslation | null | undefined;
-  /** Called after the text was saved. */
+  /** Called after the translation was saved. */
   onDone: () => void;
   /** Closes the editor and keeps the draft. */
   onCancel?: () => void;
   /** Whether the text field gets the focus when it appears. `free`: only if no other element has the focus. */
   autoFocus?: boolean | "free";
-  /** False if the writer does not know both languages any more. Their text stays, but they cannot save it. */
+  /**
+   * Whether the writer may save the text. False if the writer does not know both languages any more. Their typed text
+   * stays.
+   */
   maySave?: boolean;
   /** Called with the warnings of the automatic checks whenever the warnings change. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
@@ -66,7 +69,10 @@ export function TranslationEditor({
   const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
-  /** While the editor inserts a text: whether this text is a suggestion of the memory. Null at other times. */
+  /**
+   * Whether the text that the editor is inserting is a suggestion of the translation memory. Null while nothing is
+   * inserted.
+   */
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
   const replacement = typedDraft && changeByOthersSince(typedDraft, translation, userId);
@@ -143,7 +149,7 @@ export function TranslationEditor({
     else claim.release();
   }
 
-  /** Discards the draft. The saved text stays. */
+  /** Discards the draft of the translation. The saved translation stays. */
   function discard(): void {
     clearLateError();
     sync.change(null);

@@ -11,9 +11,9 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { conversationName } from "../conversations/name.ts";
-import { deskAddress } from "./desk-address.ts";
+import { translationListAddress } from "./desk-address.ts";
 import styles from "./exact-hits.module.css";
-import { useExactHits, useLiveTranslations } from "./queries.ts";
+import { useExactMemoryMatches, useLiveTranslations } from "./queries.ts";
 import { approveMemoryTranslations } from "./steps.ts";
 
 /**
@@ -27,9 +27,9 @@ const keyOf = ({ message, language, translation }: TranslationUnit) =>
  * Translations that the memory supplied because the original was exactly the same. People read them in one list and
  * approve them together.
  */
-export function ExactHits() {
+export function ExactMemoryMatches() {
   const { t } = useTranslation("translations");
-  const query = useExactHits();
+  const query = useExactMemoryMatches();
   useLiveTranslations();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -129,13 +129,13 @@ function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   );
 }
 
-interface ExactHitProps {
+interface ExactMemoryMatchProps {
   unit: TranslationUnit;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Hit({ unit, isChosen, onChoose }: ExactHitProps) {
+function Hit({ unit, isChosen, onChoose }: ExactMemoryMatchProps) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { message, conversation, language, translation } = unit;
@@ -156,7 +156,9 @@ function Hit({ unit, isChosen, onChoose }: ExactHitProps) {
         <span aria-hidden="true">→</span>
         <LanguageTag language={language} />
         <span className={styles.room}>{conversationName(conversation, tRoom)}</span>
-        <Link to={deskAddress({ list: "waiting" }, { mid: message.id, to: language })}>{t("hitOpen")}</Link>
+        <Link to={translationListAddress({ list: "waiting" }, { mid: message.id, to: language })}>
+          {t("hitOpen")}
+        </Link>
       </p>
     </div>
   );

@@ -15,7 +15,7 @@ interface Props {
  * Shown in place of a message that was deleted or that the reader may not read any more. The reader's draft stays
  * until they discard it, and so does a different text that they typed on another device.
  */
-export function MissingUnit({ mid, language }: Props) {
+export function MissingMessage({ mid, language }: Props) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
   const [{ draft, setAside }, sync] = useDraft(userId, mid, language);

@@ -24,7 +24,7 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
-/** What is handed over: a message's or a bot's text. Says who can get it and how it is sent. */
+/** The text that is handed over: of a message or of a bot. Says who can get the text and how it is sent. */
 export interface HandOverTarget {
   /** Returns the people who can get the text and whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
@@ -45,7 +45,7 @@ interface Props {
 export function HandOverDialog({ target, opened, onClose, onHandedOver }: Props) {
   const { t } = useTranslation("translations");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} nearTop>
+    <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} opensNearTop>
       <HandOverForm target={target} close={onClose} onHandedOver={onHandedOver} />
     </Dialog>
   );

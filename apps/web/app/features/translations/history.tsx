@@ -15,7 +15,7 @@ import { Differences } from "./differences.tsx";
 import styles from "./history.module.css";
 import { useTranslationHistory } from "./queries.ts";
 import { restore } from "./steps.ts";
-import { useUnitActions } from "./use-unit-actions.ts";
+import { useTranslationActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
@@ -29,7 +29,7 @@ interface Props {
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
 export function TranslationHistory({ unit, startsCollapsed = false }: Props) {
   const { message, language, translation } = unit;
-  const mayRestore = useUnitActions(unit)("restore");
+  const mayRestore = useTranslationActions(unit)("restore");
   const { t } = useTranslation("translations");
   const query = useTranslationHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
@@ -134,7 +134,10 @@ const textBefore = (entries: readonly TranslationEntry[], index: number): string
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
-/** Shows how a version's text differs from the version before it, once the reader opens this part. */
+/**
+ * Shows how the text of a version differs from the version before. The differences are computed when the reader opens
+ * this element.
+ */
 function VersionChanges({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(

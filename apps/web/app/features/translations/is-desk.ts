@@ -1,6 +1,6 @@
 /**
- * Whether the address is the translators' desk: its queue or one unit. The other pages of the translators' area have
- * no keys of their own.
+ * Whether the address shows the list of translations or one message with its translation. The other pages for
+ * translators have no keyboard shortcuts of their own.
  */
 export const isDeskAddress = (pathname: string): boolean =>
   /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);

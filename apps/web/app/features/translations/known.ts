@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import type { Reader } from "../auth/reader.ts";
 
 type Speaker = Pick<Reader, "languages">;
-type UnitLanguages = Pick<TranslationUnit, "language"> & {
+type TranslationUnitLanguages = Pick<TranslationUnit, "language"> & {
   message: Pick<TranslationUnit["message"], "language">;
 };
 
@@ -10,8 +10,10 @@ type UnitLanguages = Pick<TranslationUnit, "language"> & {
  * Whether a person knows the language of the original and the language of the translation, and so may write this
  * translation.
  */
-export const knowsBothLanguages = ({ languages }: Speaker, { message, language }: UnitLanguages): boolean =>
-  languages.includes(message.language) && languages.includes(language);
+export const knowsBothLanguages = (
+  { languages }: Speaker,
+  { message, language }: TranslationUnitLanguages,
+): boolean => languages.includes(message.language) && languages.includes(language);
 
 /**
  * Whether no translator of the message's room knows both languages. The queue contains only messages that the reader
@@ -20,5 +22,5 @@ export const knowsBothLanguages = ({ languages }: Speaker, { message, language }
  */
 export const hasNoTranslator = (
   reader: Speaker,
-  unit: UnitLanguages & { conversation: { kind: string } },
+  unit: TranslationUnitLanguages & { conversation: { kind: string } },
 ): boolean => unit.conversation.kind === "SUPPORT" && !knowsBothLanguages(reader, unit);

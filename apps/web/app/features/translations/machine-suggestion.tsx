@@ -11,11 +11,11 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { machineNames, machineProblemTexts } from "../conversations/room-machine-query.ts";
 import styles from "./memory.module.css";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original. The machine translates each revision anew. */
+  /** The revision of the original message. The machine translates each revision anew. */
   revision: number;
   language: Language;
   onTake: (text: string) => void;
@@ -32,7 +32,7 @@ export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
       (await call(getMachineSuggestion, { params: { mid, language }, signal })).data,
   });
   const takeSuggestion = () => data?.translation && onTake(withPlainMentions(data.translation));
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     const isAltZeroPressed = event.altKey && !event.ctrlKey && !event.metaKey && event.code === "Digit0";
     if (!isAltZeroPressed || !data?.translation) return;
     event.preventDefault();

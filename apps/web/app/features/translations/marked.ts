@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
 import { protectedSpans, replaceWithSpaces } from "@kakehashi/contract/translation-checks/protected";
 
-/** A piece of a text and the glossary terms that it matches. Several terms may be written the same. */
+/** A piece of a text and the glossary terms that it matches. Several terms may have the same spelling. */
 export interface MarkedPiece {
   readonly start: number;
   readonly text: string;

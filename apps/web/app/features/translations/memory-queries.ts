@@ -43,7 +43,7 @@ export async function fetchTerms(
 /** Milliseconds during which the glossary is not fetched again. The glossary seldom changes. */
 export const glossaryStaleAfterMs = 10 * 60_000;
 
-/** All terms between two languages in a conversation: those of its project and those of the firm. */
+/** All glossary terms between two languages in a conversation: the terms of its project and the terms of the firm. */
 export function useTerms(from: Language, to: Language, conversationId: string | null) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],

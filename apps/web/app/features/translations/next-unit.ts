@@ -24,7 +24,7 @@ export function nextUnitAfter<Unit>(
  * Remembers the index of the open item in the translators' list, because a refetch may remove the item. Returns null
  * if the item never was in the list.
  */
-export function useIndexOfUnit(
+export function useIndexOfTranslationUnit(
   units: readonly TranslationUnit[],
   mid: string | undefined,
   to: Language | null,

@@ -25,7 +25,7 @@ const handOverPeopleQuery = (
   });
 export type PeopleQuery = ReturnType<typeof handOverPeopleQuery>;
 
-/** The people to whom a translation can be handed over, in pages. Those who know both languages come first. */
+/** The people to whom a translation can be handed over, in pages. People who know both languages come first. */
 export const translationPeople = (mid: string, language: Language, search: string): PeopleQuery =>
   handOverPeopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
     call(listTranslationPeople, {

@@ -18,7 +18,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
-import { type DeskFilter, isId } from "./desk-address.ts";
+import { isId, type TranslationListFilter } from "./desk-address.ts";
 
 export const translationsKey = ["translations"] as const;
 
@@ -26,7 +26,15 @@ export const translationsKey = ["translations"] as const;
  * The list on the translators' page. Waiting translations are sorted by urgency, then by waiting time, longest first.
  * A translator's own translations are sorted by their last change, newest first.
  */
-export function useDeskList({ list, roomId, projectId, source, into, urgency, minutes }: DeskFilter) {
+export function useTranslationList({
+  list,
+  roomId,
+  projectId,
+  source,
+  into,
+  urgency,
+  minutes,
+}: TranslationListFilter) {
   const language = into && { language: into };
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
@@ -56,7 +64,7 @@ export function useDeskList({ list, roomId, projectId, source, into, urgency, mi
 }
 
 /** Translations that were taken from the translation memory and that nobody has approved yet, newest first. */
-export function useExactHits() {
+export function useExactMemoryMatches() {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "hits"],
     queryFn: ({ pageParam, signal }) => call(listExactHits, { query: { skip: pageParam }, signal }),

@@ -22,7 +22,7 @@ import editor from "./editor.module.css";
 import { useTranslationQuestions } from "./queries.ts";
 import styles from "./question.module.css";
 import { askAuthorInThread } from "./steps.ts";
-import { useUnitActions } from "./use-unit-actions.ts";
+import { useTranslationActions } from "./use-unit-actions.ts";
 
 /**
  * The translators' questions to the author, newest first, with their answers, and a field for a new question. Questions
@@ -39,7 +39,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
   const [formOpenedWhen, setFormOpenedWhen] = useState<"now" | "before" | null>(() =>
     readFormDraft(userId, formKey, Date.now()) ? "before" : null,
   );
-  const mayAsk = useUnitActions(unit)("ask_author");
+  const mayAsk = useTranslationActions(unit)("ask_author");
   const { data } = query;
   const hasNoQuestions = data === undefined || (data.length === 0 && !mayAsk);
   if (hasNoQuestions && !query.error) return null;
@@ -58,7 +58,7 @@ export function Questions({ unit }: { unit: TranslationUnit }) {
                 name={author ? nameInLine(author) : ""}
                 authorLanguage={author?.working_language ?? null}
                 onClose={() => setFormOpenedWhen(null)}
-                onAsk={(body) => askAuthorInThread(message.id, language, body)}
+                onAskQuestion={(body) => askAuthorInThread(message.id, language, body)}
               />
             ) : (
               mayAsk && (
@@ -111,10 +111,10 @@ interface FormProps {
   name: string;
   authorLanguage: Language | null;
   onClose: () => void;
-  onAsk: (body: { client_id: string; content: string }) => Promise<void>;
+  onAskQuestion: (body: { client_id: string; content: string }) => Promise<void>;
 }
 
-function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk }: FormProps) {
+function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAskQuestion }: FormProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const hintId = useId();
@@ -133,7 +133,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
     if (busy || content.trim() === "") return;
     setBusy(true);
     try {
-      await onAsk({ client_id: clientId, content });
+      await onAskQuestion({ client_id: clientId, content });
       toast(t("questionAsked"));
       end();
     } catch (error) {

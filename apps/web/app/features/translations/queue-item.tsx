@@ -2,7 +2,7 @@ import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Badge, TranslationState } from "../../kit/ui/badge.tsx";
-import { ItemBoundary } from "../../kit/ui/boundary.tsx";
+import { ItemErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
@@ -24,13 +24,13 @@ interface Props {
  */
 export function QueueItem(props: Props) {
   return (
-    <ItemBoundary resetKey={props.unit}>
-      <UnitLink {...props} />
-    </ItemBoundary>
+    <ItemErrorBoundary resetKey={props.unit}>
+      <TranslationUnitLink {...props} />
+    </ItemErrorBoundary>
   );
 }
 
-function UnitLink({ unit, hasNoTranslator, address, current }: Props) {
+function TranslationUnitLink({ unit, hasNoTranslator, address, current }: Props) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();

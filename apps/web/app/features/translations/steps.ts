@@ -65,11 +65,11 @@ const storeAnswerAndRefetch = (
   language: Language,
   request: Promise<{ data: TranslationUnit }>,
 ): Promise<TranslationUnit> => refetchAfter(storeAnswer(mid, language, request));
-const unitParams = (mid: string, language: Language) => ({ params: { mid, language } });
+const translationUnitParams = (mid: string, language: Language) => ({ params: { mid, language } });
 
 export interface TranslationSubmission {
   readonly content: string;
-  /** The version of the translation from which the writer began. `revision` is the revision of the original. */
+  /** The version of the translation from which the writer began. `revision` is the revision of the original message. */
   readonly version: number;
   readonly revision: number;
   /** Whether to save the translation although the automatic checks warn about it. */
@@ -84,12 +84,16 @@ export const submit = async (
   language: Language,
   body: TranslationSubmission,
 ): Promise<TranslationUnit> =>
-  storeAnswerAndRefetch(mid, language, call(createTranslation, { ...unitParams(mid, language), body }));
+  storeAnswerAndRefetch(
+    mid,
+    language,
+    call(createTranslation, { ...translationUnitParams(mid, language), body }),
+  );
 export const claim = async (mid: string, language: Language): Promise<void> => {
-  await storeAnswer(mid, language, call(claimTranslation, unitParams(mid, language)));
+  await storeAnswer(mid, language, call(claimTranslation, translationUnitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
-  await storeAnswer(mid, language, call(releaseTranslation, unitParams(mid, language)));
+  await storeAnswer(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` name the message and the state of it that the person read. */
 export const approve = async (
@@ -99,7 +103,7 @@ export const approve = async (
   await storeAnswerAndRefetch(
     id,
     language,
-    call(approveTranslation, { ...unitParams(id, language), body: { version, revision } }),
+    call(approveTranslation, { ...translationUnitParams(id, language), body: { version, revision } }),
   );
 };
 /** The version of a translation and the revision of its original that a person read. */
@@ -109,7 +113,11 @@ export type ReadVersions = { version: number; revision: number };
  */
 type TranslationComplaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
-  await storeAnswerAndRefetch(mid, language, call(rejectTranslation, { ...unitParams(mid, language), body }));
+  await storeAnswerAndRefetch(
+    mid,
+    language,
+    call(rejectTranslation, { ...translationUnitParams(mid, language), body }),
+  );
   // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
@@ -122,7 +130,7 @@ export const requestAnotherTranslation = async (
   await storeAnswerAndRefetch(
     mid,
     language,
-    call(requestTranslation, { ...unitParams(mid, language), body }),
+    call(requestTranslation, { ...translationUnitParams(mid, language), body }),
   );
 };
 /** Restores an earlier version. `readVersions` are the versions that the person sees now. */
@@ -136,7 +144,7 @@ export const restore = async (
   await storeAnswerAndRefetch(
     mid,
     language,
-    call(restoreTranslation, { ...unitParams(mid, language), body }),
+    call(restoreTranslation, { ...translationUnitParams(mid, language), body }),
   );
 };
 /** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
@@ -148,7 +156,7 @@ export async function handOver(
   await storeAnswerAndRefetch(
     mid,
     language,
-    call(handOverTranslation, { ...unitParams(mid, language), body }),
+    call(handOverTranslation, { ...translationUnitParams(mid, language), body }),
   );
 }
 /**
@@ -160,7 +168,7 @@ export const askAuthorInThread = async (
   language: Language,
   body: { client_id: string; content: string },
 ): Promise<void> => {
-  await refetchAfter(call(askAuthor, { ...unitParams(mid, language), body }));
+  await refetchAfter(call(askAuthor, { ...translationUnitParams(mid, language), body }));
 };
 
 /**

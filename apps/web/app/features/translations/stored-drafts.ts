@@ -13,7 +13,7 @@ export function saveStoredDraftsOnConnect(userId: string): () => void {
     if (drafts.length === 0) return;
     const { draftSyncOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {
-      // Once the person has signed out, the draft could be saved for the next person who signs in.
+      // Stop when the person has signed out. Otherwise the draft could be saved for the next person who signs in.
       if (isStopped) return;
       await draftSyncOf(userId, mid, language).saveStored();
     }

@@ -12,11 +12,11 @@ import { Differences } from "./differences.tsx";
 import styles from "./memory.module.css";
 import { useSuggestions } from "./memory-queries.ts";
 import { digitPressedWithAlt } from "./pressed-with-alt.ts";
-import { useDeskKeys } from "./use-desk-keys.ts";
+import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original. Suggestions are looked up again for each revision. */
+  /** The revision of the original message. Suggestions are looked up again for each revision. */
   revision: number;
   language: Language;
   /** Shows only the best suggestion, and a button for the others. On phones the suggestions are above the field. */
@@ -24,11 +24,14 @@ interface Props {
   onTake: (text: string) => void;
 }
 
-/** The memory's suggestions for a message. A click takes one, and so does Alt with its number. */
+/**
+ * The suggestions of the translation memory for a message. A click takes a suggestion, and so does Alt with its
+ * number.
+ */
 export function Suggestions({ mid, revision, language, showsOnlyBest = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
     const chosenSuggestion = number === null ? undefined : query.data?.[number - 1];
     if (!chosenSuggestion) return;

@@ -5,22 +5,22 @@ import { Link } from "react-router";
 import { Button } from "../../kit/ui/button.tsx";
 import type { ReadVersions } from "./steps.ts";
 import styles from "./unit-state.module.css";
-import { useUnitActions } from "./use-unit-actions.ts";
+import { useTranslationActions } from "./use-unit-actions.ts";
 
-export interface UnitActionsProps {
+export interface TranslationActionsProps {
   unit: TranslationUnit;
   /** Whether the reader may write the translation. */
   mayWrite: boolean;
   onToggleClaim: () => void;
   onHandOver: () => void;
-  onSkip: () => void;
+  onOpenNext: () => void;
 }
 
 /**
  * The buttons to claim a translation or hand it over, and the links to the next message and to the message's
  * conversation.
  */
-export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProps) {
+export function TranslationActions({ onOpenNext, mayWrite, ...claimProps }: TranslationActionsProps) {
   const { t } = useTranslation("translations");
   const { message } = claimProps.unit;
   return (
@@ -28,7 +28,7 @@ export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProp
       {mayWrite && <ClaimButtons {...claimProps} />}
       <span className={styles.ways}>
         {mayWrite && (
-          <Button size="xs" kind="quiet" onClick={onSkip}>
+          <Button size="xs" kind="quiet" onClick={onOpenNext}>
             {t("skip")}
           </Button>
         )}
@@ -42,9 +42,13 @@ export function UnitActions({ onSkip, mayWrite, ...claimProps }: UnitActionsProp
  * The buttons to claim a translation, give it back or hand it over. They stand beside the note that says who
  * translates it.
  */
-function ClaimButtons({ unit, onToggleClaim, onHandOver }: Omit<UnitActionsProps, "mayWrite" | "onSkip">) {
+function ClaimButtons({
+  unit,
+  onToggleClaim,
+  onHandOver,
+}: Omit<TranslationActionsProps, "mayWrite" | "onOpenNext">) {
   const { t } = useTranslation("translations");
-  const isActionAllowed = useUnitActions(unit);
+  const isActionAllowed = useTranslationActions(unit);
   return (
     <span className={styles.claimActs}>
       {(isActionAllowed("claim") || isActionAllowed("give_back")) && (
@@ -71,7 +75,7 @@ interface ReviewButtonsProps {
 /** The buttons of a reviewer, who approves or rejects a translation. They stand beside the button that saves it. */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewButtonsProps) {
   const { t } = useTranslation("translations");
-  const isActionAllowed = useUnitActions(unit);
+  const isActionAllowed = useTranslationActions(unit);
   const { message, translation } = unit;
   return (
     <>

@@ -21,14 +21,14 @@ import { ReasonDialog } from "./reason-dialog.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
-import { ReviewButtons, UnitActions } from "./unit-buttons.tsx";
+import { ReviewButtons, TranslationActions } from "./unit-buttons.tsx";
 import layout from "./unit-layout.module.css";
-import { UnitMenu } from "./unit-menu.tsx";
-import { UnitNotes } from "./unit-notes.tsx";
-import { UnitPlace } from "./unit-place.tsx";
+import { TranslationActionsMenu } from "./unit-menu.tsx";
+import { TranslationNotes } from "./unit-notes.tsx";
+import { TranslationUnitSummary } from "./unit-place.tsx";
 import stateStyles from "./unit-state.module.css";
-import { useDeskKeys } from "./use-desk-keys.ts";
-import { useUnitActions } from "./use-unit-actions.ts";
+import { useTranslationPageKeys } from "./use-desk-keys.ts";
+import { useTranslationActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
@@ -37,22 +37,22 @@ interface Props {
   field: RefObject<TranslationField | null>;
   isPhone: boolean;
   /** Content that is shown between the original and its translation. */
-  betweenTexts: ReactNode;
+  contentBetweenTexts: ReactNode;
   /** Content that is shown below the original and its translation. */
   children: ReactNode;
   onDone: () => void;
-  onSkip: () => void;
+  onOpenNext: () => void;
 }
 
 /** The original of a message and the editor of its translation, with buttons for all that the reader may do. */
-export function UnitEditor({
+export function TranslationUnitEditor({
   unit,
   hasNoTranslator,
   field,
   isPhone,
-  betweenTexts,
+  contentBetweenTexts,
   onDone,
-  onSkip,
+  onOpenNext,
   children,
 }: Props) {
   const { t } = useTranslation(["translations", "common"]);
@@ -66,7 +66,7 @@ export function UnitEditor({
   // Show the translation to a reader who has a draft of it, even if the message's language was corrected to one that
   // they do not know.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
-  const isActionAllowed = useUnitActions(unit);
+  const isActionAllowed = useTranslationActions(unit);
 
   /** Approves the text in the field. If the text was changed, it is saved first. */
   async function approveText(): Promise<void> {
@@ -100,7 +100,7 @@ export function UnitEditor({
     }
     field.current?.focus();
   }
-  useDeskKeys((event) => {
+  useTranslationPageKeys((event) => {
     if (letterPressedWithAlt(event) === "C") {
       event.preventDefault();
       void toggleClaim();
@@ -120,25 +120,25 @@ export function UnitEditor({
           </span>
         )}
         {isPhone ? (
-          <UnitMenu
+          <TranslationActionsMenu
             unit={unit}
             mayWrite={mayWrite}
             onToggleClaim={toggleClaim}
             onHandOver={() => setHandingOver(true)}
-            onSkip={onSkip}
+            onOpenNext={onOpenNext}
           />
         ) : (
-          <UnitActions
+          <TranslationActions
             unit={unit}
             mayWrite={mayWrite}
             onToggleClaim={toggleClaim}
             onHandOver={() => setHandingOver(true)}
-            onSkip={onSkip}
+            onOpenNext={onOpenNext}
           />
         )}
       </div>
-      <UnitPlace unit={unit} />
-      <UnitNotes unit={unit} />
+      <TranslationUnitSummary unit={unit} />
+      <TranslationNotes unit={unit} />
       <div className={layout.pair}>
         <section className={layout.textSide} aria-label={t("original")}>
           <h2 className={captions.heading}>{t(`common:${languageKeys[message.language]}`)}</h2>
@@ -149,7 +149,7 @@ export function UnitEditor({
             {...(mayWrite && { onTakeTerm: (term) => field.current?.insertTerm(term) })}
           />
         </section>
-        {betweenTexts}
+        {contentBetweenTexts}
         <section className={layout.textSide} aria-label={t("translation")}>
           <h2 className={captions.heading}>{t(`common:${languageKeys[language]}`)}</h2>
           {mayWrite ? (

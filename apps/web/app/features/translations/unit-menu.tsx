@@ -4,14 +4,20 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
-import type { UnitActionsProps } from "./unit-buttons.tsx";
+import type { TranslationActionsProps } from "./unit-buttons.tsx";
 import styles from "./unit-state.module.css";
-import { useUnitActions } from "./use-unit-actions.ts";
+import { useTranslationActions } from "./use-unit-actions.ts";
 
-/** The buttons of `UnitActions` as a menu. On phones the buttons do not fit in the row with the translation's state. */
-export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: UnitActionsProps) {
+/** The buttons of `TranslationActions` as a menu. On phones the buttons do not fit in the row with the translation's state. */
+export function TranslationActionsMenu({
+  unit,
+  mayWrite,
+  onToggleClaim,
+  onHandOver,
+  onOpenNext,
+}: TranslationActionsProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const isActionAllowed = useUnitActions(unit);
+  const isActionAllowed = useTranslationActions(unit);
   const { message } = unit;
   return (
     <span className={styles.ways}>
@@ -30,7 +36,7 @@ export function UnitMenu({ unit, mayWrite, onToggleClaim, onHandOver, onSkip }: 
           {mayWrite && isActionAllowed("hand_over") && (
             <Menu.Item onClick={onHandOver}>{t("handOver")}</Menu.Item>
           )}
-          {mayWrite && <Menu.Item onClick={onSkip}>{t("skip")}</Menu.Item>}
+          {mayWrite && <Menu.Item onClick={onOpenNext}>{t("skip")}</Menu.Item>}
           <Menu.Item component={Link} to={addressOf(message.conversation_id, message.id, message.parent_id)}>
             {t("inRoom")}
           </Menu.Item>

@@ -8,7 +8,7 @@ import styles from "./unit-place.module.css";
  * Shows the message's conversation, how urgent its translation is, and whether saving the translation sends the
  * message to somebody outside. The translators' list shows the conversation and the urgency as well.
  */
-export function UnitPlace({ unit }: { unit: TranslationUnit }) {
+export function TranslationUnitSummary({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const { conversation, urgency, waiting_since, is_sent_with_it } = unit;

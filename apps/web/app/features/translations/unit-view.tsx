@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useReader } from "../auth/reader.ts";
-import { MissingUnit } from "./gone-unit.tsx";
+import { MissingMessage } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
@@ -13,7 +13,7 @@ import { useTranslationUnit } from "./queries.ts";
 import { Questions } from "./question.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
-import { UnitEditor } from "./unit-editor.tsx";
+import { TranslationUnitEditor } from "./unit-editor.tsx";
 import layout from "./unit-layout.module.css";
 import { useCallbackWhileMounted } from "./use-while-shown.ts";
 
@@ -23,14 +23,14 @@ interface Props {
   /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
   onDone: () => void;
-  onSkip: () => void;
+  onOpenNext: () => void;
 }
 
 /**
  * One message and its translation. The original and the translation are side by side, and the messages around it are
  * on the right.
  */
-export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onSkip }: Props) {
+export function TranslationUnitView({ mid, language, hasNoTranslator, onDone: openNext, onOpenNext }: Props) {
   const onDone = useCallbackWhileMounted(openNext);
   const query = useTranslationUnit(mid, language);
   const field = useRef<TranslationField>(null);
@@ -50,23 +50,23 @@ export function UnitView({ mid, language, hasNoTranslator, onDone: openNext, onS
       />
     );
   return (
-    <Loaded query={query} rows={8} missingState={<MissingUnit mid={mid} language={language} />}>
+    <Loaded query={query} rows={8} missingState={<MissingMessage mid={mid} language={language} />}>
       {({ unit, above, below, root, replies }) =>
         unit.message.deleted ? (
-          <MissingUnit mid={mid} language={language} />
+          <MissingMessage mid={mid} language={language} />
         ) : (
           <>
-            <UnitEditor
+            <TranslationUnitEditor
               unit={unit}
               hasNoTranslator={hasNoTranslator}
               field={field}
               isPhone={isPhone}
-              betweenTexts={isPhone && renderSuggestions(unit)}
+              contentBetweenTexts={isPhone && renderSuggestions(unit)}
               onDone={onDone}
-              onSkip={onSkip}
+              onOpenNext={onOpenNext}
             >
               <Questions unit={unit} />
-            </UnitEditor>
+            </TranslationUnitEditor>
             <aside className={layout.suggestionsSide}>
               {!isPhone && renderSuggestions(unit)}
               {knowsBothLanguages(reader, unit) && (

@@ -76,7 +76,7 @@ interface TypedClaim {
   release: () => Promise<void>;
 }
 
-/** Does the work of `useClaim` for any kind of text, such as a text of a bot. */
+/** Like `useClaim`, but for any kind of text, such as a text of a bot. */
 export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseClaim }: TypedClaim) {
   const claimedAt = useRef<number | null>(null);
   const keepsClaimAfterTyping = useRef(false);
@@ -95,7 +95,7 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
     claimedAt.current = null;
     if (keepsClaimAfterTyping.current) return;
     deviceStorage.write(typedName, null);
-    // The claim may already have ended, so ignore a failed release.
+    // Ignore an error when a claim is released, because the claim may already have ended.
     void runAfterPreviousRequest(typedName, releaseClaim).catch(() => undefined);
   }
   /** Forgets the claim in this browser. Call it when the server has ended the claim, for example by a save. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
  * Calls `onKey` for each key that is pressed on the translators' page. Does nothing while a dialog is open, because
  * dialogs have their own keys.
  */
-export function useDeskKeys(onKey: (event: KeyboardEvent) => void): void {
+export function useTranslationPageKeys(onKey: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector("[role=dialog]")) return;
     onKey(event);

@@ -3,21 +3,21 @@ import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useReader } from "../auth/reader.ts";
-import { type DeskFilter, unitAddress } from "./desk-address.ts";
+import { type TranslationListFilter, translationUnitAddress } from "./desk-address.ts";
 import { hasNoTranslator } from "./known.ts";
-import { useDeskList, useLiveTranslations } from "./queries.ts";
+import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
 /** How many waiting translations the start page shows at most. */
 const maximumShownUnits = 4;
-const shownList: DeskFilter = { list: "waiting" };
+const shownList: TranslationListFilter = { list: "waiting" };
 
 /** The waiting translations on the start page, urgent ones first. Needs the text file `translations`. */
 export function WaitingTranslations() {
   const { t } = useTranslation("translations");
   const reader = useReader();
   useLiveTranslations();
-  const query = useDeskList(shownList);
+  const query = useTranslationList(shownList);
   return (
     <Loaded
       query={query}
@@ -36,7 +36,7 @@ export function WaitingTranslations() {
               <QueueItem
                 unit={unit}
                 hasNoTranslator={hasNoTranslator(reader, unit)}
-                address={unitAddress(shownList, unit)}
+                address={translationUnitAddress(shownList, unit)}
                 current={false}
               />
             </li>

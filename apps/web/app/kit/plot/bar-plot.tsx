@@ -2,7 +2,7 @@ import styles from "./bar-plot.module.css";
 
 export interface PlotBar {
   readonly key: string;
-  /** What the bar stands for and how much it is, shown while a pointer is on it. */
+  /** Text that says what the bar stands for and its value. It is shown while the pointer is on the bar. */
   readonly title: string;
   /** The values of the bar's parts from the bottom to the top, in the order of the legend. */
   readonly parts: readonly number[];
@@ -10,13 +10,13 @@ export interface PlotBar {
 
 interface Props {
   readonly bars: readonly PlotBar[];
-  /** The names of the parts. With a single one there is no legend. */
+  /** The names of the parts of a bar. If bars have only one part, the plot has no legend. */
   readonly legend: readonly string[];
-  /** A value as text, at the top of the plot. */
+  /** Formats a value as text. The text of the greatest value is shown at the top of the plot. */
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly endLabels: readonly [string, string];
-  /** The least value for the top of the plot. So the bars of small values stay small. */
+  /** The top of the plot stands for at least this value. So the bars of small values stay small. */
   readonly minimumTopValue?: number;
 }
 

@@ -12,7 +12,7 @@ export interface Column<T> {
   /**
    * Whether the cell contains a button for the row. A card shows such a cell at its end, without the column's title.
    */
-  readonly isAction?: boolean;
+  readonly isActionColumn?: boolean;
   /** The cell's text in a CSV file. Without this function, the column is not exported. */
   readonly csvText?: (row: T) => string;
 }

@@ -1,7 +1,7 @@
 /**
- * Rows as CSV (RFC 4180), with the byte order mark by which Excel recognises UTF-8. A text that a spreadsheet
- * would run as a formula gets an apostrophe before it: a name that somebody gave themselves must not run on
- * the admin's machine. Japanese spreadsheets also accept full-width signs.
+ * Returns rows as CSV (RFC 4180). A byte order mark lets Excel recognise UTF-8. A text that a spreadsheet would run as
+ * a formula gets an apostrophe before it, because a name that somebody gave themselves must not run on the admin's
+ * machine. Japanese spreadsheets also treat full-width signs as the start of a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {

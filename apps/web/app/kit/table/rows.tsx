@@ -4,7 +4,10 @@ import { Link } from "react-router";
 import { type Column, headingColumnOf } from "./column.ts";
 import styles from "./rows.module.css";
 
-/** Below this width, rows are shown as cards: a table would scroll sideways. */
+/**
+ * On a screen narrower than this, the rows of a table are shown as cards. As a table they would have to be scrolled
+ * sideways.
+ */
 const cardsQuery = "(max-width: 899px)";
 
 /** How a row of a table opens: the address of the row's page, or a function that a press calls. */
@@ -37,7 +40,7 @@ function MainCell<T>({
         {content}
       </Link>
     );
-  // The accessible name contains all visible text, such as a reading beside a name.
+  // The link's accessible name contains all visible text of the cell, such as the reading beside a name.
   return (
     <button className={styles.openTarget} type="button" onClick={target}>
       <span className="visually-hidden">{`${t("open")}: `}</span>
@@ -82,11 +85,13 @@ export function Rows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { l
   );
 }
 
-/** The rows as cards, for a narrow screen. A press anywhere on a card opens it. */
+/** Shows the rows of a table as cards, for a narrow screen. A press anywhere on a card opens the row's page. */
 export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
   const mainColumn = headingColumnOf(columns);
-  const factColumns = columns.filter((column) => column.cell && column !== mainColumn && !column.isAction);
-  const actions = columns.filter(({ isAction }) => isAction);
+  const factColumns = columns.filter(
+    (column) => column.cell && column !== mainColumn && !column.isActionColumn,
+  );
+  const actions = columns.filter(({ isActionColumn }) => isActionColumn);
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
@@ -97,7 +102,7 @@ export function Cards<T>({ columns, rows, keyOf, openRow }: Props<T>) {
           <dl className={styles.facts}>
             {factColumns.map(({ title, cell }) => {
               const content = cell?.(row);
-              // Skip empty cells, so that they take no room.
+              // Leave out empty cells, so that they take no room on the card.
               return content === null ||
                 content === undefined ||
                 content === "" ||

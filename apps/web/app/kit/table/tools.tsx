@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";
-import { allOption, dayParams, type Filter, type Filters } from "./use-filters.ts";
+import { allOption, dayParameterNames, type Filter, type Filters } from "./use-filters.ts";
 
 const dayLabels = { from: "fromDay", to: "toDay" } as const;
 
@@ -12,7 +12,7 @@ interface Props {
   filters: readonly Filter[];
   hasDayFilter: boolean;
   filterState: Filters;
-  /** Buttons at the end of the row. */
+  /** Buttons at the end of the row above the table. */
   children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function TableTools({ filters, hasDayFilter, filterState, children }: Pro
         </label>
       ))}
       {hasDayFilter &&
-        dayParams.map((name) => (
+        dayParameterNames.map((name) => (
           <label key={name} className={styles.filter}>
             {t(dayLabels[name])}
             <input

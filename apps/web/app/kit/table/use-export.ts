@@ -4,7 +4,7 @@ import type { Column } from "./column.ts";
 import { download, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
 
-/** The most rows of one CSV file. */
+/** The greatest number of rows in one CSV file. */
 const maxExportedRows = 10_000;
 
 /** Saves every page of a list as one CSV file. */

@@ -34,7 +34,7 @@ export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
   }
 
   return {
-    /** The parameters of the query. */
+    /** The filters as parameters of the query to the server. */
     chosen: activeFilters,
     page: Math.max(1, Number(params.get("page")) || 1),
     /** Whether any filter differs from its initial value. */

@@ -7,9 +7,9 @@ interface Props {
   id: string;
   name: string;
   image?: string | null;
-  /** The width and height in pixels. */
+  /** The width and the height of the picture in pixels. */
   size?: number;
-  /** Shows the presence as a dot. Leave it out when the presence is unknown. */
+  /** The person's presence, shown as a dot. Leave it out if the presence is unknown. */
   presence?: "online" | "away" | "offline";
 }
 

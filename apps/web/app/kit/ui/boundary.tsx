@@ -14,8 +14,8 @@ interface State {
   readonly resetKey: unknown;
 }
 
-/** Catches rendering errors, so that the rest of the page stays. React logs the error. */
-export class Boundary extends Component<Props, State> {
+/** Catches rendering errors of its children, so that all other parts of the page stay. React logs the error. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
   static getDerivedStateFromError = (): Partial<State> => ({ failed: true });
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
@@ -27,21 +27,21 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** Catches the errors of a pane. The other panes stay, and this one offers a retry. */
-export function PaneBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
+/** Catches the errors of a pane. All other panes stay, and the failed pane offers a retry. */
+export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
-    <Boundary resetKey={resetKey} fallback={(retry) => <FailedState error={null} retry={retry} />}>
+    <ErrorBoundary resetKey={resetKey} fallback={(retry) => <FailedState error={null} retry={retry} />}>
       {children}
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
 /** Catches the errors of one list item and shows one line instead of it. */
-export function ItemBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
+export function ItemErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
-    <Boundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>
+    <ErrorBoundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>
       {children}
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 

@@ -19,7 +19,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   onChange: (value: string) => void;
   /** Returns the options that match the typed text. By default, those whose text contains it. */
   findOptions?: (typed: string) => readonly ComboboxOption[];
-  /** Shown when no option matches. */
+  /** The text that is shown if no option matches. */
   emptyText: ReactNode;
 }
 

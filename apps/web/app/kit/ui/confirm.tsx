@@ -35,7 +35,10 @@ function answer(isConfirmed: boolean): void {
   if (current) pendingQuestion.set({ ...current, open: false });
 }
 
-/** The dialog of `confirm`. Render it once in a page. It keeps the last question while it fades out. */
+/**
+ * Renders the question that `confirm` asks. Render this component once in a page. It keeps the last question while it
+ * fades out.
+ */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
   const shownQuestion = useStore(pendingQuestion);
@@ -46,7 +49,7 @@ export function ConfirmationDialog() {
       onClose={() => answer(false)}
       title={question?.title}
       closable={false}
-      inFront
+      opensInFront
       isAboutLeaving={question?.isAboutLeaving ?? false}
     >
       <p className={styles.text}>{question?.text}</p>

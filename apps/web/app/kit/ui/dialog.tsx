@@ -6,14 +6,14 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Whether the dialog has a close button. A question has its own buttons instead. */
+  /** The width of the dialog in pixels. */
   width?: number;
-  /** Whether the dialog opens near the top of the page. Used for a search whose list of results grows and shrinks. */
+  /** Whether the dialog has a close button. A question has its own buttons instead. */
   closable?: boolean;
-  /** Whether the dialog opens near the top, for a list that grows and shrinks below its field. */
-  nearTop?: boolean;
+  /** Whether the dialog opens near the top of the page. Used for a search whose list of results grows and shrinks. */
+  opensNearTop?: boolean;
   /** Whether the dialog opens in front of other dialogs, such as a question that another dialog asks. */
-  inFront?: boolean;
+  opensInFront?: boolean;
   /** Whether the dialog asks about a navigation that waits for the answer. Then the dialog gets no history entry. */
   isAboutLeaving?: boolean;
   children: ReactNode;

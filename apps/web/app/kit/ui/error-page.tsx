@@ -5,7 +5,7 @@ import { LogoMark } from "./logo-mark.tsx";
 interface Props {
   readonly status: number;
   readonly path: string;
-  /** Details for developers. */
+  /** Details of the error, for developers. */
   readonly detail?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { queryClient } from "../query.ts";
 import { FormatContext } from "../use-format.ts";
 import { ConfirmationDialog } from "./confirm.tsx";
 import { MantineComponents } from "./mantine.tsx";
-import { Tips } from "./tips.tsx";
+import { Tooltips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
 
@@ -47,7 +47,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <ConfirmationDialog />
           <LeaveWarnings />
           <SyncLayersWithRouter />
-          <Tips />
+          <Tooltips />
           <Toasts />
         </MantineComponents>
       </FormatContext>

@@ -3,9 +3,12 @@
  * rows.
  */
 const fallbackSelector = "[data-focus-fallback]";
-/** Elements that open above or beside others. When one closes, its opener gets the focus. */
+/**
+ * Matches elements that open above or beside the page, such as dialogs. When such an element closes, its opener gets
+ * the focus.
+ */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
-/** Parts of the page. If a focused element is removed, the focus stays in its part. */
+/** Matches the landmarks of a page. If a focused element is removed, the focus stays in its landmark. */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
@@ -193,7 +196,7 @@ function findNearestFocusable(
   return undefined;
 }
 
-/** The siblings in one direction, nearest first. */
+/** Returns the siblings of an element in one direction, nearest first. */
 function* siblingsOf(
   element: Element,
   direction: "nextElementSibling" | "previousElementSibling",
@@ -202,8 +205,8 @@ function* siblingsOf(
 }
 
 /**
- * Returns the element inside `container` that takes the focus for its contents: `container` itself, or the only such
- * element that is not nested in another one.
+ * Returns the element that takes the focus if a focused element inside `container` is removed. It is `container`
+ * itself, or the only such element in it that is not nested in another one.
  */
 function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;

@@ -17,7 +17,7 @@ export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   ClosedButton: ComponentType<P & ClosedButtonProps>,
 ): ComponentType<P> {
-  // Ignore a failure while hovering. A press on the button loads again, and shows the error.
+  // Ignore an error of loading on hover. A press on the button loads the code again, and shows the error.
   const startLoading = () => void load().catch(() => undefined);
   const Opened = createLazyPart(load, ({ retry, ...props }) => (
     <>

@@ -19,8 +19,8 @@ export function Modal({
   title,
   width = 440,
   closable = true,
-  nearTop = false,
-  inFront = false,
+  opensNearTop = false,
+  opensInFront = false,
   isAboutLeaving = false,
   children,
 }: DialogProps) {
@@ -48,11 +48,11 @@ export function Modal({
       overlayProps={{ onClick: closeByPress }}
       title={title}
       size={width}
-      centered={!nearTop}
-      yOffset={nearTop ? "10vh" : "5vh"}
+      centered={!opensNearTop}
+      yOffset={opensNearTop ? "10vh" : "5vh"}
       withCloseButton={closable}
       closeButtonProps={{ "aria-label": t("close"), size: 36 }}
-      zIndex={inFront ? 250 : 200}
+      zIndex={opensInFront ? 250 : 200}
       classNames={styles}
       attributes={modalAttributes}
     >

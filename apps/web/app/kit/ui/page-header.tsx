@@ -3,14 +3,14 @@ import styles from "./page-header.module.css";
 
 interface Props {
   title: ReactNode;
-  /** A secondary line below the title. */
+  /** A second, less important line below the title. */
   note?: ReactNode;
   /**
    * Whether the note changes while it is shown. Such a note stays on one line, so that the content below does not
    * move.
    */
   isNoteOnOneLine?: boolean;
-  /** Shown before the title: a back link or a picture. */
+  /** Content before the page's title: a back link or a picture. */
   contentBeforeTitle?: ReactNode;
   actions?: ReactNode;
   /** The level of the heading: 1 for a page, 2 for a pane. */

@@ -15,7 +15,7 @@ interface Props {
   heading?: string | null;
   /** The level of the heading. 2 if the page's content contains the `h1`. */
   headingLevel?: 1 | 2;
-  /** A secondary line below the heading. */
+  /** A second, less important line below the heading. */
   note?: ReactNode;
   /** A link to the list that the page belongs to. */
   backLink?: { readonly to: string; readonly label: string };

@@ -7,7 +7,7 @@ import styles from "./pane.module.css";
 
 interface Props {
   title: string;
-  /** A secondary line below the title. */
+  /** A second, less important line below the title. */
   note?: ReactNode;
   /** Buttons in the pane's header, before the close button. */
   actions?: ReactNode;

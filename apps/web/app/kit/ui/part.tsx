@@ -5,13 +5,13 @@ import { toast } from "../toast.ts";
 import { FailedState } from "./states.tsx";
 
 interface RetryProps {
-  /** Loads the code again. */
+  /** Tries again to load the component's code. */
   readonly retry: () => void;
 }
 
 /**
- * A component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails,
- * `Fallback` is shown instead and the rest of the page stays. Rendering it again retries.
+ * Makes a component whose code is loaded when it is first rendered, inside a `Suspense`. If loading fails, `Fallback`
+ * is shown instead and the other parts of the page stay. If the component is rendered again, it tries again to load.
  */
 export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -56,7 +56,7 @@ function LoadFailedPane({ retry }: RetryProps) {
   return <FailedState error={offlineError} retry={retry} />;
 }
 
-/** The fallback of a part that only decorates the page: shows nothing. */
+/** The fallback of a component that only decorates the page. Shows nothing. */
 export const LoadFailedSilently = (): ReactNode => null;
 
 /** A fallback that shows a toast with the text that loading failed. */

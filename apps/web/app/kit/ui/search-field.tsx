@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./search-field.module.css";
 
 interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {
-  /** The accessible name. */
+  /** The accessible name of the search field. */
   label: string;
   value: string;
   onChange: (value: string) => void;

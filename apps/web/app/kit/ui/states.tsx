@@ -14,7 +14,7 @@ interface EmptyStateProps {
   isHeading?: boolean;
 }
 
-/** Shown for an empty list. */
+/** A title and a text that are shown for an empty list. */
 export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyStateProps) {
   const Title = isHeading ? "h1" : "p";
   return (

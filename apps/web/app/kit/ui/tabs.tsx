@@ -18,7 +18,7 @@ interface Props<T extends string> {
 /** A row of tabs. Arrow keys move between them. */
 export function Tabs<T extends string>({ id, label, tabs, open, onOpen }: Props<T>) {
   function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
-    // With a modifier key, an arrow key is a browser shortcut: Alt+Left goes back.
+    // Ignore arrow keys with a modifier key, because they are browser shortcuts: Alt+Left goes back.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const currentIndex = tabs.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.tab);
     const newIndex = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[

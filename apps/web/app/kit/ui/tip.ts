@@ -5,14 +5,14 @@ const gapPx = 6;
 const windowMarginPx = 4;
 
 /** Shows the `data-tip` text of the hovered or focused element in `box`, until the returned function is called. */
-export function showTips(box: HTMLElement): () => void {
+export function showTooltips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let tipTarget: Element | null = null;
+  let tooltipTarget: Element | null = null;
   /** After a tap, browsers may treat returning focus as keyboard focus if something was typed before. */
   let isTouching = false;
 
   function show(target: HTMLElement): void {
-    // The element was removed during the delay before its tooltip.
+    // The hovered element was removed during the delay before its tooltip is shown.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
@@ -21,44 +21,44 @@ export function showTips(box: HTMLElement): () => void {
   }
 
   function change(newTarget: HTMLElement | null, delayMs: number): void {
-    if (newTarget === tipTarget) return;
-    tipTarget = newTarget;
+    if (newTarget === tooltipTarget) return;
+    tooltipTarget = newTarget;
     clearTimeout(timer);
     box.hidePopover();
     if (newTarget) timer = setTimeout(() => show(newTarget), delayMs);
   }
 
-  const tipTargetOf = (target: EventTarget | null) =>
+  const tooltipTargetOf = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
   const onPointerOver = ({ target, pointerType }: PointerEvent) =>
-    pointerType === "mouse" && change(tipTargetOf(target), hoverDelayMs);
+    pointerType === "mouse" && change(tooltipTargetOf(target), hoverDelayMs);
   const onFocusIn = ({ target }: FocusEvent) => {
-    const focusTarget = tipTargetOf(target);
+    const focusTarget = tooltipTargetOf(target);
     change(!isTouching && focusTarget?.matches(":focus-visible") ? focusTarget : null, 0);
   };
-  const hideTip = () => change(null, 0);
+  const hideTooltip = () => change(null, 0);
   const onPointerDown = ({ pointerType }: PointerEvent) => {
     isTouching = pointerType === "touch";
-    hideTip();
+    hideTooltip();
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Tab") isTouching = false;
     // Pressing Escape, Enter or the space bar may move the button, and the tooltip would stay at its old place.
-    if (key === "Escape" || key === "Enter" || key === " ") hideTip();
+    if (key === "Escape" || key === "Enter" || key === " ") hideTooltip();
   };
 
   const abort = new AbortController();
   const { signal } = abort;
   document.addEventListener("pointerover", onPointerOver, { signal });
   document.addEventListener("focusin", onFocusIn, { signal });
-  document.addEventListener("focusout", hideTip, { signal });
+  document.addEventListener("focusout", hideTooltip, { signal });
   document.addEventListener("pointerdown", onPointerDown, { signal });
   document.addEventListener("keydown", onKeyDown, { signal });
-  document.addEventListener("scroll", hideTip, { signal, capture: true, passive: true });
-  document.documentElement.addEventListener("pointerleave", hideTip, { signal });
+  document.addEventListener("scroll", hideTooltip, { signal, capture: true, passive: true });
+  document.documentElement.addEventListener("pointerleave", hideTooltip, { signal });
   return () => {
     abort.abort();
-    hideTip();
+    hideTooltip();
   };
 }
 

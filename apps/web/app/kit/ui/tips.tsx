@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { showTips } from "./tip.ts";
+import { showTooltips } from "./tip.ts";
 import styles from "./tips.module.css";
 
 /** Shows the tooltips of icon buttons. Render it once. Screen readers use the accessible name instead. */
-export function Tips() {
+export function Tooltips() {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => (box.current ? showTips(box.current) : undefined), []);
+  useEffect(() => (box.current ? showTooltips(box.current) : undefined), []);
   return <div ref={box} className={styles.tip} popover="manual" aria-hidden="true" />;
 }

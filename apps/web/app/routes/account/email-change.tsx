@@ -86,12 +86,16 @@ function OpenLinkQuestion({
   });
   return (
     <>
-      <Outcome title={t(question.title)} text={t(question.text)} icon={<IconMail size={24} stroke={1.6} />}>
+      <OutcomeNote
+        title={t(question.title)}
+        text={t(question.text)}
+        icon={<IconMail size={24} stroke={1.6} />}
+      >
         <Failure>{error && textOf(error)}</Failure>
         <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
           {t(question.action)}
         </Button>
-      </Outcome>
+      </OutcomeNote>
       {kind === "old" && (
         <p className={styles.aside}>
           {t("emailOldNotMe")} <Link to="/password/forgot">{t("emailOldPassword")}</Link>
@@ -107,38 +111,38 @@ function ClosedLinkResult({ link: { state, kind } }: { link: EmailLink }) {
   const clockIcon = <IconClock size={24} stroke={1.6} />;
   if (state === "half")
     return (
-      <Outcome title={t("emailHalfTitle")} text={t("emailHalfText")} isDone>
+      <OutcomeNote title={t("emailHalfTitle")} text={t("emailHalfText")} isDone>
         {null}
-      </Outcome>
+      </OutcomeNote>
     );
   if (state === "done")
     return (
-      <Outcome title={t("emailDoneTitle")} text={t("emailDoneText")} isDone>
+      <OutcomeNote title={t("emailDoneTitle")} text={t("emailDoneText")} isDone>
         <Link className={styles.link} to="/home">
           {t("emailDoneAction")}
         </Link>
-      </Outcome>
+      </OutcomeNote>
     );
   if (state === "undone")
     return (
-      <Outcome title={t("emailUndoneTitle")} text={t("emailUndoneText")} isDone>
+      <OutcomeNote title={t("emailUndoneTitle")} text={t("emailUndoneText")} isDone>
         <Link className={styles.link} to="/password/forgot">
           {t("emailUndoneAction")}
         </Link>
         <Link to="/login">{t("common:signIn")}</Link>
-      </Outcome>
+      </OutcomeNote>
     );
   if (state === "expired" && kind === "undo")
     return (
-      <Outcome title={t("emailUndoOverTitle")} text={t("emailUndoOverText")} icon={clockIcon}>
+      <OutcomeNote title={t("emailUndoOverTitle")} text={t("emailUndoOverText")} icon={clockIcon}>
         <Link className={styles.link} to="/contact">
           {t("askUs")}
         </Link>
-      </Outcome>
+      </OutcomeNote>
     );
   const isExpired = state === "expired";
   return (
-    <Outcome
+    <OutcomeNote
       title={t(isExpired ? "expiredTitle" : "confirmFailedTitle")}
       text={t(isExpired ? "emailExpiredText" : "emailDeadText")}
       icon={isExpired ? clockIcon : <IconLinkOff size={24} stroke={1.6} />}
@@ -146,11 +150,11 @@ function ClosedLinkResult({ link: { state, kind } }: { link: EmailLink }) {
       <Link className={styles.link} to="/settings#email">
         {t("emailToSettings")}
       </Link>
-    </Outcome>
+    </OutcomeNote>
   );
 }
 
-function Outcome({
+function OutcomeNote({
   title,
   text,
   isDone = false,

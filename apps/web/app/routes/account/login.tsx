@@ -9,7 +9,9 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
-/** Shown after a person requested the deletion of their account: until when they can cancel it. */
+/**
+ * A note after a person has requested the deletion of their account. It says until when they can cancel the deletion.
+ */
 function DeletionPlanned() {
   const { t } = useTranslation("auth");
   const format = useFormat();

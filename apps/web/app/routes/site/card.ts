@@ -6,7 +6,7 @@ import type { Route } from "./+types/card.ts";
 
 const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
 
-/** `/cards/{language}/{page}.png`: the social card of a page. */
+/** The route `/cards/{language}/{page}.png`. It draws the picture that social networks show for a page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
   // Accept only the canonical spelling of the address (no %61 for an a), because the server caches each address.
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     title = post.data.title;
     smallTitle = `${texts.blog.title} · ${post.data.topic}`;
   }
-  // Loaded with the first card: the drawing libraries take 20 MB of memory.
+  // Load the drawing libraries only for the first picture, because they take 20 MB of memory.
   const { socialCardOf } = await import("../../features/site/card.ts");
   return new Response(new Uint8Array(await socialCardOf(title, smallTitle)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },

@@ -51,7 +51,7 @@ export function SampleForm() {
 }
 
 /** All kinds of form fields that the style guide's first form does not have, each without and with an error. */
-export function OtherFields() {
+export function FieldSamples() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");
   const options = languages.map((value) => ({ value, label: languageNames[value], note: value }));
@@ -84,7 +84,7 @@ export function OtherFields() {
   );
 }
 
-/** A list that people can sort. */
+/** The style guide's sample of a list that people can sort. */
 export function SampleOrder() {
   const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
   return (

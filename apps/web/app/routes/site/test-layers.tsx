@@ -13,7 +13,7 @@ import styles from "./test.module.css";
 const icon = { size: 20, stroke: 1.6 } as const;
 
 /** Examples of layers: a dialog, a popover, and a sheet for touch screens. */
-export function Layers() {
+export function LayerSamples() {
   const { t } = useTranslation("styleguide");
   const [openedLayer, setOpenedLayer] = useState<"dialog" | "popover" | "sheet" | null>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -68,7 +68,7 @@ export function Layers() {
   );
 }
 
-/** A row of tabs, and the panel of the current one. */
+/** The style guide's sample of a row of tabs and the panel of the current tab. */
 export function SampleTabs() {
   const { t } = useTranslation("styleguide");
   const tabs = (["people", "badges", "states"] as const).map(

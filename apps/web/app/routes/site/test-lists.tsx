@@ -108,7 +108,7 @@ function SampleTable() {
   );
 }
 
-/** Lists of cards, and a text that could not be sent. */
+/** The style guide's samples of lists of cards, and of a text that could not be sent. */
 function SampleCards() {
   const { t } = useTranslation("styleguide");
   return (
@@ -145,8 +145,8 @@ function SampleCards() {
   );
 }
 
-/** Lists, tables, tabs and the headers above them. */
-export function Lists() {
+/** The style guide's samples of lists, tables, tabs and page headers. */
+export function ListSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>

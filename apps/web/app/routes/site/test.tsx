@@ -17,13 +17,15 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 import { Choices } from "./test-choices.tsx";
-import { OtherFields, SampleForm } from "./test-form.tsx";
-import { Layers } from "./test-layers.tsx";
-import { Lists } from "./test-lists.tsx";
+import { FieldSamples, SampleForm } from "./test-form.tsx";
+import { LayerSamples } from "./test-layers.tsx";
+import { ListSamples } from "./test-lists.tsx";
 import { People, samplePeople } from "./test-people.tsx";
 import { GuideSection } from "./test-section.tsx";
 
-/** Runs only in the browser, where sample people can be cached without a server. */
+/**
+ * Caches the sample people of the style guide. Runs only in the browser, where people can be cached without a server.
+ */
 export async function clientLoader() {
   cachePeople(samplePeople);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
@@ -64,10 +66,10 @@ export default function StyleGuide() {
           </div>
           <LanguageMenu />
         </header>
-        <Foundations />
-        <Controls />
+        <FoundationSamples />
+        <ControlSamples />
         <People />
-        <Lists />
+        <ListSamples />
         <ToastAndDialogButtons />
         <Messages />
       </main>
@@ -75,7 +77,7 @@ export default function StyleGuide() {
   );
 }
 
-function Foundations() {
+function FoundationSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
@@ -99,7 +101,7 @@ function Foundations() {
   );
 }
 
-function Controls() {
+function ControlSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
@@ -132,7 +134,7 @@ function Controls() {
           <PasswordField label={t("password")} defaultValue="Bridge2026" toggleLabel={t("password")} />
           <Choices />
         </form>
-        <OtherFields />
+        <FieldSamples />
       </GuideSection>
       <GuideSection title={t("form")} isWide>
         <SampleForm />
@@ -152,7 +154,7 @@ function ToastAndDialogButtons() {
       >
         {t("ask")}
       </Button>
-      <Layers />
+      <LayerSamples />
       <Menu>
         <Menu.Target>
           <Button>{t("openMenu")}</Button>

@@ -31,7 +31,7 @@ const Figures = createLazyPart<{ bot: Bot; back: string }>(async () => {
   return LivechatFiguresPage;
 });
 
-/** The inbox of a bot: the visitors who wait for a person, and the talk that is open. */
+/** The inbox of a bot: the visitors who wait for a person, and the open conversation with one of them. */
 export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ const BotTranslations = createLazyPart<{ bot: Bot }>(async () => {
   return part.BotTranslations;
 });
 
-/** The inbox of a bot: the visitors who wait for a person, and the conversation that is open. */
+/** The settings of a bot, and its texts that wait for a translation. */
 export function BotSettingsPage({ bot }: { bot: Bot }) {
   return (
     <BotSettings bot={bot}>

@@ -6,7 +6,7 @@ import { createLazyPart } from "../../kit/ui/part.tsx";
 
 interface BotTabProps {
   readonly bot: Bot;
-  /** The last part of the address, such as a story's id. */
+  /** The last part of the address of a bot's page, such as a story's id. */
   readonly itemId: string | undefined;
 }
 

@@ -11,7 +11,10 @@ interface Props extends Required<InChatProps> {
   conversationId: string;
 }
 
-/** A conversation with a visitor or customer, shown in the chat. People answer it here as in the bot's inbox. */
+/**
+ * A conversation with a visitor or customer, shown in the chat. People answer it in the chat in the same way as in the
+ * bot's inbox.
+ */
 export function ChatTalk({ conversationId, ...place }: Props) {
   const query = useQuery(livechatPlaceQuery(conversationId));
   return (

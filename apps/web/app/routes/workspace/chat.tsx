@@ -3,7 +3,7 @@ import { useAccount } from "../../features/auth/session.ts";
 import { ListPane } from "../../features/conversations/list-pane.tsx";
 import { usePreloadOnHover } from "../../features/messages/list/preload-on-hover.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import styles from "./chat.module.css";
 import { chatTabs } from "./chat-tabs.tsx";
 
@@ -17,13 +17,13 @@ export default function Chat() {
   return (
     <main className={styles.chat} data-open={conversationId ? true : undefined}>
       <div className={styles.list} {...preloadHandlers}>
-        <PaneBoundary>
+        <PaneErrorBoundary>
           <ListPane userId={account.id} isAlone={conversationId === undefined} tabs={chatTabs} />
-        </PaneBoundary>
+        </PaneErrorBoundary>
       </div>
-      <PaneBoundary resetKey={conversationId}>
+      <PaneErrorBoundary resetKey={conversationId}>
         <Outlet />
-      </PaneBoundary>
+      </PaneErrorBoundary>
     </main>
   );
 }

@@ -17,7 +17,7 @@ import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { whenIdle } from "../../kit/idle.ts";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
@@ -157,7 +157,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
             </>
           }
         />
-        <PaneBoundary resetKey={conversationId}>
+        <PaneErrorBoundary resetKey={conversationId}>
           {kind === "OUTSIDE" ? (
             <Suspense fallback={null}>
               <ChatTalk key={conversationId} conversationId={conversationId} {...placeProps} />
@@ -170,10 +170,10 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               {...placeProps}
             />
           )}
-        </PaneBoundary>
+        </PaneErrorBoundary>
       </section>
       <Suspense fallback={<div className={styles.emptyState} />}>
-        <PaneBoundary resetKey={value || conversationId}>
+        <PaneErrorBoundary resetKey={value || conversationId}>
           {pane && (
             <pane.Content
               key={value || conversationId}
@@ -185,7 +185,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
               close={close}
             />
           )}
-        </PaneBoundary>
+        </PaneErrorBoundary>
       </Suspense>
     </div>
   );

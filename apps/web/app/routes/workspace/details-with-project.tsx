@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { DetailsPane } from "../../features/conversations/details-pane.tsx";
 import { PinList } from "../../features/messages/pin-list.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./room-panes.tsx";
 
@@ -14,10 +14,10 @@ const ConversationProject = createLazyPart(async () => {
   return ConversationProject;
 }, LoadFailedSilently);
 
-/** The kinds of a project's conversations. */
+/** The kinds of conversations that belong to a project. */
 const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
-/** The details of a conversation, with sections of other features. */
+/** The details of a conversation, such as its members, together with sections that other features add. */
 export function DetailsWithProject({ conversation, reader, close }: PaneContentProps) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>
@@ -26,9 +26,9 @@ export function DetailsWithProject({ conversation, reader, close }: PaneContentP
           <ConversationProject conversationId={conversation.id} />
         </Suspense>
       )}
-      <PaneBoundary>
+      <PaneErrorBoundary>
         <PinList conversationId={conversation.id} />
-      </PaneBoundary>
+      </PaneErrorBoundary>
     </DetailsPane>
   );
 }

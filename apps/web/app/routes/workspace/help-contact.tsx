@@ -17,10 +17,11 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// `call` and `Caller` pair each endpoint with its answer, but TypeScript cannot derive one from the other.
+// Both types, `call` and `Caller`, give each endpoint its own type of answer, but TypeScript cannot derive one type
+// from the other.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
-/** Calls the API like the public form does: an error is returned, not thrown. */
+/** Calls the API in the way that the public contact form needs: an error is returned and not thrown. */
 const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: Arguments<E>) => {
   try {
     return { ok: true, ...(await untypedCall(endpoint, request)) } as Outcome<E>;

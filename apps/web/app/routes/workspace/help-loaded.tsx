@@ -25,7 +25,7 @@ export function HelpPageState<T>({
   );
   if (data !== undefined) return content;
   return (
-    // The page around this element may be in another language.
+    // Set the language of this help page, because the page around it may be in another language.
     <div lang={i18n.language}>
       <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
       {content}

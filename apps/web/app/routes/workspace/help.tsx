@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: "workspace:help" };
 
 const pages = ["contact", "service", "price", "blog"] as const;
 
-/** The workspace address for a clicked link. Null lets the browser handle it. */
+/** Returns the workspace address for a clicked link. Null if the browser should handle the click. */
 function addressOfClick(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -24,7 +24,7 @@ function addressOfClick(event: MouseEvent): string | null {
   return address === "/home" || address.startsWith("/help/") ? address : helpAddress(address);
 }
 
-/** The public pages inside the workspace. */
+/** The help of the workspace. It shows pages of the public site. */
 export default function Help() {
   const { t, i18n } = useTranslation("workspace");
   const navigate = useNavigate();

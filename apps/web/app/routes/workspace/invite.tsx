@@ -3,7 +3,8 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { Route } from "./+types/invite.ts";
 
-// The page is not loaded in the route's loader: every page contains the route list, and it would get larger.
+// The invitation's page is not loaded in the route's loader, because every page contains the list of routes and would
+// get larger.
 const InvitationPage = createLazyPart(async () => {
   const [page] = await Promise.all([
     import("../../features/conversations/invitation-page.tsx"),

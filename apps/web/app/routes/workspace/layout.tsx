@@ -44,14 +44,14 @@ import { receivesPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
 import type { startWhenLive } from "./once-live.ts";
-import { Rail } from "./rail.tsx";
-import { railNamespaces, switcherPagesFor } from "./rail-entries.tsx";
+import { MainNavigation } from "./rail.tsx";
+import { navigationNamespaces, switcherPagesFor } from "./rail-entries.tsx";
 import { WorkspaceShell } from "./shell.tsx";
 import { useApplySettings } from "./use-apply-settings.ts";
 import { useReportTimeZone } from "./use-report-time-zone.ts";
@@ -72,7 +72,7 @@ const SignInAgain = createLazyPart(async () => {
   return SignInAgain;
 }, LoadFailedSilently);
 
-/** Every page below depends on the account, so it is loaded first. */
+/** All pages of the workspace depend on the account, so load the account first. */
 export async function clientLoader() {
   // In Japanese, all text would visibly change when the font loads later. So wait for the font.
   const fonts = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
@@ -94,7 +94,7 @@ export default function Layout() {
   );
 }
 
-/** After a reconnect, fetches again what failed while offline. */
+/** After a reconnect, repeats the queries that failed while the device was offline. */
 function refetchFailedQueries(): void {
   refetchStoredAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
@@ -138,7 +138,7 @@ function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>)
 
 function Workspace() {
   const { t, i18n } = useTranslation();
-  const { t: tRail } = useTranslation(railNamespaces);
+  const { t: tNavigation } = useTranslation(navigationNamespaces);
   const { pathname } = useLocation();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const account = useAccount();
@@ -229,7 +229,7 @@ function Workspace() {
               >
                 {t("skipToContent")}
               </a>
-              <Rail account={account} isNarrow={isNarrow} />
+              <MainNavigation account={account} isNarrow={isNarrow} />
               <div className={styles.content} id="content" tabIndex={-1}>
                 {account.deletion_due_at && (
                   <Suspense fallback={null}>
@@ -239,13 +239,13 @@ function Workspace() {
                 <LiveBanner />
                 <BuildBanner />
                 <div className={styles.panes}>
-                  <PaneBoundary resetKey={pathname}>
+                  <PaneErrorBoundary resetKey={pathname}>
                     <Outlet />
-                  </PaneBoundary>
+                  </PaneErrorBoundary>
                 </div>
               </div>
               <FileLayers />
-              <QuickSwitcher pages={switcherPagesFor(account.role, tRail)} />
+              <QuickSwitcher pages={switcherPagesFor(account.role, tNavigation)} />
               <KeyboardShortcuts />
               <PersonCards userId={account.id} />
               {answerSignIn && (
@@ -261,8 +261,8 @@ function Workspace() {
   );
 }
 
-/** A page's instructions for the workspace layout. */
+/** What a page's `handle` tells the workspace layout. */
 export interface WorkspaceHandle extends PageHandle {
-  /** Whether the page fills the window on a narrow screen. It then has its own back link. */
+  /** Whether the page fills the window on a narrow screen. If so, the page has its own back link. */
   readonly isFocused?: boolean;
 }

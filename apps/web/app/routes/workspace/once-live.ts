@@ -2,8 +2,8 @@ import { showDesktopNotices } from "../../features/messages/desktop-notices.ts";
 import { saveStoredDraftsOnConnect } from "../../features/translations/stored-drafts.ts";
 
 /**
- * Starts code that the first view needs only after the live connection is there: notices for messages, and stored
- * drafts. Runs until the returned function is called.
+ * Starts the notices for new messages and the saving of stored drafts. This code is loaded after the live connection
+ * is open, because the first view does not need it earlier. Runs until the returned function is called.
  */
 export function startWhenLive(...noticeArgs: Parameters<typeof showDesktopNotices>): () => void {
   const [userId] = noticeArgs;

@@ -27,7 +27,7 @@ const Figures = createLazyPart<{ areas: ReactNode }>(async () => {
 });
 
 /** The pages of outside chats: the joined pages, the figures, or the list with the conversation that is open. */
-export function OutsidePages({ talkId }: { talkId: string | undefined }) {
+export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
   if (talkId === "listpage") return <ChannelPages areas={<ProjectAreas />} />;
   if (talkId !== "figures") return <Inbox talkId={talkId} />;

@@ -148,7 +148,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   );
 }
 
-/** Says why nothing is sent at the moment, and who can change that. */
+/** A note that says why no message can be sent to the platform now, and who can change that. */
 function ReasonNothingIsSent({
   talk: { page },
   mayConnect,

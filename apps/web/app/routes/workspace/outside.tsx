@@ -13,15 +13,15 @@ export const handle: PageHandle = { title: "workspace:outside" };
 // larger.
 const Pages = createLazyPart(async () => {
   // The texts for a conversation's actions are in the text file of the bots.
-  const [{ OutsidePages }] = await Promise.all([
+  const [{ OutsideChatPages }] = await Promise.all([
     import("./outside-pages.tsx"),
     loadTexts("bots"),
     loadTexts("channels"),
   ]);
-  return OutsidePages;
+  return OutsideChatPages;
 });
 
-export default function Outside({ params: { talkId } }: Route.ComponentProps) {
+export default function OutsideChats({ params: { talkId } }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   return (
     <Suspense

@@ -1,10 +1,10 @@
 import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import { shownEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
+import { shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
-const addresses = (isNarrow: boolean) => shownEntriesFor("brse", isNarrow).map(({ to }) => to);
+const addresses = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
 const alsoCurrent = (isNarrow: boolean) =>
-  shownEntriesFor("brse", isNarrow)
+  shownNavigationEntriesFor("brse", isNarrow)
     .find(({ to }) => to === "/projects")
     ?.alsoCurrent?.map(({ to }) => to);
 

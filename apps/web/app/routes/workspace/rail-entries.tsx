@@ -17,10 +17,10 @@ import { useUnreadNotificationCount } from "../../features/notifications/queries
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
 /** The text files with the names of the navigation's entries. They are always loaded. */
-export const railNamespaces = ["workspace", "notifications", "files", "search"] as const;
-type Texts = TFunction<typeof railNamespaces>;
+export const navigationNamespaces = ["workspace", "notifications", "files", "search"] as const;
+type Texts = TFunction<typeof navigationNamespaces>;
 /** The text key of an entry's name in the navigation. */
-type EntryNameKey =
+type NavigationNameKey =
   | "home"
   | "chat"
   | "projects"
@@ -36,11 +36,11 @@ type EntryNameKey =
   | "admin";
 
 /** An entry of the main navigation and of the quick switcher, for one area of the workspace. */
-export interface RailEntry {
+export interface NavigationEntry {
   readonly to: string;
   /** Other pages that belong to this navigation entry. The entry is marked as current on these pages too. */
-  readonly alsoCurrent?: readonly { readonly to: string; readonly name: EntryNameKey }[];
-  readonly name: EntryNameKey;
+  readonly alsoCurrent?: readonly { readonly to: string; readonly name: NavigationNameKey }[];
+  readonly name: NavigationNameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see this navigation entry. If absent, everybody sees it. */
   readonly roles?: readonly Role[];
@@ -63,7 +63,7 @@ export interface RailEntry {
 }
 
 /** The entries of the main navigation, in their order. To add an area, add an entry. */
-export const railEntries: readonly RailEntry[] = [
+export const navigationEntries: readonly NavigationEntry[] = [
   { to: "/home", name: "home", Icon: IconHome },
   {
     to: "/chat",
@@ -83,7 +83,8 @@ export const railEntries: readonly RailEntry[] = [
     name: "projects",
     Icon: IconBriefcase,
   },
-  // The bar of a phone has no room for the bots. There, people open them by the tab on the page of projects.
+  // The navigation bar of a phone has no room for the bots. On a phone, people open the bots by a tab on the page of
+  // projects.
   { to: "/bots", name: "bots", Icon: IconRobot, isWideOnly: true },
   {
     to: "/translations",
@@ -117,14 +118,14 @@ export const railEntries: readonly RailEntry[] = [
   },
 ];
 
-export const railEntriesFor = (role: Role): RailEntry[] =>
-  railEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
+export const navigationEntriesFor = (role: Role): NavigationEntry[] =>
+  navigationEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
 /**
  * The entries that the navigation shows. A page that has its own entry is not listed in another entry's `alsoCurrent`.
  */
-export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
-  const shownEntries = railEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
+export function shownNavigationEntriesFor(role: Role, isPhone: boolean): NavigationEntry[] {
+  const shownEntries = navigationEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const ownAddresses = new Set(shownEntries.map(({ to }) => to));
   return shownEntries.map(({ alsoCurrent, ...entry }) => ({
     ...entry,
@@ -132,8 +133,8 @@ export function shownEntriesFor(role: Role, isPhone: boolean): RailEntry[] {
   }));
 }
 
-/** The pages in the quick switcher. */
+/** Returns the pages that the quick switcher offers. */
 export const switcherPagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
-  shownEntriesFor(role, false)
+  shownNavigationEntriesFor(role, false)
     .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

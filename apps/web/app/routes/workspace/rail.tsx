@@ -10,20 +10,26 @@ import { showCountInTab } from "../../kit/tab-count.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./rail.module.css";
-import { type RailEntry, railNamespaces, shownEntriesFor } from "./rail-entries.tsx";
+import { type NavigationEntry, navigationNamespaces, shownNavigationEntriesFor } from "./rail-entries.tsx";
 
 /** The main navigation: at the side, or at the bottom of a narrow screen. */
-export const Rail = memo(function Rail({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
+export const MainNavigation = memo(function MainNavigation({
+  account,
+  isNarrow,
+}: {
+  account: Account;
+  isNarrow: boolean;
+}) {
   const { t } = useTranslation("workspace");
   const isShort = useMediaQuery("(max-height: 479px)") ?? false;
   const attentionCount = useAttentionCount();
   useEffect(() => showCountInTab(attentionCount), [attentionCount]);
   return (
     <nav className={styles.rail} aria-label={t("navigation")}>
-      <RailLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
+      <NavigationLink className={styles.mark} to="/home" aria-label="Kakehashi" tabIndex={-1}>
         <LogoMark size={26} />
-      </RailLink>
-      {shownEntriesFor(account.role, isNarrow || isShort).map((entry) => (
+      </NavigationLink>
+      {shownNavigationEntriesFor(account.role, isNarrow || isShort).map((entry) => (
         <Entry key={entry.to} entry={entry} />
       ))}
       <div className={styles.account}>
@@ -33,30 +39,30 @@ export const Rail = memo(function Rail({ account, isNarrow }: { account: Account
   );
 });
 
-function Entry({ entry }: { entry: RailEntry }) {
+function Entry({ entry }: { entry: NavigationEntry }) {
   const { to, alsoCurrent, name, Icon, useCount, CountComponent, shortcut } = entry;
-  const { t } = useTranslation(railNamespaces);
+  const { t } = useTranslation(navigationNamespaces);
   return (
-    <RailLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
+    <NavigationLink className={styles.item} to={to} alsoCurrent={alsoCurrent} title={shortcut}>
       <span className={styles.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
         {(useCount || CountComponent) && (
           <span className={styles.count}>
             <Suspense fallback={null}>
-              {CountComponent ? <CountComponent /> : <EntryCount entry={entry} />}
+              {CountComponent ? <CountComponent /> : <NavigationEntryCount entry={entry} />}
             </Suspense>
           </span>
         )}
       </span>
       <span className={styles.label}>{t(name)}</span>
-    </RailLink>
+    </NavigationLink>
   );
 }
 
 const useNoCount = () => 0;
 
-function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: RailEntry }) {
-  const { t } = useTranslation(railNamespaces);
+function NavigationEntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: NavigationEntry }) {
+  const { t } = useTranslation(navigationNamespaces);
   const count = useCount();
   return <CountBadge value={count} label={countLabel?.(t, count) ?? ""} />;
 }
@@ -64,11 +70,11 @@ function EntryCount({ entry: { useCount = useNoCount, countLabel } }: { entry: R
 /**
  * A link of the navigation. It is also marked as current on pages below its address, and on the pages in `alsoCurrent`.
  */
-function RailLink({
+function NavigationLink({
   to,
   alsoCurrent = [],
   ...props
-}: ComponentProps<typeof StableLink> & { alsoCurrent?: RailEntry["alsoCurrent"] | undefined }) {
+}: ComponentProps<typeof StableLink> & { alsoCurrent?: NavigationEntry["alsoCurrent"] | undefined }) {
   const { pathname } = useLocation();
   const current = [{ to }, ...alsoCurrent].some(
     (page) => pathname === page.to || pathname.startsWith(`${page.to}/`),

@@ -40,7 +40,7 @@ interface Props extends InChatProps {
   /** The bot of the conversation. Undefined while it loads. No canned answers are offered until then. */
   bot: Bot | undefined;
   talk: LivechatDetail;
-  /** A hint that says who reads the written text. */
+  /** A hint below the composer that says who will read the text. */
   composerHint: string;
   /**
    * Content that is shown instead of the composer and says why nothing can be written now. Undefined if the reader can

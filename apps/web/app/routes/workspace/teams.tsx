@@ -13,7 +13,7 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
-import { PaneBoundary } from "../../kit/ui/boundary.tsx";
+import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -39,13 +39,13 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
         <PageHeader title={t("title")} headingLevel={teamId ? 2 : 1} />
         <ProjectAreas />
         <div className={styles.scroll}>
-          <PaneBoundary>
+          <PaneErrorBoundary>
             <TeamList openId={teamId} />
-          </PaneBoundary>
+          </PaneErrorBoundary>
         </div>
       </div>
       <div className={styles.main}>
-        <PaneBoundary resetKey={teamId}>
+        <PaneErrorBoundary resetKey={teamId}>
           {teamId ? (
             <TeamPage id={teamId} account={account} />
           ) : (
@@ -56,7 +56,7 @@ export default function TeamsPage({ params: { teamId } }: Route.ComponentProps) 
               </div>
             </>
           )}
-        </PaneBoundary>
+        </PaneErrorBoundary>
       </div>
     </main>
   );

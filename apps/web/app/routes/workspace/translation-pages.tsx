@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { GlossaryList } from "../../features/glossary/glossary-list.tsx";
 import { MemoryList } from "../../features/memory/memory-list.tsx";
 import { TranslationAreaTabs } from "../../features/translations/area-tabs.tsx";
-import { ExactHits } from "../../features/translations/exact-hits.tsx";
+import { ExactMemoryMatches } from "../../features/translations/exact-hits.tsx";
 import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import type { TranslationPage } from "./translations.tsx";
 
 const pages = {
-  hits: ExactHits,
+  hits: ExactMemoryMatches,
   memory: MemoryList,
   glossary: GlossaryList,
   figures: FiguresReport,

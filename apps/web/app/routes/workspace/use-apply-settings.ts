@@ -11,7 +11,7 @@ export function useApplySettings(account: Account | null | undefined): void {
   const userId = account?.id;
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
-  // Setting the theme restyles the whole page, even if it did not change.
+  // Set the theme only if it has changed, because setting it restyles the whole page.
   const applyTheme = useEffectEvent((newTheme: Settings["theme"]) => {
     if (newTheme !== colorScheme) setColorScheme(newTheme);
   });

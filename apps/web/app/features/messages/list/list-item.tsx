@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Boundary, ItemBoundary } from "../../../kit/ui/boundary.tsx";
+import { ErrorBoundary, ItemErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
 import { DayRow, SendRow, UnreadRow } from "../row/send-row.tsx";
@@ -33,13 +33,13 @@ export const Item = memo(function Item({
       return <UnreadRow />;
     case "line":
       return (
-        <ItemBoundary resetKey={row.lines}>
+        <ItemErrorBoundary resetKey={row.lines}>
           <LineRow lines={row.lines} />
-        </ItemBoundary>
+        </ItemErrorBoundary>
       );
     case "message":
       return (
-        <Boundary
+        <ErrorBoundary
           resetKey={row.message}
           fallback={() => <PlainTextRow id={row.message.id} content={row.message.content} />}
         >
@@ -49,11 +49,11 @@ export const Item = memo(function Item({
             isLinkTarget={isLinked}
             isLastOwn={isLastOwn}
           />
-        </Boundary>
+        </ErrorBoundary>
       );
     case "send":
       return (
-        <Boundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
+        <ErrorBoundary resetKey={row.send} fallback={() => <PlainTextRow content={row.send.content} />}>
           <SendRow
             send={row.send}
             grouped={row.grouped}
@@ -62,7 +62,7 @@ export const Item = memo(function Item({
             onRetry={retryUnsentMessage}
             onDiscard={(clientId) => discardUnsentMessage(chatKey, clientId)}
           />
-        </Boundary>
+        </ErrorBoundary>
       );
   }
 });

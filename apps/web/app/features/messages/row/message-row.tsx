@@ -2,7 +2,7 @@ import { hasShownParts } from "@kakehashi/contract/askable";
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Boundary } from "../../../kit/ui/boundary.tsx";
+import { ErrorBoundary } from "../../../kit/ui/boundary.tsx";
 import { useWasEverOpened } from "../../../kit/ui/open-when-loaded.ts";
 import { createLazyPart, LoadFailedToast } from "../../../kit/ui/part.tsx";
 import { MessageFiles } from "../../files/message-files.tsx";
@@ -109,9 +109,9 @@ function attachmentsOf(message: Message): ReactNode {
   return (
     <>
       {message.files.length > 0 && (
-        <Boundary resetKey={message.files} fallback={renderNothing}>
+        <ErrorBoundary resetKey={message.files} fallback={renderNothing}>
           <MessageFiles files={message.files} />
-        </Boundary>
+        </ErrorBoundary>
       )}
       {message.outside && hasShownParts(message) && (
         <Suspense fallback={null}>
@@ -119,11 +119,11 @@ function attachmentsOf(message: Message): ReactNode {
         </Suspense>
       )}
       {(message.previews || message.content.includes("://")) && (
-        <Boundary resetKey={message} fallback={renderNothing}>
+        <ErrorBoundary resetKey={message} fallback={renderNothing}>
           <Suspense fallback={null}>
             <LinkPreviews message={message} />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       {message.reactions.length > 0 && <Reactions message={message} />}
       {message.reply_count > 0 && <ThreadLine message={message} />}
