@@ -1,6 +1,6 @@
 /**
- * Copies text by selecting it, for browsers that give scripts no clipboard: over plain http, or when forbidden.
- * Restores the previous selection. Throws if the browser refuses.
+ * Copies text by selecting it, for browsers that give scripts no access to the clipboard, because the page uses plain
+ * http or the person forbids it. Restores the previous selection. Throws if the browser refuses.
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();

@@ -1,5 +1,5 @@
 /**
- * The first error text of a field, or of the fields inside it. Leaves out the errors of the fields directly inside it
+ * Returns the first error text of a field, or of the fields inside it. Leaves out the errors of those inner fields
  * that `except` names.
  */
 export function errorMessageOf(error: unknown, except: readonly string[] = []): string | undefined {

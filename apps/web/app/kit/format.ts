@@ -73,8 +73,8 @@ const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", 
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
 /**
- * A quarter of an hour in milliseconds. In every time zone in use, a day begins a whole number of quarters after
- * midnight UTC.
+ * A quarter of an hour in milliseconds. In every time zone in use, a day begins at a multiple of a quarter of an hour
+ * after midnight UTC.
  */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;

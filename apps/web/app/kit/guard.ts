@@ -15,8 +15,8 @@ interface GuardRow {
 }
 
 /**
- * The roles that may open the translators' pages. Admins have no queue, but they keep the memory and the
- * glossary.
+ * The roles that may open the translators' pages. Admins do not translate, but they maintain the translation memory
+ * and the glossary.
  */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 

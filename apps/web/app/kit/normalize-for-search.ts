@@ -1,5 +1,6 @@
 /**
- * Normalises a text for searching: removes accents, makes it lower case, widens kana and turns katakana into hiragana.
+ * Normalises a text for searching: removes accents, makes it lower case and kana full-width, and turns katakana into
+ * hiragana.
  */
 export function normalizeForSearch(text: string): string {
   return text

@@ -122,7 +122,7 @@ const schema = () =>
 
 interface ReplyProps {
   message: ContactMessage;
-  /** Called with whether the reply field contains text that was not sent. */
+  /** Called when the reply field's state changes: true if it contains text that was not sent. */
   setHasUnsentReply: (hasUnsentReply: boolean) => void;
 }
 

@@ -196,7 +196,10 @@ function ProfileView({
   );
 }
 
-/** Where the person is signed in, latest first. Used when somebody reports that another person is in their account. */
+/**
+ * The places where the person is signed in, latest first. An admin uses the list when somebody reports that another
+ * person is in their account.
+ */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();

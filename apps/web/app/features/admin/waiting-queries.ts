@@ -2,9 +2,7 @@ import { countWaiting } from "@kakehashi/contract/admin";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/**
- * Milliseconds between two fetches of the counts. The repeated fetches are needed because a live event may be missed.
- */
+/** Milliseconds between two fetches of the counts. They are fetched repeatedly because a live event may be missed. */
 const refetchPauseMs = 60_000;
 
 /** The number of things that wait for an admin. It is fetched again after every change by an admin. */

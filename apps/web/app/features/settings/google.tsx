@@ -19,8 +19,8 @@ import styles from "./two-step.module.css";
 
 const identitiesKey = ["identities"];
 /**
- * The greatest age of the token in milliseconds. The link uses the session's cookie, which must not expire
- * during the sign-in.
+ * The greatest age in milliseconds of the access token before the link to Google is opened. The link uses the
+ * session's cookie, which must not expire during the sign-in.
  */
 const maxTokenAgeMs = 60_000;
 

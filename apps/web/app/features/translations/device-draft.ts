@@ -12,7 +12,8 @@ export interface DeviceDraft {
   /** Whether the draft's text must still be saved on the server. */
   readonly unsaved: boolean;
   /**
-   * The text of the last save whose answer has not come. The server may have this text. Null if no answer is missing.
+   * The text of a save that the server has not answered yet. The server may have stored this text. Null if every save
+   * was answered.
    */
   readonly sentText: string | null;
   /** A different text for the same translation that the writer typed on another device. Empty if there is none. */

@@ -114,7 +114,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.stopTimer();
       await draftSaving.running();
       const { draft, base } = draftStore.get();
-      // Another device may have saved a text. The answer to the last save contains this text.
+      // If another device has saved a text, the answer to the last save may contain that text.
       return draft === null || draft.text === text ? base : null;
     },
 

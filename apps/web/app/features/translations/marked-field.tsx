@@ -6,8 +6,8 @@ import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
   /**
-   * The marked places of a text, and that text. While somebody types, it may be a slightly older text than the one in
-   * the field.
+   * The places to mark, and the text in which they are. While somebody types, this text may be slightly older than the
+   * text in the field.
    */
   marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }

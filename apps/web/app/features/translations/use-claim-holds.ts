@@ -2,8 +2,8 @@ import { claimLastsMs } from "@kakehashi/contract/translation-claims";
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Whether a claim of a translation still holds. A claim ends 15 minutes after its translator's last activity. `onEnd`
- * is called if the claim ends while it is shown.
+ * Returns whether a claim of a translation is still valid. A claim ends 15 minutes after its translator's last
+ * activity. `onEnd` is called if the claim ends while it is shown.
  */
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export interface Column<T> {
   readonly title: string;
-  /** Renders the cell of a row in this column. Without this function, the column only appears in the exported file. */
+  /** Renders the cell of a row in this column. A column without this function appears only in the exported file. */
   readonly cell?: (row: T) => ReactNode;
   /**
    * Whether a card shows this column as its heading, with the link that opens the row. By default the first column is
@@ -13,7 +13,7 @@ export interface Column<T> {
    * Whether the cell contains a button for the row. A card shows such a cell at its end, without the column's title.
    */
   readonly isActionColumn?: boolean;
-  /** The cell's text in a CSV file. Without this function, the column is not exported. */
+  /** Returns the cell's text for a CSV file. A column without this function is not exported. */
   readonly csvText?: (row: T) => string;
 }
 

@@ -7,7 +7,8 @@ export function Kbd({ children }: { children: ReactNode }) {
 }
 
 /**
- * A text with keys in it, each written `<0>Enter</0>`. i18next's own component for this is as large as the composer.
+ * A text that contains keyboard keys, each written `<0>Enter</0>`. The component of i18next for this purpose is as
+ * large as the whole composer.
  */
 export function TextWithKeys({ text }: { text: string }) {
   return text.split(/<\d>([^<]*)<\/\d>/).map((part, index) => {

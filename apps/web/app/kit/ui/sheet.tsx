@@ -32,8 +32,8 @@ interface Props {
 const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
 
 /**
- * A sheet from the bottom, for touch screens, instead of a menu. The focus moves into it and returns afterwards. A
- * finger can drag it down.
+ * A sheet that comes from the bottom of a touch screen and replaces a menu. The focus moves into the sheet and returns
+ * afterwards. A finger can drag the sheet down.
  */
 export function Sheet(props: Props) {
   const { opened, onClose, title, header, onBack, onClosed, returnFocusTo, onHeightChange, children } = props;

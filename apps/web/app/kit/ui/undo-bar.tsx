@@ -12,8 +12,8 @@ import styles from "./undo-bar.module.css";
 const shownMs = 10_000;
 
 /**
- * Names the last action, with a button (`label`) that undoes it. It does not disappear while it has the
- * pointer or the focus.
+ * A bar that names the last action and has a button (`label`) that undoes it. The bar does not disappear while it has
+ * the pointer or the focus.
  */
 export function UndoBar({ label }: { label: string }) {
   const shownAction = useStore(undoableAction);
