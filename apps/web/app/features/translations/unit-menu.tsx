@@ -8,7 +8,10 @@ import type { TranslationActionsProps } from "./unit-buttons.tsx";
 import styles from "./unit-state.module.css";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
-/** The buttons of `TranslationActions` as a menu. On phones the buttons do not fit in the row with the translation's state. */
+/**
+ * The buttons of `TranslationActions` as a menu for phones. A phone has no room for the buttons in the row with the
+ * translation's state.
+ */
 export function TranslationActionsMenu({
   unit,
   mayWrite,
