@@ -56,7 +56,9 @@ export default function ProjectMembersPage({ params }: Route.ComponentProps) {
             {project.part.is_host && project.conversations.team && (
               // The switch for machine translation is shown for the team's room, but applies to all rooms of the
               // project.
-              <RoomTranslationMachine conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }} />
+              <RoomTranslationMachine
+                conversation={{ id: project.conversations.team, kind: "TEAM", partner: null }}
+              />
             )}
           </>
         )}
