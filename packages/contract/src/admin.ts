@@ -154,7 +154,9 @@ export const signUserOut = endpoint({
 export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
-/** A mail without its text, because a link in the text is only for the receiver. */
+/**
+ * A mail of the server in the admins' list of mails. The text is left out, because its links are only for the receiver.
+ */
 export const outgoingMail = z
   .object({
     id: idSchema,

@@ -50,7 +50,7 @@ export const listPosts = endpoint({
   meta: pageMeta,
 });
 
-/** Maximum characters of a post's HTML. A source that produces more is refused. */
+/** Maximum characters of a post's HTML. Markdown that produces more HTML is refused. */
 export const maximumHtmlLength = 500_000;
 /** Maximum headings in a post's table of contents. */
 export const maximumHeadings = 200;
@@ -95,8 +95,8 @@ export const getPost = endpoint({
 const sourceSchema = z.string().max(100_000);
 
 /**
- * The drawings above posts. `drawn`: the server draws a picture from the post's topic and slug. The others
- * were drawn by hand.
+ * The pictures that can be shown above a post. `drawn`: the server draws a picture from the post's topic and slug. The
+ * other values name pictures that were drawn by hand.
  */
 export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const coverSchema = z.enum(covers).meta({ id: "Cover" });

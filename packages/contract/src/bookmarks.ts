@@ -28,7 +28,7 @@ export const bookmark = z
   .meta({ id: "Bookmark" });
 export type Bookmark = z.infer<typeof bookmark>;
 
-/** The fields of a request for translations of a message, without the message itself. */
+/** The fields of a request for translations of a message. The message itself is in other fields. */
 const markFields = {
   /**
    * The languages to translate into. Absent: the reader's language. For a message in the reader's own language: the

@@ -11,7 +11,7 @@ import { userSummary } from "./users.ts";
 
 /** The most articles of one bot. */
 export const maximumArticles = 500;
-/** An article lists the phrases that use it, at most this many. */
+/** The most phrases in an article's list of the phrases that use it. */
 export const maximumListedUses = 20;
 
 const texts = textsSchema(textLimits.text);

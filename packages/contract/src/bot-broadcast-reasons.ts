@@ -1,6 +1,9 @@
 import type { Texts } from "./languages.ts";
 
-/** The reasons, known before the server sends a broadcast, why a recipient gets no message. */
+/**
+ * The reasons why a recipient gets no message of a broadcast, as far as the server knows them before it sends the
+ * broadcast.
+ */
 export const foreseenReasons = [
   "TALKING",
   "WINDOW",
@@ -14,17 +17,17 @@ export const foreseenReasons = [
 export type ForeseenReason = (typeof foreseenReasons)[number];
 
 /**
- * Why a recipient got nothing.
+ * Why a recipient of a broadcast got no message.
  *
  * - TALKING: the visitor waited for a person or talked to one.
- * - WINDOW: on a platform, the time in which the person may be written to was over.
+ * - WINDOW: the platform's time limit for writing to the person was over.
  * - NOT_FOLLOWING: the person has left the page.
- * - BLOCKED: people of ours have blocked the person.
- * - PAGE_PAUSED, PAGE_BROKEN, PAGE_DISCONNECTED: the page sent nothing.
- * - LINKED: the same human gets it on another page.
- * - QUOTA: the page had used up its messages.
+ * - BLOCKED: somebody who works on the bot has blocked the person.
+ * - PAGE_PAUSED, PAGE_BROKEN, PAGE_DISCONNECTED: the state of the platform's page, which sends no messages.
+ * - LINKED: the same human gets the broadcast on another page.
+ * - QUOTA: the page had sent as many messages as the platform allows.
  * - GONE: the visitor's session was deleted.
- * - FULL: the visitor's session takes no more messages.
+ * - FULL: the visitor's session had reached its size limit.
  * - TOO_LONG, REFUSED, UNREACHABLE, LOST: as for every message on a platform (`channelErrorCodes`).
  */
 export const skipReasons = [
@@ -40,8 +43,8 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * The reasons why a recipient got no message although the message is already stored in the visitor's session. STOPPED:
- * the broadcast was stopped before the message was sent.
+ * The reasons why a recipient got no message of a broadcast although the message is already stored in the visitor's
+ * session. STOPPED: somebody stopped the broadcast before the message was sent.
  */
 export const unsentReasons = [...skipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];

@@ -21,7 +21,7 @@ export type BroadcastState = z.infer<typeof broadcastState>;
  *
  * - PERSON: somebody paused it.
  * - ARCHIVED: the bot was archived.
- * - NO_ROOM: the talks with all bots of the bot's creator have no bytes left for its messages.
+ * - NO_ROOM: the broadcast's messages do not fit in the storage for all bots of the bot's creator.
  */
 export const pauseReason = z.enum(["PERSON", "ARCHIVED", "NO_ROOM"]).meta({ id: "BotBroadcastPauseReason" });
 export type PauseReason = z.infer<typeof pauseReason>;

@@ -10,8 +10,8 @@ interface PlannedTime {
 }
 
 /**
- * Checks when a broadcast begins. Returns the field whose time is in the past or too far ahead, or null if both
- * fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, which
+ * Checks the times of a broadcast. Returns the name of the field whose time is in the past or too far ahead, or null if
+ * both fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, which
  * applies to visitors whose own zone is unknown.
  */
 export function findRefusedTime(

@@ -144,7 +144,7 @@ export type BroadcastBody = z.output<typeof broadcastBody>;
 
 export const changedBroadcastBody = z
   .strictObject({
-    /** The revision that the caller has read. */
+    /** The revision of the broadcast that the caller has read. */
     revision: z.number().int().min(1),
     content: changedContent,
     ...bodyFields,

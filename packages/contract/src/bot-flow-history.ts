@@ -6,11 +6,14 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The number of newest saves of a draft that are kept. Older saves are deleted, except those of kept versions. */
+/**
+ * How many saves of a story's draft are kept: the newest ones. Older saves are deleted, except saves of versions that
+ * are kept.
+ */
 export const keptSaves = 100;
 /**
- * The number of newest published versions of a story that are kept. Versions that a visitor's session still runs stay,
- * too.
+ * How many published versions of a story are kept: the newest ones. Versions that a visitor's session still runs are
+ * kept, too.
  */
 export const keptVersions = 50;
 
@@ -63,9 +66,11 @@ const flowSave = z
   .object({
     number: positiveNumber,
     user: userSummary,
-    /** When the first version of this save was stored. */
+    /** When somebody first stored this save of the story. */
     created_at: z.iso.datetime(),
-    /** When the save was last written. One person's changes within some minutes go into the same save. */
+    /**
+     * When this save of the story was last written. One person's changes within some minutes go into the same save.
+     */
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),
   })

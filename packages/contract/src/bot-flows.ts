@@ -100,7 +100,7 @@ export const changeBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "active",
   limit: limits.click,
-  // The body holds two drafts: `draft` and `base`.
+  // The request body can contain two drafts of the story: `draft` and `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
   summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${savesTogetherMinutes} minutes are one entry of the history.`,
   params: flowParams,
@@ -156,7 +156,7 @@ export const enableBotFlow = endpoint({
   data: botFlow,
 });
 
-/** The bytes that all effects in the answer to one preview may have together. */
+/** Maximum bytes of all effects together in the answer to one preview of a story. */
 const limitedToListBytes = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({

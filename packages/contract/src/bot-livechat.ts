@@ -58,7 +58,7 @@ const shown = {
    * the bot.
    */
   is_with_bot: z.boolean(),
-  /** Whether the agent has put an open talk aside. The talk comes back when the visitor writes. */
+  /** Whether the agent has snoozed an open talk. A snoozed talk comes back when the visitor writes. */
   is_snoozed: z.boolean(),
   /**
    * When a snoozed talk comes back even if the visitor does not write. Null: it comes back only when the visitor

@@ -3,16 +3,16 @@ import type { Language } from "./languages.ts";
 import { canTranslate } from "./permissions.ts";
 import type { Role } from "./users.ts";
 
-/** A person's part in a bot. Admins are treated as owners of every bot. */
+/** A person's role in a bot. Admins are treated as owners of every bot. */
 export const botParts = ["OWNER", "EDITOR", "AGENT"] as const;
 export type BotPart = (typeof botParts)[number];
 
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person with this part may take this action on the bot. All parts read the bot and answer its visitors.
- * Owners and editors change stories and publish them. Only owners manage people and delete the bot. A person without a
- * part may do nothing.
+ * Whether a person with this role in a bot (`part`) may take this action. All roles read the bot and answer its
+ * visitors. Owners and editors change stories and publish them. Only owners manage people and delete the bot. Null: the
+ * person does not work on the bot and may do nothing.
  */
 export function canWithBot(part: BotPart | null, action: BotAction): boolean {
   if (part === null) return false;
@@ -27,7 +27,8 @@ export const canCreateBot = (role: Role): boolean =>
 
 /**
  * Whether a person translates the bot's texts of this pair of languages (decision 92). Such a person is a translator,
- * has any part in the bot, and knows both languages. An admin without a part in the bot does not translate its texts.
+ * works on the bot in any role, and knows both languages. An admin who does not work on the bot does not translate its
+ * texts.
  */
 export const canTranslateBot = (
   part: BotPart | null,

@@ -163,7 +163,7 @@ export const testBotPhrases = endpoint({
     .strictObject({ text: z.string().trim().min(1).max(maximumAnswerLength) })
     .meta({ id: "BotPhraseTest" }),
   data: z.object({
-    /** The folded message, with which keywords are compared. */
+    /** The message without differences of case, width and accents (`fold`). Keywords are compared with this form. */
     folded: z.string().max(2 * searchedMessageUnits),
     matches: cutList(phraseMatch, maximumMatches),
   }),

@@ -9,7 +9,7 @@ import { limits } from "./kit/limits.ts";
 import { cutList, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
-/** The most turns in one answer of a call that lists a session's turns. */
+/** Maximum turns that one call returns. A turn is an event of a session and what the bot did after it. */
 export const maximumSessionTurnsPerPage = 50;
 /** The list of sessions cuts the visitor's last message at this many UTF-16 code units. */
 export const sessionExcerptUnits = 200;
@@ -41,7 +41,7 @@ const shown = {
   last_words: z.string().max(sessionExcerptUnits).nullable(),
   /** Whether the visitor's last message is a day that answers a question for a date: 2026-12-24. */
   last_words_are_date: z.boolean(),
-  /** The conversation with people. Null until the first hand-over. */
+  /** The conversation between the visitor and people. Null until the bot first hands the visitor over to people. */
   conversation_id: idSchema.nullable(),
   created_at: z.iso.datetime(),
   last_at: z.iso.datetime(),
@@ -102,7 +102,10 @@ export const getBotSession = endpoint({
     .meta({ id: "BotSessionDetail" }),
 });
 
-/** A stored event in an answer. The event was validated before it was stored, so all default values are filled in. */
+/**
+ * An event of a session in an answer of the API. The event was validated before it was stored, so all default values
+ * are filled in.
+ */
 const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
 const broadcastEvent = z.object({
   type: z.literal("broadcast"),
@@ -132,8 +135,8 @@ const sessionTurn = z
     event: z.union([storedEvent, broadcastEvent, echoEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /**
-     * The saves of the flows that the turn ran: first the session's own flow, then one for each jump or for a
-     * phrase's story.
+     * The saves of the flows that ran in this turn, in order: first the session's own flow, then the target of each
+     * jump and the story of a phrase.
      */
     ran: z.array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) })).max(maximumSteps + 1),
     created_at: z.iso.datetime(),
@@ -169,7 +172,7 @@ export const getBotSessionFlow = endpoint({
       save_number: z.number().int().min(1),
       /** The number of the newest published version of this save. Null: that version is no longer listed. */
       version: z.number().int().min(1).nullable(),
-      /** Whether new visitors get this save now. */
+      /** Whether a visitor who begins now gets this save of the story. */
       is_current: z.boolean(),
       flow: storedFlow,
     })

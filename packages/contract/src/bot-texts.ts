@@ -17,13 +17,14 @@ export const maximumListedTexts = 200;
 export const maximumNeighbourTexts = 5;
 /** Maximum texts in a translator's list of own translations. The list has the newest ones. */
 export const maximumOwnTexts = 100;
-/** The most UTF-16 code units of the note with which a text is handed over. */
+/** The most UTF-16 code units of a translator's note when they hand a text over to another translator. */
 export const maximumHandOverNoteLength = 500;
 /** Maximum jobs that a translator's queue lists: one for each bot and language. */
 export const maximumTextJobs = 100;
 
 /**
- * What holds a text: a story, an article, the answer to a phrase, a canned answer, or a broadcast that has not begun.
+ * The kinds of containers of a bot's text: a story, an article, the answer to a phrase, a canned answer, or a broadcast
+ * that has not begun.
  */
 export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
 export type TextContainer = (typeof textContainers)[number];

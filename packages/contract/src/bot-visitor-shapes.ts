@@ -29,11 +29,11 @@ const visitorTurn = z
   .meta({ id: "VisitorTurn" });
 export type VisitorTurn = z.infer<typeof visitorTurn>;
 
-/** The most turns in one answer to a visitor's page. */
+/** Maximum turns (a visitor's message and the bot's answer) in one answer to a visitor's page. */
 export const maximumTurnsPerPage = 50;
 export const turnsOfPage = cutList(visitorTurn, maximumTurnsPerPage);
 
-/** The most messages from people in one answer to a visitor's page. */
+/** Maximum messages from people in one answer to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
 /** A message from a person. `content` is in the visitor's language if there is a current translation. */
 const personMessage = z
@@ -51,8 +51,8 @@ const personMessage = z
   })
   .meta({ id: "VisitorPersonMessage" });
 /**
- * The talk with people after a hand-over. `messages` are those that were sent or changed after the `seq` of the last
- * answer. Each has its present state.
+ * The visitor's talk with people after the bot has handed the visitor over. `messages` has the messages that were sent
+ * or changed since the previous answer, whose `seq` the caller names. Each message is in its present state.
  */
 export const peopleNews = z
   .object({
@@ -64,7 +64,10 @@ export const peopleNews = z
      * hours, or the visitor waits for nobody.
      */
     opens_at: z.iso.datetime().nullable(),
-    /** The number of the closed round that the visitor is asked to rate. Null: no round is to be rated. */
+    /**
+     * The number of the closed chat that the visitor is asked to rate, among the chats of the visitor's conversation.
+     * Null: there is no chat to rate.
+     */
     rating_round: z.number().int().nullable(),
     /** Whether a person is writing to the visitor. The page shows it for `typingLastsMs` or until a message comes. */
     is_typing: z.boolean(),
@@ -74,8 +77,9 @@ export const peopleNews = z
 export type VisitorPeople = z.infer<typeof peopleNews>;
 
 /**
- * The answer that the bot waits for, so that the page shows the right field. `minimum` and `maximum` are limits of a
- * number or a day. For a file `maximum` is its most bytes, and `categories` are its kinds; an empty list means any kind.
+ * The answer that the bot waits for, so that the page shows the right input field. `minimum` and `maximum` are limits
+ * of a number or a day. For a file, `maximum` is the most bytes, and `categories` are the kinds of files that may be
+ * sent; an empty list means any kind.
  */
 export const visitInput = z
   .object({

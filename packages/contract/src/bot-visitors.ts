@@ -13,13 +13,13 @@ import { outsideFiles } from "./outside-files.ts";
  * The header with a visitor's token. It is no cookie, because browsers may refuse cookies in a frame of another site.
  */
 export const visitorTokenHeader = "x-visitor-token";
-/** The most turns of one session in one minute. */
+/** The most turns (a visitor's message and the bot's answer) of one session in one minute. */
 export const maximumTurnsPerMinute = 60;
-/** The most turns of one session. */
+/** The most turns (a visitor's message and the bot's answer) of one session. */
 export const maximumTurns = 10_000;
 /**
- * The most bytes of all turns of one session. A session that reaches this limit takes no more messages. Thousands of
- * usual turns are smaller.
+ * The most bytes of a session's messages and answers together. A session that reaches this limit takes no more
+ * messages. Thousands of usual messages fit in.
  */
 export const maximumSessionBytes = 2_000_000;
 
@@ -126,7 +126,7 @@ export const listVisit = endpoint({
   params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    /** The `seq` in `people` of the caller's previous answer. */
+    /** The `people.seq` of the answer that the caller got before. */
     seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     wait: z.stringbool().default(false),
   }),

@@ -6,17 +6,20 @@ import { limits } from "./kit/limits.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
-/** A reader sees the deliveries of this many of our newest messages, or of fewer if the texts are long. */
+/**
+ * The answer about a conversation contains at most this many deliveries of messages that people sent, and as many of
+ * messages that the bot sent. It contains fewer if the texts are long.
+ */
 export const maximumShownDeliveries = 100;
 
-/** The delivery of one of our messages: its state on the person's platform. */
+/** The delivery of a message to a person on an outside platform, with its state there. */
 export const delivery = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
     /**
-     * The text that was sent, in the person's language. Null while the message waits for its translation, and for
-     * a message of a bot.
+     * The text that was sent, in the language of the person on the platform. Null while the message waits for its
+     * translation, and for a message of a bot.
      */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),

@@ -17,9 +17,9 @@ import { timeZoneSchema } from "./user-settings.ts";
 const count = z.number().int().min(0);
 
 const failureFields = {
-  /** The number of our messages that were written in the period and whose delivery has failed. */
+  /** The number of messages that agents wrote in the period and whose delivery has failed. */
   failed: count,
-  /** The number of failed messages for which the time to write to the person was over. */
+  /** The number of messages that failed because the platform's time limit for writing to the person was over. */
   window_misses: count,
 };
 
@@ -34,15 +34,18 @@ const pageFigures = z
   .meta({ id: "ChannelPageFigures" });
 export type ChannelPageFigures = z.infer<typeof pageFigures>;
 
-/** The figures of one agent. `failed` and `window_misses` count messages that this agent wrote. */
+/** The figures of one agent. `failed` and `window_misses` count the failed messages of this agent. */
 const agentFigures = z.object({ ...agentWorkFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
-  /** The number of messages by people that failed for this reason. */
+  /** The number of messages by people whose delivery failed for this reason. */
   people: count,
-  /** The number of messages by bots that failed for this reason. The server keeps failures of bots for 30 days. */
+  /**
+   * The number of messages by bots whose delivery failed for this reason. The server keeps failures of bots for 30
+   * days.
+   */
   bots: count,
 });
 

@@ -36,7 +36,10 @@ export const linkOutsidePeople = endpoint({
     .strictObject({
       /** The conversation with the other person, on a page of the same bot. */
       conversation_id: idSchema,
-      /** The conversation whose person's name is kept for both. It is one of the two conversations. */
+      /**
+       * The conversation with the person whose name is shown for both linked persons. It is one of their two
+       * conversations.
+       */
       name_of: idSchema,
     })
     .meta({ id: "OutsideLinkBody" }),

@@ -16,7 +16,7 @@ export const maximumChannelPages = 200;
  * pages.
  */
 export const maximumFoundPages = 200;
-/** Minutes within which a person must come back from the platform. */
+/** Minutes within which a person must come back from the platform, where they allow access to their pages. */
 export const connectMinutes = 30;
 
 const externalId = z.string().min(1).max(100);
@@ -43,7 +43,7 @@ export const channelPage = z
     last_event_at: z.iso.datetime().nullable(),
     /** The last error of the page. Null: there was none, or a later call succeeded. */
     last_error: channelError.nullable(),
-    /** How many messages wait to be sent. */
+    /** The number of the page's messages that wait to be sent. */
     queued_count: z.number().int(),
     /** The number of received events of a kind that the server does not handle. */
     unknown_count: z.number().int(),

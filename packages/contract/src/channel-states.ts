@@ -6,17 +6,18 @@ export const outsidePlatformSchema = z.enum(outsidePlatforms).meta({ id: "Outsid
 export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
 
 /**
- * Why a page or a message is in trouble.
+ * Why a page of a platform or a message to a person there is in trouble.
  *
- * - TOKEN: the platform does not accept our token any more. Somebody must connect the page again.
- * - WINDOW: the time in which this person may be written to is over.
- * - NOT_FOLLOWING: the person has left, or does not want messages.
- * - QUOTA: the page has used up its messages.
- * - RATE: too many messages at once. They are sent later.
- * - TOO_LONG: the platform takes no text or file of this size.
- * - REFUSED: the platform refuses it for another reason; `detail` says which.
- * - UNREACHABLE: the platform does not answer, or answers with a fault of its own. It is tried again.
- * - LOST: a message was sent, and the answer did not come. It may have arrived, so it is not sent again by itself.
+ * - TOKEN: the platform does not accept the page's token any more. Somebody must connect the page again.
+ * - WINDOW: the platform's time limit for writing to the person is over.
+ * - NOT_FOLLOWING: the person has left the page, or does not want messages.
+ * - QUOTA: the page has sent as many messages as the platform allows.
+ * - RATE: the page sends too many messages at once. The server sends them later.
+ * - TOO_LONG: the text or the file is larger than the platform allows.
+ * - REFUSED: the platform refuses the message for another reason; `detail` says which.
+ * - UNREACHABLE: the platform does not answer, or answers with an error of its own. The server tries again.
+ * - LOST: the server sent the message and got no answer. The message may have arrived, so the server does not repeat
+ *   it.
  */
 export const channelErrorCodes = [
   "TOKEN",
@@ -43,28 +44,28 @@ export const channelError = z
 export type ChannelError = z.infer<typeof channelError>;
 
 /**
- * The state of a page.
+ * The state of a page of an outside platform.
  *
- * - CONNECTED: messages come and go.
- * - PAUSED: messages come, and none are sent.
- * - BROKEN: the platform does not accept our token. Messages wait until somebody connects the page again.
- * - DISCONNECTED: nothing comes or goes. The conversations stay.
+ * - CONNECTED: the page receives and sends messages.
+ * - PAUSED: the page receives messages and sends none.
+ * - BROKEN: the platform does not accept the page's token. Messages wait until somebody connects the page again.
+ * - DISCONNECTED: the page neither receives nor sends messages. Its conversations stay.
  */
 export const channelPageStates = ["CONNECTED", "PAUSED", "BROKEN", "DISCONNECTED"] as const;
 export type ChannelPageState = (typeof channelPageStates)[number];
 
 /**
- * The state of one of our messages on an outside platform.
+ * The state of a message to a person on an outside platform.
  *
- * - UNTRANSLATED: it waits for its translation into the person's language.
- * - QUEUED: it waits to be sent.
- * - SENT: the platform has accepted it.
- * - DELIVERED: it has arrived on the person's device.
- * - SEEN: the person has read it.
- * - FAILED: it was not sent; `error` says why.
+ * - UNTRANSLATED: the message waits for its translation into the person's language.
+ * - QUEUED: the message waits to be sent.
+ * - SENT: the platform has accepted the message.
+ * - DELIVERED: the message has arrived on the person's device.
+ * - SEEN: the person has read the message.
+ * - FAILED: the message was not sent; `error` says why.
  */
 export const deliveryStates = ["UNTRANSLATED", "QUEUED", "SENT", "DELIVERED", "SEEN", "FAILED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** A JSON object of a platform. Only the platform's client knows its fields. */
+/** A JSON object from an outside platform. Only the code that calls the platform's API knows its fields. */
 export type PlatformJson = Readonly<Record<string, unknown>>;

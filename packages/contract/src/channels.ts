@@ -41,7 +41,7 @@ export const outsideIdentity = z
   .meta({ id: "OutsideIdentity" });
 export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 
-/** Until when the person may be written to. Null: nobody may write to the person now. */
+/** Until when the platform allows messages to the person. Null: nobody may write to the person now. */
 const talkWindow = z
   .object({
     /** Until when bots and people may write to the person. */
@@ -64,7 +64,9 @@ const outsideFields = {
    */
   unread_count: z.number().int(),
   window: talkWindow,
-  /** Whether people of ours have blocked the person. The server drops the messages of a blocked person. */
+  /**
+   * Whether somebody who works on the bot has blocked the person. The server drops the messages of a blocked person.
+   */
   is_blocked: z.boolean(),
 };
 
@@ -75,7 +77,7 @@ export type OutsideTalk = z.infer<typeof outsideTalk>;
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
-    /** The other persons who are the same human, as people who work on the bot have said. */
+    /** The other persons whom people who work on the bot have linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that people wrote, oldest first. */
     deliveries: cutList(delivery, maximumShownDeliveries),
@@ -164,7 +166,7 @@ export const blockOutsidePerson = endpoint({
   data: onlyId,
 });
 
-/** The most tags that are offered while somebody types one. */
+/** The most tags that are suggested while somebody types a tag. */
 export const maximumOfferedTags = 20;
 
 export const listOutsideTags = endpoint({

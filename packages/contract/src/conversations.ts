@@ -47,7 +47,7 @@ export const conversationTypes = [
 export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
-/** The body of a call that pins. Absent `pinned`: the call toggles the pin. */
+/** The request body of a call that pins a conversation. If `pinned` is absent, the call toggles the pin. */
 export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
 /** Maximum people in the call that creates a group. */
@@ -68,7 +68,7 @@ export const lastMessage = message
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
-    /** What the message has besides words and files. Tells only whether the message has a place or something else. */
+    /** Tells only whether the message has a place on a map (`location`) or something else besides words and files. */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
       .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))
@@ -78,11 +78,10 @@ export const lastMessage = message
   .meta({ id: "LastMessage" });
 
 /**
- * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last
- * message, and the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the
- * same figure, because the specification contains both names: the number of messages after the read mark that
- * the reader did not write and that are not deleted. `role`, `pinned`, `muted` and `notify_about` are the
- * reader's own.
+ * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last message, and
+ * the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the same figure, because the
+ * specification contains both names: the number of messages after `read_number` that the reader did not write and that
+ * are not deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
  */
 export const conversation = z
   .object({
@@ -126,8 +125,8 @@ export function isInList(
 }
 
 /**
- * Maximum members of a room in which read marks are sent live. In larger rooms a client asks who has read a
- * message.
+ * Maximum members of a room in which the server tells all members at once who has read up to where. In larger rooms a
+ * client asks who has read a message.
  */
 export const maximumMembersForLiveReadMarks = 30;
 
@@ -152,7 +151,7 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
-/** Maximum ids in `left`. If there are more, the latest are kept. */
+/** Maximum ids in `left`, the conversations that the caller has left. If there are more, the latest are kept. */
 export const maximumLeftIds = 10_000;
 
 export const listConversations = endpoint({

@@ -12,8 +12,8 @@ import type { Language, Texts } from "./languages.ts";
 export const deletionGraceDays = 14;
 
 /**
- * The name of a deleted person in the database, a character that `nameSchema` removes from all names that
- * people type.
+ * The name of a deleted person in the database. It is a character that `nameSchema` removes from all names that people
+ * type.
  */
 export const deletedNameMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
@@ -25,7 +25,7 @@ export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã
 const deletedNameField = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
 /**
- * Replaces the mark of a deleted account by `deletedName` wherever the mark is a whole name. A mark inside a
+ * Replaces `deletedNameMark` in JSON by `deletedName` wherever it is a whole name. The same character inside a
  * message's text stays, because a message may contain any character.
  */
 export function replaceDeletedNameMarks(json: string, language: Language): string {

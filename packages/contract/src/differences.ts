@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
-/** A piece of text: contained in both texts, only in the text before, or only in the text after. */
+/** A piece of text in a comparison: contained in both texts, only in the text before, or only in the text after. */
 export const difference = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
 export type Difference = z.infer<typeof difference>;
 
 /**
- * Maximum words to compare between the common start and end. With more, the whole middle counts as one
+ * Maximum words to compare between the common start and end of two texts. With more, the whole middle counts as one
  * change.
  */
 const maximumWords = 600;

@@ -14,7 +14,10 @@ export const dataExport = z
   .object({
     id: idSchema,
     state: z.enum(exportStates),
-    /** How many of the export's `total` parts are written. Both are 0 while the job waits. */
+    /**
+     * The number of the export's parts that are written. `total` is the number of all parts. Both are 0 while the job
+     * waits.
+     */
     done: z.number().int(),
     total: z.number().int(),
     /** The size of the zip file in bytes. Null until it is ready. */

@@ -2,7 +2,7 @@ import { daySchema } from "./kit/moments.ts";
 
 /** Maximum days in one report. */
 export const maximumFigureDays = 92;
-/** Number of last days in a report, if the caller names no days. */
+/** The length of a report in days, if the caller names no first and last day. */
 export const defaultFigureDays = 30;
 
 /** Counts the days from one day to another, both included. */

@@ -58,7 +58,7 @@ const noteSchema = z
   .transform((text) => storable(text).trim())
   .pipe(z.string().max(maximumTermNoteLength, { error: "too_long" }));
 
-/** The fields of a change. An absent field stays as it is. Null removes a term. */
+/** The fields of a change of a glossary entry. An absent field stays as it is. Null removes the term of a language. */
 const entryBodySchema = z
   .strictObject({
     en: term.optional(),

@@ -3,9 +3,9 @@ import { shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The cookie that ties a started sign-in at the issuer to the browser that began it. */
+/** The cookie that ties a sign-in at the issuer (Google) to the browser that began the sign-in. */
 export const identityFlowCookie = "identity_flow";
-/** Seconds within which the browser must return from the issuer. */
+/** Seconds within which the browser must return from the sign-in page of the issuer (Google). */
 export const identityFlowLifetimeSeconds = 10 * 60;
 
 /** Why a sign-in with Google failed. The sign-in page reads the reason from `?google=`. */
@@ -54,8 +54,8 @@ export const finishGoogle = endpoint({
   answers: ["page"],
   summary: "Where Google sends the browser back to; answers a page that leads on, whatever came of it.",
   limit: { perMinute: 30 },
-  // The browser must get back to the site whatever query the issuer sends. So the schema accepts any query, and the
-  // handler checks it.
+  // The browser must get back to the site whatever query the issuer (Google) sends. So the schema accepts any query,
+  // and the handler checks it.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });
@@ -63,7 +63,7 @@ export const finishGoogle = endpoint({
 export const identity = z
   .object({
     issuer: z.literal("google"),
-    /** The e-mail address at the issuer when the accounts were linked. */
+    /** The person's e-mail address at the issuer (Google) when the accounts were linked. */
     email: shownEmailSchema,
     created_at: z.iso.datetime(),
   })

@@ -75,11 +75,11 @@ export const importProblems = [
 ] as const;
 export type ImportProblemCode = (typeof importProblems)[number];
 
-/** Maximum skipped units that are listed by line. The counts include all of them. */
+/** Maximum skipped entries of an import that are listed by line. The counts include all skipped entries. */
 export const maximumListedSkips = 10_000;
-/** Number of a person's newest imports that keep their list of skipped units. One list may take 6 MB. */
+/** Number of a person's newest imports that keep their list of skipped entries. One list may take 6 MB. */
 export const maximumKeptSkipLists = 20;
-/** Days for which an import and its list of skipped units are kept. */
+/** Days for which an import and its list of skipped entries are kept. */
 export const importDays = 90;
 /** Maximum bytes of a file after unpacking, if it was packed by gzip. */
 export const maximumUnpackedBytes = 4 * 1024 ** 3;
@@ -113,11 +113,11 @@ export const fileImport = z
     read_bytes: z.number().int(),
     total_bytes: z.number().int(),
     added: z.number().int(),
-    /** The number of existing units that the import changed. */
+    /** The number of existing entries of the memory or the glossary that the import changed. */
     replaced: z.number().int(),
-    /** The number of units that were already stored in the same form. */
+    /** The number of entries of the file that were already stored in the same form. */
     unchanged: z.number().int(),
-    /** The number of skipped units for each reason. Reasons without a skipped unit are left out. */
+    /** The number of skipped entries of the file for each reason. Reasons without a skipped entry are left out. */
     skipped: skippedCounts,
     problem: importProblem.nullable(),
     /**
@@ -125,9 +125,9 @@ export const fileImport = z
      * exists.
      */
     can_undo: z.boolean(),
-    /** The number of units that were undone: removed, or restored to their state before the import. */
+    /** The number of imported entries that were undone: removed, or restored to their state before the import. */
     undone: z.number().int(),
-    /** The number of units that an undo kept, because somebody has changed them since the import. */
+    /** The number of imported entries that an undo kept, because somebody has changed them since the import. */
     kept: z.number().int(),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),

@@ -36,7 +36,7 @@ export const receivedInvitation = z
     inviter: userSummary,
     /** The group's name. Null: the invitation is to a direct conversation. */
     group_name: z.string().max(200).nullable(),
-    /** `over`: the invitation has expired or was withdrawn, or its sender has left the group. */
+    /** The state of the invitation. `over`: it has expired or was withdrawn, or its sender has left the group. */
     state: z.enum(["open", "accepted", "over"]),
   })
   .meta({ id: "ReceivedInvitation" });

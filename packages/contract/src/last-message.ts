@@ -7,11 +7,11 @@ export const lastMessageUnits = 1_000;
 /** Maximum UTF-16 code units of each translation of the last message. */
 export const lastTranslationUnits = 300;
 
-/** Cuts a room's last message to the length for a list. */
+/** A room's last message, cut to the length for a list of rooms. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
   /**
-   * What the message has besides words and files. Tells only whether the message has a place, because each of a
-   * thousand rooms may have a long list of missing files.
+   * Tells only whether the message has a place on a map (`location`) or something else besides words and files, because
+   * each of a thousand rooms may have a long list of missing files.
    */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }

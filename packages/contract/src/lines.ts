@@ -2,10 +2,12 @@ import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
 /**
- * The events of a system line. People joined, were added or left; the conversation was renamed; somebody
- * became an owner or stopped being one; or the other person's account was deleted. For machine translation:
- * one of two people agreed, or it was switched on or off. For a talk with somebody outside (TALK_…): who took it,
- * took it over, handed it over, let it wait for anybody, took that back, closed it, or gave it back to the bot.
+ * The events of a system line of a conversation. People joined, were added or left. The conversation was renamed.
+ * Somebody became an owner or stopped being one. CLOSED: the other person's account was deleted.
+ *
+ * - MACHINE_…: one of two people agreed to machine translation, or it was switched on or off.
+ * - TALK_…: somebody took a talk with a visitor, took it over from a colleague, handed it to a colleague, put it back
+ *   in the queue, took it back, closed it, or gave the visitor back to the bot.
  */
 export const lineKinds = [
   "JOINED",
@@ -30,15 +32,15 @@ export const lineKinds = [
 export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
 export type LineKind = z.infer<typeof lineKindSchema>;
 
-/** Number of people whom a system line names. It gives only the number of the others. */
+/** Number of people whom a system line names. Of other people, the line gives only the number. */
 export const maximumNamesInLine = 5;
 /** Maximum system lines in one answer. If a window has more, the newest are kept. */
 export const maximumSystemLines = 100;
 
 /**
- * A system line: the conversation writes it into its own history. It is not a message: it has no id, is never
- * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message with
- * `number` (0: before the first). The client words it in the reader's language.
+ * A system line: an entry that the server adds to a conversation's history. It is not a message: it has no id, is never
+ * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message with `number`
+ * (0: before the first). The client words it in the reader's language.
  */
 export const systemLine = z
   .object({

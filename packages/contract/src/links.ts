@@ -3,7 +3,9 @@ import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
 const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
-/** Finds the links in a text that get a preview: each once, without those in code. */
+/**
+ * The result is null for a public page, for an address of the API, and for addresses that only look like the site's.
+ */
 export function linksOf(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();

@@ -10,7 +10,9 @@ import { roomNoticeSchema } from "./notices.ts";
 
 /** The path of the live channel below `/api`. */
 export const livePath = "/live";
-/** Milliseconds between the heart-beats of our client. Our client requests none from the server. */
+/**
+ * Milliseconds between the heart-beats that the site's own client sends. It requests no heart-beats from the server.
+ */
 export const heartbeatOutgoingMs = 20_000;
 /**
  * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
@@ -44,10 +46,13 @@ export const maximumEarlyFrames = 32;
 export const maximumSubscriptions = 8;
 /** Maximum characters of a subscription's id. The id is sent with every message. */
 export const maximumSubscriptionIdLength = 200;
-/** Milliseconds until our client reconnects. */
+/** Milliseconds until the site's own client reconnects after the connection was lost. */
 export const reconnectDelayMs = 1_000;
 
-/** The live channel's protocol and its refusals, in Markdown, for authors of other clients. */
+/**
+ * The protocol of the live channel and the errors with which the server refuses frames, in Markdown, for authors of
+ * other clients.
+ */
 export const liveReference = `## The live channel
 
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
@@ -88,18 +93,18 @@ export const getEndpoint = endpoint({
 const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
- * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events of the first
- * group change the room and take its next `seq`, so a receiver that sees a gap calls `changes?since`. The
- * others take no `seq`: they concern the receiver alone, or only this moment.
+ * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events up to
+ * CONVERSATION_CHANGED change the room and take its next `seq`, so a receiver that sees a gap calls `changes?since`.
+ * The events after it take no `seq`: they concern only the receiver, or only the present moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message }),
   z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message }),
   z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message }),
   z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message }),
-  /** A translation of the message changed, or somebody began or stopped translating it. */
+  /** The event that a translation of the message changed, or that somebody began or stopped translating it. */
   z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message }),
-  /** The room's name or its members changed. */
+  /** The event that the room's name or its members changed. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
     ...roomEventFields,
@@ -107,15 +112,15 @@ export const liveEvent = z.discriminatedUnion("type", [
     member_count: z.number().int(),
     /** The person whose account was deleted. They left the room, and their shown name changed. */
     user_id: idSchema.optional(),
-    /** The system line that this change added to the room's history. */
+    /** The system line that the change added to the room's history. */
     line: systemLine.optional(),
   }),
 
-  /** Events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
+  /** The event that events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
   z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
-  /** The reader's own settings for the room. */
+  /** The event that the reader's own settings for the room changed. */
   z.object({
     type: z.literal("CONVERSATION_SET"),
     ...roomEventFields,
@@ -147,7 +152,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
-  /** How far other members have read, collected over a short time. */
+  /** The event that tells up to which message other members have read. The server collects it over a short time. */
   z.object({
     type: z.literal("SEEN"),
     ...roomEventFields,
@@ -162,7 +167,7 @@ export const liveEvent = z.discriminatedUnion("type", [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-/** The events that take the next `seq` of their conversation. */
+/** The types of the live events that take the next `seq` of their conversation. */
 export const numberedEvents = [
   "MESSAGE_CREATED",
   "MESSAGE_UPDATED",

@@ -34,7 +34,7 @@ export function momentOf(local: string, timeZone?: string): Date | null {
       Math.floor(readableMs / 1_000) * 1_000
     );
   };
-  // Computes the offset twice, in case summer time begins or ends between the guess and the real time.
+  // Computes the offset twice, because summer time may begin or end between the guessed time and the real time.
   const guessMs = localMs - offsetMs(localMs);
   return new Date(localMs - offsetMs(guessMs));
 }

@@ -9,10 +9,13 @@ export const machineProviders = ["libretranslate", "deepl", "google", "azure", "
 export const machineProviderSchema = z.enum(machineProviders).meta({ id: "MachineProvider" });
 
 /**
- * Why the provider did not translate. `key`, `rate`, `quota` and `down`: it refused and gets no request for
- * half an hour. `paused`: that half hour is not over. `slow`, `unreachable`, `broken` and `answer` (not as
- * documented): the next attempt may succeed. `refused` and `unusable`: it does not translate this text, or
- * not well. `budget`: the month's characters are used up.
+ * Why the translation provider did not translate a text.
+ *
+ * - `key`, `rate`, `quota` and `down`: the provider refused the call. It gets no request for half an hour.
+ * - `paused`: that half hour is not over.
+ * - `slow`, `unreachable`, `broken` and `answer` (not as documented): the next attempt may succeed.
+ * - `refused` and `unusable`: the provider does not translate the text, or not well.
+ * - `budget`: the month's characters are used up.
  */
 export const machineProblems = [
   "key",

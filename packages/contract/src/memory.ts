@@ -28,7 +28,7 @@ export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
 
-/** A text and its translation. `user` is null for a pair from a file. */
+/** A pair of the translation memory: a text and its translation. `user` is null for a pair from a file. */
 export const memoryUnit = z
   .object({
     id: idSchema,
@@ -48,8 +48,8 @@ export const memoryUnit = z
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
 /**
- * A pair whose source is similar to a text. `percentage` is the similarity. `differences` are the changes from the
- * source to the text.
+ * A pair of the translation memory whose source is similar to a text. `percentage` is the similarity. `differences` are
+ * the changes from the source to the text.
  */
 export const suggestion = memoryUnit
   .extend({
@@ -72,7 +72,7 @@ export const listSuggestions = endpoint({
 
 const marks = z.array(markRange).max(200);
 
-/** A pair that contains the search words, with the places of the words in both texts. */
+/** A pair of the translation memory that contains the search words, with the places of the words in both texts. */
 export const memoryHit = memoryUnit
   .extend({ source_marks: marks, target_marks: marks })
   .meta({ id: "MemoryHit" });
@@ -93,7 +93,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose memory is meant. Absent: the shared memory of the site. */
+/** The project whose translation memory is meant. Absent: the shared memory of the site. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({
@@ -148,7 +148,7 @@ export const changeMemory = endpoint({
     .strictObject({
       target: contentSchema.optional(),
       approved: z.boolean().optional(),
-      /** The `changed_at` of the pair that the person read. */
+      /** The `changed_at` of the pair of the translation memory that the person read. */
       changed_at: momentSchema,
     })
     .refine(({ target, approved }) => target !== undefined || approved !== undefined, {

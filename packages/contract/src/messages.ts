@@ -91,7 +91,7 @@ export const message = z
     changed_seq: z.number().int(),
     number: z.number().int(),
     parent_id: idSchema.nullable(),
-    /** A note is for colleagues: the person outside never gets it. Absent for every other message. */
+    /** `NOTE`: the message is a note that only colleagues see, never the visitor. Absent for every other message. */
     kind: messageKind.optional(),
     user_id: idSchema,
     client_id: idSchema,
@@ -102,7 +102,9 @@ export const message = z
      * `content` may be empty.
      */
     files: z.array(file).max(maximumFiles),
-    /** What came from outside besides words and files. Absent if there is nothing. */
+    /**
+     * What a message in a conversation with a visitor contains besides words and files. Absent if there is nothing.
+     */
     outside: outsideParts.optional(),
     /** Previews of the links in the message, after the linked pages were read. Absent if there are none. */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
@@ -163,13 +165,13 @@ export const sendMessage = endpoint({
   body: z
     .strictObject({
       client_id: idSchema,
-      /** The text, which may be blank if there are files. */
+      /** The text of the message, which may be blank if there are files. */
       content: boundedText.default(""),
       /** The root message of the thread to reply in. The root message cannot itself be a reply. */
       parent_id: idSchema.optional(),
       /**
-       * The kind of the message. `NOTE` is a note for colleagues. Notes exist only in conversations with somebody
-       * outside, and not in their threads. People who work on the bot become members when a note mentions them.
+       * The kind of the message. `NOTE` is a note for colleagues. Notes exist only in conversations with a visitor, and
+       * not in their threads. People who work on the bot become members when a note mentions them.
        */
       kind: messageKind.optional(),
       /**
@@ -184,7 +186,7 @@ export const sendMessage = endpoint({
       error: "required",
       path: ["content"],
     })
-    // A message in a thread cannot be a note, because threads are only for colleagues anyway.
+    // A message in a thread cannot be a note, because only colleagues see threads anyway.
     .refine((body) => body.kind === undefined || body.parent_id === undefined, {
       error: "choice",
       path: ["kind"],

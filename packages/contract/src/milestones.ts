@@ -34,10 +34,7 @@ export const milestone = z
     due_date: z.iso.date().max(10),
     /** When the milestone was done. Null: it is not done yet. */
     done_at: z.iso.datetime().nullable(),
-    /**
-     * The message in the team's conversation whose thread is about the milestone. Null until the message is
-     * sent, or after it was deleted.
-     */
+    /** The kind of a message that is not ordinary: `NOTE`, a note for colleagues. */
     message_id: idSchema.nullable(),
     /** The version, which counts changes of the title and the day. */
     version: versionSchema,

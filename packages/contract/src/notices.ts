@@ -9,7 +9,8 @@ export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotice
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
 /**
- * The facts that decide a reader's notices in one room. Null in `notify_about`: as in their general settings.
+ * The facts that decide which messages of a room notify a reader. `notify_about` is null: as in the reader's general
+ * settings.
  */
 export interface NoticeRoom {
   readonly kind: ConversationKind;

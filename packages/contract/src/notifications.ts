@@ -34,31 +34,39 @@ export const notificationTypes = [
   // Somebody reacted to the reader's message. One notification for each person and message shows that
   // person's newest emoji.
   "REACT",
-  // Not in the specification: the person's export is ready.
+  // A notification type that the client's specification does not contain: the reader's export is ready.
   "EXPORT_READY",
-  // Not in the specification: somebody mentioned the reader, or replied in a thread that the reader began.
+  // A notification type that the client's specification does not contain: somebody mentioned the reader, or replied in
+  // a thread that the reader began.
   "MENTION",
   "REPLY",
-  // Not in the specification: somebody accepted the reader's mailed invitation to a conversation.
+  // A notification type that the client's specification does not contain: somebody accepted the reader's mailed
+  // invitation to a conversation.
   "INVITATION_ACCEPTED",
-  // Not in the specification, for admins: somebody requested activation, or wrote through the contact form.
+  // A notification type that the client's specification does not contain: for admins, that somebody requested
+  // activation or wrote through the contact form.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
-  // Not in the specification: another translator handed over to the reader a translation that they had
-  // claimed.
+  // A notification type that the client's specification does not contain: another translator handed over to the reader
+  // a translation that they had claimed.
   "TRANSLATION_HANDED_OVER",
-  // Not in the specification: somebody asks for another translation in place of the reader's.
+  // A notification type that the client's specification does not contain: somebody asks for another translation in
+  // place of the reader's.
   "TRANSLATION_SENT_BACK",
-  // Not in the specification: a visitor waits for a person who answers for the bot.
+  // A notification type that the client's specification does not contain: for agents of a bot, that a visitor waits for
+  // a person to answer.
   "LIVECHAT_WAITING",
-  // Not in the specification: somebody handed the reader a chat with a person outside.
+  // A notification type that the client's specification does not contain: somebody handed the reader a chat with a
+  // visitor.
   "LIVECHAT_HANDED_OVER",
-  // Not in the specification: all texts of a bot that the reader asked for are translated into a language.
+  // A notification type that the client's specification does not contain: all texts of a bot that the reader asked for
+  // are translated into a language.
   "BOT_TEXTS_TRANSLATED",
   "BOT_TEXT_HANDED_OVER",
-  // Not in the specification: somebody asks the reader, and the other translators, for translations of a bot's texts.
+  // A notification type that the client's specification does not contain: somebody asks the reader, and the other
+  // translators, for translations of a bot's texts.
   "BOT_TEXTS_ASKED",
-  // Not in the specification: somebody added the reader to a bot.
+  // A notification type that the client's specification does not contain: somebody added the reader to a bot.
   "BOT_PERSON_ADDED",
 ] as const;
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
@@ -76,13 +84,16 @@ export const notificationData = z
     parent_id: idSchema.optional(),
     /** The message's number in its room or its thread. */
     number: z.number().int().optional(),
-    /** The conversation's name at that time, or a visitor's name. Absent if the conversation has no name. */
+    /**
+     * The name of the conversation, or of a visitor, when the notification was created. Absent if the conversation has
+     * no name.
+     */
     place: z.string().max(200).optional(),
     /** The text of the bot that the notification is about, for translators. */
     bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
     /** The language of the translation that the notification is about. */
     language: languageSchema.optional(),
-    /** The note of the person who acted. */
+    /** The note that the person who caused the notification wrote. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
     /** True for a reply in which a translator asks the reader about their message. */
@@ -103,7 +114,7 @@ export const notification = z
     type: notificationTypeSchema,
     read: z.boolean(),
     created_at: z.iso.datetime(),
-    /** The person who acted. Null for the system, and for an admin, who decides for the site. */
+    /** The person who caused the notification. Null for the system, and for an admin, who decides for the site. */
     actor: z
       .object({
         id: idSchema,
@@ -191,40 +202,45 @@ export const markAllNotificationsRead = endpoint({
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
-  /** The person read their notifications, here or on another device. */
+  /** The event that the person read their notifications, here or on another device. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
-  /** The person's role or activation changed, mostly by an admin. */
+  /** The event that the person's role or activation changed, mostly by an admin. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
-  /** For admins: the counts of `GET /admin/waiting` may have changed. */
+  /** The event, for admins, that the counts of `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
   /**
-   * For people who are or were members of the project: its texts, their translations, its members or its
-   * status changed.
+   * The event, for people who are or were members of the project, that its texts, their translations, its members or
+   * its status changed.
    */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
-  /** For people who work on the bot: a story was saved, published, switched or deleted. */
+  /** The event, for people who work on the bot, that a story was saved, published, switched on or off, or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
   storyEditorEvent,
-  /** Files or folders of the person's drive changed, here or on another device. */
+  /** The event that files or folders of the person's drive changed, here or on another device. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
-  /** For agents of the bot: somebody waits in its inbox, or a talk in it changed. */
+  /** The event, for agents of the bot, that somebody waits in its inbox, or that a talk in it changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: a delivery or the window of an outside chat changed. `talk_id` is the
-   * conversation, of which they need not be members.
+   * The event, for people who work on the bot, that in a talk on an outside platform a delivery changed, or the time
+   * until which the platform allows messages. `talk_id` is the conversation, of which they need not be members.
    */
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
-  /** For people who work on the bot: a page that is connected to the bot changed. */
+  /**
+   * The event, for people who work on the bot, that a page of an outside platform that is connected to the bot changed.
+   */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: something about its texts changed. They were requested, claimed, given back
-   * or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
+   * The event, for people who work on the bot, that something about its texts changed. Texts were requested, claimed,
+   * given back or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
    */
   z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
-  /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
+  /**
+   * The event, for people who work on the bot, that a broadcast was created or deleted, or that its state or counts
+   * changed.
+   */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
   /**
-   * The person's draft of a translation was saved, discarded or submitted on one of their devices, maybe
+   * The event that the person's draft of a translation was saved, discarded or submitted on one of their devices, maybe
    * after they left the draft's room.
    */
   z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),

@@ -2,14 +2,14 @@ import type { BusinessHours } from "./flows/file.ts";
 import { clockFormatOf } from "./local-time.ts";
 import { minutesOfSpan } from "./opening-spans.ts";
 
-/** The most days to look ahead. The longest possible run of holidays is 200 days. */
+/** The most days to look ahead for the next opening. The longest possible run of holidays is 200 days. */
 const maximumDaysAhead = 250;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * Returns the begin and the end of each span of hours that begins on `date`, in minutes from 00:00. A holiday has
- * no spans.
+ * Returns the begin and the end of each span of business hours that begins on `date`, in minutes from 00:00. A holiday
+ * has no spans.
  */
 function spansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
@@ -17,9 +17,9 @@ function spansOn(date: Date, { spans, holidays }: BusinessHours) {
   return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
 }
 
-/** Whether people are there at a local time. `localMs` is that local time, written as if it were UTC. */
+/** Whether a local time is in the business hours. `localMs` is the local time, written as if it were UTC. */
 function isOpenAt(localMs: number, hours: BusinessHours): boolean {
-  // Spans of hours that go on past midnight belong to the day before.
+  // Also check the day before, because its hours may go on past midnight.
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
     const minute = (localMs - dateMs) / minuteMs;
@@ -28,8 +28,8 @@ function isOpenAt(localMs: number, hours: BusinessHours): boolean {
 }
 
 /**
- * Returns the moment after `from` at which people are there again. Null while they are there, and if they never are.
- * What the clock of the time zone shows counts, also on days on which it is set forward or back.
+ * Returns the moment after `from` at which the business hours begin again. Null if `from` is in the business hours, or
+ * if they never begin. The hours follow the clock of the time zone, also on days on which it is set forward or back.
  */
 export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   const clock = clockFormatOf(hours.time_zone);
@@ -52,7 +52,7 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   return null;
 }
 
-/** Returns the first local time at which a span begins, within 24 hours from `startMs`. */
+/** Returns the first local time at which business hours begin, within 24 hours from `startMs`. */
 function firstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
   const todayMs = Math.floor(startMs / dayMs) * dayMs;
   const beginsMs = [todayMs, todayMs + dayMs]

@@ -1,4 +1,7 @@
-/** Hours of one weekday. If `until` is not after `from`, they go on into the next day. 1 is Monday, as in ISO 8601. */
+/**
+ * Business hours of one weekday. If `until` is not after `from`, they go on into the next day. 1 is Monday, as in ISO
+ * 8601.
+ */
 export interface OpeningSpan {
   readonly day: number;
   readonly from: string;
@@ -10,17 +13,20 @@ const weekMinutes = 7 * dayMinutes;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Whether these hours go on past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
+/** Whether business hours go on past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
 export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">): boolean => until <= from;
 
-/** The minutes at which a span begins and ends, counted from 00:00 of its day. The end is not part of the span. */
+/**
+ * The minutes at which a span of business hours begins and ends, counted from 00:00 of its day. The end is not part of
+ * the span.
+ */
 export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begin: number; end: number } {
   return { begin: minutesOf(span.from), end: minutesOf(span.until) + (endsNextDay(span) ? dayMinutes : 0) };
 }
 
 /**
- * Returns the first span of the list that overlaps an earlier span of the list, and which of its times (`from` or
- * `until`) is inside the earlier span. A span of Sunday may go on into Monday.
+ * Returns the first span of business hours in the list that overlaps an earlier span of the list, and which of its
+ * times (`from` or `until`) is inside the earlier span. A span of Sunday may go on into Monday.
  */
 export function findOverlap(
   spans: readonly OpeningSpan[],
@@ -29,7 +35,7 @@ export function findOverlap(
     const { begin, end } = minutesOfSpan(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
-  /** Returns the minutes from the beginning of one span to the next beginning of another span. */
+  /** Returns the minutes from the beginning of one span of business hours to the next beginning of another span. */
   const minutesBetweenBegins = (first: { begin: number }, second: { begin: number }) =>
     (second.begin - first.begin + weekMinutes) % weekMinutes;
   for (const [index, span] of spansInWeek.entries())

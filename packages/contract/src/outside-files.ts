@@ -1,5 +1,5 @@
 /**
- * Limits for the files that somebody outside sends: the size of one file in megabytes, and the number of files of
- * one message.
+ * Limits for the files that a visitor of a bot sends: the size of one file in megabytes, and the number of files of one
+ * message.
  */
 export const outsideFiles = { megabytes: 25, perMessage: 10 } as const;

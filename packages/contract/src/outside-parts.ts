@@ -5,13 +5,13 @@ import { idSchema } from "./kit/ids.ts";
 export const maximumMissingFiles = 30;
 
 /**
- * Why the server could not download a file that somebody outside sent. `TOO_MANY`: the message had too many
- * files, and only the first ones were downloaded.
+ * Why the server could not download a file that a person on an outside platform sent. `TOO_MANY`: the message had too
+ * many files, and only the first ones were downloaded.
  */
 export const missingReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
 export type MissingReason = (typeof missingReasons)[number];
 
-/** A file that somebody outside sent and that could not be fetched. */
+/** A file that a person on an outside platform sent and that the server could not download. */
 export const missingFile = z
   .object({
     kind: z.enum(["image", "video", "audio", "file", "sticker"]),
@@ -41,8 +41,8 @@ export const sentByBroadcast = z.object({ bot_id: idSchema, id: idSchema }).meta
 export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
 
 /**
- * What a message in a conversation with somebody outside contains besides its words and files. These parts are no
- * text: each page describes them in the reader's language, and nobody translates them.
+ * What a message in a conversation with a visitor contains besides its words and files. These parts are no text: each
+ * page describes them in the reader's language, and nobody translates them.
  */
 export const outsideParts = z
   .object({

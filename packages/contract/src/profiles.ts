@@ -158,8 +158,8 @@ export const getPublicProfile = endpoint({
 /** Maximum size of an uploaded picture, in bytes. */
 export const maximumPictureBytes = 5 * 1024 * 1024;
 /**
- * Maximum length of an uploaded picture's longer side, in pixels. The stored picture is a square, with the
- * side below.
+ * Maximum length of an uploaded picture's longer side, in pixels. The stored picture is a square, with the side
+ * `avatarSidePx`.
  */
 export const maximumPictureSidePx = 10_000;
 export const avatarSidePx = 256;

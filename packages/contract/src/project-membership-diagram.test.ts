@@ -6,7 +6,10 @@ const audiences = { person: "the person", hosts: "hosts", joined: "everybody who
 const steps = Object.entries<MemberStep>(membership);
 const nodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
-/** Draws every step of the table as an arrow. Steps between the same two states share one arrow. */
+/**
+ * Draws every step of a membership in a project as an arrow of a diagram. Steps between the same two states share one
+ * arrow.
+ */
 function drawDiagram(): string {
   const arrows = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of steps) {
@@ -18,7 +21,7 @@ function drawDiagram(): string {
   return [...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
 }
 
-/** Lists who is notified of each step. */
+/** Lists who is notified of each step of a membership in a project. */
 function describeNotices(): string {
   return steps
     .flatMap(([event, { notifies }]) =>

@@ -74,7 +74,7 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
-  // The page sends this call while somebody types, up to five per second. Each costs the database some
+  // The page sends this call while somebody types, up to five per second. Each call costs the database some
   // milliseconds.
   limit: { perMinute: 300 },
   summary:
@@ -108,7 +108,7 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
   guard: "signed-in",
-  // The page sends this call while somebody types, like the search.
+  // The page sends this call, like the search, while somebody types.
   limit: { perMinute: 300 },
   summary:
     "The people I share a conversation with, myself among them, whose names hold every word of `q`, by name; all of them where `q` is empty. Words are compared as in the search.",

@@ -43,7 +43,7 @@ export type Tokens = z.infer<typeof tokens>;
 export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
 /**
- * Whether to send the tokens only in cookies, without a refresh token in the answer. Our web pages set this.
+ * Whether to send the tokens only in cookies, without a refresh token in the answer. The site's own pages set this.
  */
 export const cookieOnlySchema = z.boolean().optional();
 

@@ -2,11 +2,12 @@ import type { Language, Texts } from "./languages.ts";
 import { type Names, otherName } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
-// These words are in a separate module, because the chat's first view needs them and should load little.
+// The words for the names of visitors are in a separate module, because the chat's first view needs them and should
+// load little.
 const visitorWords: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
 /**
- * Returns a person's name for a reader of this language. Only the made-up name of an outside person without a
+ * Returns a person's name for a reader of this language. Only the name that the server makes up for a visitor without a
  * name depends on the language.
  */
 export function shownVisitorName(name: string, language: Language): string {

@@ -14,12 +14,14 @@ test("a stack of combining marks is cut, in messages too", () => {
 
 test("joiners between the marks do not make the stack longer", () => {
   expect(storable(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
-  // The mark of a deleted person is removed before the combining marks are counted.
+  // `deletedNameMark`, the character that stands for a deleted person's name, is removed before the combining marks are
+  // counted.
   expect(plainText(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
 });
 
 test("marks that a language needs stay", () => {
-  // Decomposed Vietnamese; Hebrew with vowels and cantillation; a Tibetan stack; an emoji of four people.
+  // The texts are decomposed Vietnamese, Hebrew with vowels and cantillation, a Tibetan stack, and an emoji of four
+  // people.
   for (const text of ["Tie\u0302\u0301ng Vie\u0323\u0302t", "בְּרֵאשִׁ֖ית", "ཧཱུྃ", "👩‍👩‍👧‍👦"])
     expect(storable(text)).toBe(text);
 });

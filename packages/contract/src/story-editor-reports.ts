@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { storyEditorFields } from "./story-editors.ts";
 
-// This schema is in a separate module, because the chat loads `story-editors.ts` for its event but does not need
-// this schema.
+// `storyEditorReport` is in a separate module, because the chat loads `story-editors.ts` for its event but does not
+// need the schema.
 
 /**
  * The destination of a STOMP SEND with a `storyEditorReport` as JSON. A page on which somebody edits a story

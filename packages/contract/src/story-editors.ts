@@ -2,7 +2,7 @@ import { z } from "zod";
 import { partId } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
-// A position on the canvas, in pixels. The canvas has no edge, and no story reaches as far as this limit.
+// A position on the canvas, in pixels. The canvas has no edge, but no story reaches as far as a million pixels.
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 
 /** What a page on which somebody edits a story reports about itself. The server stores nothing of it. */
@@ -18,8 +18,8 @@ export const storyEditorFields = {
 };
 
 /**
- * What the server sends to the other pages on which somebody edits the same story. `editor_id` identifies one
- * page. One person may have several.
+ * What the server sends to the other pages on which somebody edits the same story. `editor_id` identifies one page. One
+ * person may have several pages open.
  */
 export const storyEditorEvent = z.object({
   type: z.literal("BOT_STORY_EDITOR"),

@@ -18,8 +18,8 @@ const minimumWords = 3;
 
 const wordSetOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 /**
- * Frequent words of each language that are rare in the other. Vietnamese ones are written as typed without
- * accents.
+ * Frequent words of English and of Vietnamese that are rare in the other of the two languages. Vietnamese words are
+ * written as people type them without accents.
  */
 const englishWords = wordSetOf(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",

@@ -10,7 +10,10 @@ import { maximumTranslationUnits, translationParams } from "./translation-states
 
 /** Maximum drafts of translations of one person on the server: as many as drafts of messages. */
 export const maximumTranslationDrafts = maximumDrafts;
-/** Maximum bytes (UTF-8) of one person's drafts of translations, including the texts that are set aside. */
+/**
+ * Maximum bytes (UTF-8) of one person's drafts of translations. Texts that another device's later text has replaced,
+ * but that are kept for the writer, count too.
+ */
 export const maximumTranslationDraftBytes = maximumDraftBytes;
 
 /** A draft of a translation that its writer has not submitted. All devices of the writer share the draft. */
@@ -20,7 +23,7 @@ export const translationDraft = z
     language: languageSchema,
     /** The text of the draft. Empty if the draft was discarded or submitted. */
     content: z.string().max(maximumTranslationUnits),
-    /** The version of the translation on which the draft is based. `revision` is that of the original. */
+    /** The version of the translation on which the draft is based. `revision` is the revision of the original. */
     version: z.number().int().min(0),
     revision: z.number().int().min(1),
     /** Whether the writer used a suggestion of the memory. */
@@ -70,7 +73,7 @@ export const saveTranslationDraft = endpoint({
      * text replaces it, whatever the times are.
      */
     base: momentSchema.optional(),
-    /** Whether the writer has used or dismissed the text that was set aside. */
+    /** Whether the writer has used or dismissed `set_aside`, the text that a later text of another device replaced. */
     forget_set_aside: z.boolean().default(false),
   }),
   data: translationDraft,

@@ -12,24 +12,27 @@ const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
 const workFields = {
-  /** The number of first translations that people wrote. */
+  /** The number of translations whose first version a person wrote. */
   translated: count,
-  /** The number of later versions that people wrote. */
+  /** The number of later versions of translations that people wrote. */
   retranslated: count,
   /**
    * The number of translations from the memory: translations that came with a message, and suggestions that
    * people used.
    */
   memory_hits: count,
-  /** The number of characters that people wrote. */
+  /** The number of characters of the translations that people wrote. */
   characters: count,
 };
 
 /** The figures of a room, or of all rooms of a project. */
 const roomWorkFields = {
-  /** The number of translations that currently wait. */
+  /** The number of translations that are requested and wait now. */
   waiting: count,
-  /** The median of the seconds from a request to a person's translation. Null if there was none. */
+  /**
+   * The median of the seconds from a request for a translation to the text that a person wrote. Null if there was no
+   * such text.
+   */
   median_wait_seconds: seconds,
   ...workFields,
   /**
@@ -38,7 +41,10 @@ const roomWorkFields = {
    */
   messages: count,
   readable: count,
-  /** The median of the seconds until a message could be read in every reader's language. Null if there was none. */
+  /**
+   * The median of the seconds until a message could be read in every reader's language. Null if there was no such
+   * message.
+   */
   median_readable_seconds: seconds,
   p95_readable_seconds: seconds,
 };
@@ -107,7 +113,7 @@ export const translationFigures = z
     projects: z.array(projectFigures).max(maximumFigureRows),
     /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
-    /** The bots in which the reader has a part. Empty in the report of a project or a conversation. */
+    /** The bots on which the reader works. Empty in the report of a project or a conversation. */
     bots: z.array(botFigures).max(maximumFigureRows),
     /** The figures of each day, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),

@@ -22,13 +22,13 @@ export const translationEvents = [
   "RESTORED",
   "EXPIRED",
   /**
-   * A text that was submitted too late and is only in the history. Of each translation only the newest
-   * `keptLateTexts` such texts are kept.
+   * The entry for a text that somebody submitted too late, so that it is only in the history. Of each translation only
+   * the newest `keptLateTexts` such texts are kept.
    */
   "SUPERSEDED",
 ] as const;
 
-/** The number of late texts that are kept of one translation. A further one replaces the oldest. */
+/** The number of texts kept of one translation that were submitted too late. A further text replaces the oldest. */
 export const keptLateTexts = 20;
 
 /** One step in a translation's history. It has `content` if a new text came with the step. */

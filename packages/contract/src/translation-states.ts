@@ -23,7 +23,7 @@ const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATIO
  * original. A `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine or the memory fills in a text if no person has written one. */
+  /** The transition when a machine or the memory fills in a text, because no person has written one. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -35,11 +35,11 @@ export const translationSteps = {
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   /**
-   * Restores an older version of a translation. If that version was made from an older revision of the
-   * original, the translation is out of date at once.
+   * The transition when somebody restores an older version of a translation. If that version was made from an older
+   * revision of the original, the translation is out of date at once.
    */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
-  /** The author edited the original. */
+  /** The transition when the author edits the original. */
   expire: { actor: "system", from: statesWithText, to: "NEEDS_RETRANSLATION" },
 } as const satisfies Transitions<TranslationState, "system" | "reader" | "writer" | "translator">;
 export type TranslationStep = keyof typeof translationSteps;

@@ -194,7 +194,7 @@ export const askAuthor = endpoint({
   data: message,
 });
 
-/** Number of messages before the original, and of messages after it, that come with a unit. */
+/** Number of messages before the original, and of messages after it, that the answer about a translation contains. */
 export const contextMessages = 5;
 
 export const getTranslation = endpoint({

@@ -38,9 +38,9 @@ export const settings = z
     show_presence: z.boolean(),
     /** Which messages notify the person: all, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
-    /** Whether a notice shows the text of the message. */
+    /** Whether a notification shows the text of the message. */
     notify_content: z.boolean(),
-    /** When notices are silent. Null: never. */
+    /** When notifications are silent. Null: never. */
     quiet_hours: quietHours.nullable(),
     /** Whether project notifications are mailed if they stay unread for 15 minutes. */
     mail_digest: z.boolean(),

@@ -10,15 +10,18 @@ const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
 const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
-/** The exit that a block takes when it fails: no try gave a valid answer, no branch holds, or the request failed. */
+/**
+ * The name of the exit that a block of a flow takes when it fails: no try gave a valid answer, no branch holds, or the
+ * request failed.
+ */
 export const elseExit = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until one is chosen. */
 const variable = partId.nullable();
 
 /**
- * The number of tries that a visitor has for a question. After them the flow takes the edge at `else`. Without that
- * edge it asks again.
+ * The number of times that a visitor may try to answer a question. After them the flow follows the edge of the
+ * question's `else` exit. Without that edge the bot asks again.
  */
 const tries = z.number().int().min(1).max(10).default(3);
 
@@ -64,7 +67,7 @@ const choicesBlock = z.strictObject({
   tries,
 });
 
-/** The checks for answers to a question. Each kind of answer has its own. */
+/** The checks for answers to a question. Each kind of answer has its own checks. */
 const checks = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),

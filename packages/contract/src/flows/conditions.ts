@@ -11,7 +11,7 @@ export interface ConditionValues {
   expand(template: string): string;
 }
 
-/** Whether a branch holds: all or any of its tests are true. A branch without tests never holds. */
+/** Whether a branch of a condition holds: all or any of its tests are true. A branch without tests never holds. */
 export function branchHolds({ match, tests }: Branch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;
   return match === "all"

@@ -3,7 +3,7 @@ import type { FlowEffect } from "./session.ts";
 
 const bytesOf = (effect: FlowEffect): number => new TextEncoder().encode(JSON.stringify(effect)).length;
 
-/** Collects the effects of a turn and counts their bytes. */
+/** Collects the effects of one turn of a flow (messages, waits, requests) and counts their bytes. */
 export function createEffectLog() {
   const effects: FlowEffect[] = [];
   let bytes = 0;
@@ -14,7 +14,10 @@ export function createEffectLog() {
       bytes += bytesOf(effect);
     },
     bytes: (): number => bytes,
-    /** Sets the number of bytes to start from: the bytes that the stories before a jump have used in this turn. */
+    /**
+     * Sets the number of bytes to start from. After a jump, it is the bytes that the stories before the jump have used
+     * in the same turn.
+     */
     startAtBytes(bytesBefore: number): void {
       bytes = bytesBefore;
     },

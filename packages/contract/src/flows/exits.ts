@@ -12,8 +12,8 @@ export const isQuestion = (block: FlowBlock | undefined): block is Question =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
 
 /**
- * Returns the exit for a visitor's answer, and stores the answer in the block's variable. Null: the answer is
- * refused.
+ * Returns the exit of the question's block that a visitor's answer leads to, and stores the answer in the block's
+ * variable. Null: the answer is refused.
  */
 export function findExitForAnswer(
   block: Question,

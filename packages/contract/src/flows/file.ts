@@ -18,8 +18,8 @@ export const maximumFlows = 50;
 /** The most bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 /**
- * The most bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. The rest of its file, the settings
- * and the picture, always fits beside them. So a bot that can be exported can be imported.
+ * The most bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. The settings and
+ * the picture always fit in a bot's file beside them. So a bot that can be exported can be imported.
  */
 export const maximumBotTextBytes = 4_500_000;
 
@@ -101,12 +101,12 @@ export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
-    // Older files have no `request_hosts`.
+    // Older bot files have no `request_hosts`.
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
     /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Older files have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlows),
-    // Older files have no articles, phrases and canned answers.
+    // Older bot files have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
     canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),

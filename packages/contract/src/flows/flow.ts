@@ -39,7 +39,7 @@ export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
 
-/** Returns the list of a block whose entries have ids, and the path of this list. */
+/** Returns the block's list of items that have ids, and the path of the list inside the block. */
 function namedParts(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
@@ -118,7 +118,10 @@ export const flowSchema = z
 export type Flow = z.infer<typeof flowSchema>;
 export type FlowGroup = z.infer<typeof flowGroup>;
 
-/** A flow in an answer. The flow was parsed before it was stored, so it has all defaults. */
+/**
+ * The schema of a flow in an answer of the API. The flow was parsed before it was stored, so all default values are
+ * filled in.
+ */
 export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */

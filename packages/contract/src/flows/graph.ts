@@ -45,7 +45,7 @@ function createGraph(flow: Flow): FlowGraph {
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
-  // Ids contain no spaces, so different pairs always give different keys.
+  // The key joins the two ids with a space. Ids contain no spaces, so different pairs of ids have different keys.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);

@@ -38,7 +38,10 @@ export const maximumShownTextLength = 5_000;
 export const maximumAnswerLength = 10_000;
 /** The most blocks that run in one turn. The requirement is "at most 100 steps a turn". */
 export const maximumSteps = 100;
-/** The most bytes that one turn says and sends, as JSON in UTF-8. Variables can make a short story say much. */
+/**
+ * The most bytes of the messages and requests of one turn, as JSON in UTF-8. Variables can make the messages of a short
+ * story very long.
+ */
 export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
 /** A story reads at most this many UTF-16 code units of another server's answer. */

@@ -16,8 +16,8 @@ import {
 export interface MergedFlow {
   readonly flow: Flow;
   /**
-   * The ids of blocks that both sides changed differently. The result has the block of `mine`. `theirs` still has the
-   * other one.
+   * The ids of blocks that both sides of the merge changed differently. The merged flow has the blocks of `mine`. The
+   * changed blocks of `theirs` are only in `theirs`.
    */
   readonly overwritten: readonly string[];
 }
@@ -32,7 +32,10 @@ interface PlacedBlock {
 const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
 
-/** Merges one language of a text. `isLost`: both sides changed this text, so the text of `theirs` is lost. */
+/**
+ * Merges one language of a text in a three-way merge. `isLost`: both sides changed this text, so the text of `theirs`
+ * is lost.
+ */
 function mergeText({ base = "", mine = "", theirs = "" }: ThreeSides<string>): {
   text: string;
   isLost: boolean;
@@ -114,7 +117,7 @@ export function mergeFlows(base: Flow, mineBefore: Flow, theirs: Flow): MergedFl
     const owner = versionsById.get(
       (edgeVersions.mine ?? edgeVersions.theirs ?? edgeVersions.base)?.from.block_id ?? "",
     );
-    // If one side deleted the block, its edges come from the side that kept it.
+    // If one side of the merge deleted a block, the block's edges come from the side that kept the block.
     const edge = !owner?.mine
       ? edgeVersions.theirs
       : !owner.theirs
@@ -153,7 +156,7 @@ function mergeGroups(
     const blockIds = idsIn.get(id) ?? new Set();
     const knownGroup = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
     const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
-    // A deleted group stays if the other side has moved or added blocks to it.
+    // A deleted group stays if the other side of the merge has moved or added blocks to the group.
     if (!knownGroup || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
       readEachSide(groupVersions, (group) => group.blocks.map((block) => block.id)),
@@ -171,7 +174,10 @@ function mergeGroups(
   return mergeOrder({ base, mine, theirs }, new Set(groups.keys())).flatMap((id) => groups.get(id) ?? []);
 }
 
-/** If both sides created a variable with the same name, only that of `theirs` stays. Blocks of `mine` then use it. */
+/**
+ * If both sides of the merge created a variable with the same name, only the variable of `theirs` stays. Blocks of
+ * `mine` then use the variable of `theirs`.
+ */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
   const theirIds = new Set(theirs.variables.map(({ id }) => id));
@@ -195,7 +201,7 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   };
 }
 
-/** Both sides may have given a new edge the same id. The second edge gets a new id. */
+/** Both sides of the merge may have given a new edge the same id. The second edge gets a new id. */
 function withUniqueIds(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   return edges.map((edge) => {

@@ -65,7 +65,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
   ).toEqual([
     [0, "hello", ["say"]],
     [0, "name", ["say"]],
-    // The block that asked the question also gets the answer.
+    // The visitor's answer belongs to a second step of the block that asked the question.
     [1, "name", []],
     [1, "when", ["say"]],
     [2, "when", []],
@@ -100,7 +100,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.happen(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
   expect(partialReplay.missingSave).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
-  // The replay has already run the turns before the missing save.
+  // The replay has run the turns before the turn whose save is missing.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([

@@ -11,22 +11,25 @@ import {
   type TurnEvent,
 } from "./session.ts";
 
-/** A stored turn: an event, and what the bot did after it. */
+/** A stored turn of a session: an event, and what the bot did after the event. */
 export interface StoredTurn {
   readonly number: number;
   readonly event: TurnEvent;
   readonly effects: readonly FlowEffect[];
-  /** The saves that the turn ran: the session's own, then one for each jump or for a phrase's story. */
+  /**
+   * The saves of the flows that ran in the turn, in order: first the session's own flow, then the target of each jump
+   * and the story of a phrase.
+   */
   readonly ran: readonly SavePlace[];
 }
 
 type Values = Pick<FlowSession, "variables" | "tags">;
 
-/** One block of a turn, or the whole turn if it ran no block. */
+/** A step of a replay: one block of a turn, or the whole turn if the turn ran no block. */
 export interface ReplayStep {
   /** The index of the step's turn in the list of turns. */
   readonly turn: number;
-  /** Where the story that ran was saved. Null if the turn ran no story. */
+  /** The save of the story that ran in the step. Null if the turn ran no story. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
@@ -51,7 +54,7 @@ export type TurnSource = "story" | "phrase" | "nothing" | "none" | "people" | "o
 
 export interface ReplayedTurn {
   readonly source: TurnSource;
-  /** Whether the present runner gives another result than the stored one. */
+  /** Whether the replay of the turn gives another result than the stored turn has. */
   readonly differs: boolean;
 }
 
@@ -124,8 +127,8 @@ interface TurnResult {
 }
 
 /**
- * Sets all tokens to 0 for a comparison. A session that continues an older one on an outside platform also
- * continues its numbers, so the exact tokens are unknown.
+ * Sets the tokens in a session's state to 0, so that states can be compared. A session that continues an older one on
+ * an outside platform also continues its numbers, so the exact tokens are unknown.
  */
 const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
@@ -154,14 +157,14 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): T
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matchingEvent =
-    // A stored timer or response had the right token when it came. In a continued session only the number
-    // differs.
+    // A stored timer or response had the right token when the server got it. In a continued session the replay counts
+    // from another number, so its token replaces the stored one.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
   const storyTurn = runStories(turn, 0, session, matchingEvent, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
-  // From here on: no block of the story waited for the message.
+  // From here on, no block of the story waited for the visitor's message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
   if (ran.length === 1) return turnWithoutBlocks("phrase", countedSession);
   const freshSession: FlowSession = { ...session, state: { kind: "new" } };
@@ -173,7 +176,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): T
 
 type RunEvent = Parameters<typeof step>[2];
 
-/** Runs an event in the flow with the index `first`, and then the flows that the story jumps to. */
+/** Runs an event in the flow `flows[first]`, and then in the flows to which the story jumps. */
 function runStories(
   { ran }: StoredTurn,
   first: number,
@@ -217,8 +220,8 @@ function stepsOf(
       save,
       block_id: start.block_id,
       effects: result.effects.slice(start.effects, next?.effects),
-      // Before the first block, the runner sets the initial values of the story's variables. So the first step
-      // starts from the state before them.
+      // Before the first block of a story, the runner sets the initial values of the story's variables. So the first
+      // step begins with the session before the initial values.
       before: index === 0 ? session : start,
       after: next ?? result.session,
     };

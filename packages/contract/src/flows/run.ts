@@ -86,7 +86,7 @@ function createRun(
   const log = createEffectLog();
   const { add, effects } = log;
   const voice = createVoice({ language, languages, lookUp: variables.get, add });
-  /** The number of this turn. It is also the token of a timer or request that this step starts. */
+  /** The number of the turn that runs now. It is also the token of a timer or request that the turn starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;

@@ -107,7 +107,7 @@ export const flowEvent = z
       /** The id of the item that the visitor pressed. Null if they typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
-      /** What the message contains besides words and files. Absent: nothing else. */
+      /** What the visitor's message contains besides words and files. Absent: nothing else. */
       outside: sentParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
@@ -119,13 +119,15 @@ export const flowEvent = z
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponseLength),
     }),
-    /** The event that people give the visitor back to the bot. */
+    /** The event of a visitor's session that people give the visitor back to the bot. */
     z.strictObject({ type: z.literal("resume"), today }),
   ])
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
-/** The bot sends a message to many visitors. The runner does not handle this event, so the story does not move. */
+/**
+ * The event of a visitor's session that the bot sends a broadcast, a message to many visitors. The story does not move.
+ */
 export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;
@@ -136,14 +138,17 @@ export interface BroadcastEvent {
    */
   readonly unsent?: UnsentReason | undefined;
 }
-/** People answered the visitor on the outside platform itself. From then on the story waits. */
+/** The event of a visitor's session that people answered the visitor on the outside platform itself, not here. */
 export interface EchoEvent {
   readonly type: "echo";
   readonly today: string;
   readonly text: string;
   readonly outside?: OutsideParts | undefined;
 }
-/** The visitor has chosen another language. The story stays where it is, and goes on in that language. */
+/**
+ * The event of a visitor's session that the visitor has chosen another language. The story stays at its block and goes
+ * on in the new language.
+ */
 export interface LanguageEvent {
   readonly type: "language";
   readonly today: string;
@@ -206,8 +211,8 @@ const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * What the caller of a step must do, in this order. `fault` says that the flow ended early at a block. The `say`
- * before it tells the visitor.
+ * An effect of a step of a flow. The caller of the step carries out its effects in order. `fault` says that the flow
+ * ended early at a block. The `say` effect before `fault` tells the visitor.
  */
 export const flowEffect = z
   .discriminatedUnion("type", [
@@ -223,7 +228,9 @@ export const flowEffect = z
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;
 
-/** The session at the moment when a block begins. `effects`: the number of effects before the block. */
+/**
+ * The session at the moment when a block begins. `effects`: the number of effects that the step had before the block.
+ */
 export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effects: number;
@@ -237,7 +244,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** Names the save of a flow that a session runs. Only the server uses it. */
+/** Names a save of a flow. Only the server uses it. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

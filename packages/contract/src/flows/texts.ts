@@ -8,8 +8,8 @@ import { isOwnFile } from "./own-files.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
- * A text of at most `maximum` UTF-16 code units, as it is stored, without the mark that stands for a deleted person's
- * name.
+ * A text of at most `maximum` UTF-16 code units, in the form in which it is stored. `deletedNameMark`, the character
+ * that stands for a deleted person's name, is removed.
  */
 export const plainText = (maximum: number) =>
   z
@@ -110,7 +110,7 @@ const mediaAddressStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
-/** Whether `mediaAddress` or `requestAddress` below accepts this text. Forms check this while somebody types. */
+/** Whether the schema `mediaAddress` accepts this text. Forms check the text while somebody types. */
 export const isMediaAddress = (text: string): boolean =>
   isOwnFile(text) || isAddress(mediaAddressStart, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestAddressStart, text);

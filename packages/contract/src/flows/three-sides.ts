@@ -1,6 +1,9 @@
 import { isSameJson } from "./same-json.ts";
 
-/** One value in the common base and on both changed sides. Undefined on a side that does not have the value. */
+/**
+ * One value in the three versions of a three-way merge: the common version `base`, and the changed versions `mine` and
+ * `theirs`. Undefined in a version that does not have the value.
+ */
 export interface ThreeSides<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;
@@ -17,8 +20,8 @@ export const readEachSide = <T, P>(
 });
 
 /**
- * Returns the value of the side that changed it, or `mine` if both did. If one side changed the value and the other
- * deleted it, the changed value stays.
+ * Merges a value in a three-way merge. Returns the value of the side that changed it, or `mine` if both sides did. If
+ * one side changed the value and the other deleted it, the changed value stays.
  */
 export function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
   if (isSameJson(mine, base)) return theirs;
@@ -29,7 +32,9 @@ export function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefi
 export const isChangedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
   base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
 
-/** Returns each key of the three lists once, with the key's value in each list. */
+/**
+ * Returns each key that is in one of the lists `base`, `mine` and `theirs` once, with the key's value in each list.
+ */
 export function matchByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
@@ -51,8 +56,8 @@ export function matchByKey<T>(
 }
 
 /**
- * Merges the order of ids. Takes the order of the side that changed it. An id that only the other side has comes after
- * the same neighbour as on that side.
+ * Merges the order of ids in a three-way merge. Takes the order of the side that changed it. An id that only the other
+ * side has comes after the same neighbour as on that side.
  */
 export function mergeOrder(
   { base, mine, theirs }: ThreeSides<readonly string[]>,

@@ -28,7 +28,10 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/** The most problems that one check lists. If a flow has more, they appear after some of the listed ones are solved. */
+/**
+ * The most problems of a flow that are listed. If a flow has more, the others appear once authors have solved some of
+ * the listed ones.
+ */
 export const maximumProblems = 500;
 
 export interface ValidatorOptions {
@@ -98,8 +101,8 @@ function findReachable(start: PlacedBlock | undefined, graph: FlowGraph): Set<st
 }
 
 /**
- * Finds the blocks of cycles without a question to the visitor. A wait is no question, so cycles with waits are found,
- * too.
+ * Finds the blocks of cycles in which no block asks the visitor. A wait for a timer does not ask, so cycles with such
+ * waits are found, too.
  */
 function findLoops(
   graph: FlowGraph,
@@ -197,7 +200,7 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
 
 function checkExits(placed: PlacedBlock, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placed;
-  // A hand-over needs no next block, because a person can close the talk.
+  // A block that hands the visitor over to people needs no next block, because a person can close the talk.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))

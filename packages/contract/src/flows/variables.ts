@@ -6,7 +6,7 @@ import { cut, fillPlaceholders } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
-/** The variables of a session during a step. Blocks know them by id, texts by name. */
+/** The variables of a session during a step of a flow. Blocks name a variable by its id, texts by its name. */
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
@@ -15,8 +15,8 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   const fill = (text: string): string => fillPlaceholders(text, get, maximumValueLength);
 
   /**
-   * Sets a variable. Undefined deletes its value. Ignores an unknown id, and a new variable if the session has the most
-   * variables.
+   * Sets a variable. Undefined deletes its value. Ignores an unknown id. Ignores a new variable if the session has the
+   * maximum number of variables.
    */
   function set(id: string | null, value: string | undefined): void {
     const name = nameOf(id);

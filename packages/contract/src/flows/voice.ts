@@ -74,7 +74,7 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
         block_id: blockId,
         message: { kind: "text", text: faultTexts[language], replies: [] },
       }),
-    /** Says the retry text after a refused answer. If there is none, asks the question again. */
+    /** Sends the block's retry text after an answer was refused. Without a retry text, asks the question again. */
     retry(block: Question): void {
       if (textFor(block.retry).trim() === "") askQuestion(block);
       else sayText(block, block.retry, repliesOf(block));

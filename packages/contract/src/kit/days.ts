@@ -9,8 +9,8 @@ const todayInZone = (offsetHours: number) =>
   new Date(Date.now() + offsetHours * hourMs).toISOString().slice(0, 10);
 
 /**
- * Returns the same month and day of another year. 29 February may not exist there; as text it then sorts
- * before 1 March.
+ * Returns the same month and day of another year, as text. 29 February becomes 29 February also in a year without that
+ * day; as text it sorts before 1 March.
  */
 const addYears = (day: string, years: number) =>
   `${String(Number(day.slice(0, 4)) + years).padStart(4, "0")}${day.slice(4)}`;

@@ -96,7 +96,7 @@ export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };
 
-/** Returns the path below `/api`, with its parameters escaped and filled in. */
+/** Returns the path of a call below `/api`, with the parameters escaped and filled in. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A row's id: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and are part of live
- * subjects, so another spelling would be another id.
+ * A row's id: a UUID in lower case, as PostgreSQL writes it. Ids are compared as text and are part of the subjects of
+ * live events, so another spelling would be another id.
  */
 export const idSchema = z.uuid().toLowerCase().meta({ id: "Id" });
 

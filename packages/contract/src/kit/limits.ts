@@ -1,18 +1,18 @@
 /**
- * Calls per minute that one person may make, by kind of call. Each endpoint has its own count, so one busy
- * endpoint does not block another. The numbers are about three times the maximum that people need, with
- * several windows open.
- */
-/**
  * Maximum bytes of text that one person may store per hour as messages, edits and translations, on one process. Ten
  * people type less in a day. A message of the maximum length has 40,000 to 120,000 bytes.
  */
 export const textBytesPerHour = 4_000_000;
 
+/**
+ * Calls per minute that one person may make, by kind of call. Each endpoint has its own count, so one busy
+ * endpoint does not block another. The numbers are about three times the maximum that people need, with
+ * several windows open.
+ */
 export const limits = {
   /**
-   * Calls that the page makes by itself, such as read marks and drafts, and messages. After a reconnect the
-   * page repeats them.
+   * Calls that the page makes by itself, such as the reports of what was read and of drafts, and calls that send
+   * messages. After a reconnect the page repeats them.
    */
   automatic: { perMinute: 600 },
   /**
@@ -24,17 +24,17 @@ export const limits = {
   form: { perMinute: 60 },
   /** Calls that send a mail or check a password. */
   mail: { perMinute: 20 },
-  /** Calls while somebody types or scrolls. Each costs the database some milliseconds. */
+  /** Calls while somebody types or scrolls. Each call costs the database some milliseconds. */
   lookup: { perMinute: 300 },
-  /** Reads of a row, a short list or a count. A page makes several at once, and again after each reconnect. */
+  /** Calls that read a row, a short list or a count. A page makes several at once, and again after each reconnect. */
   read: { perMinute: 1_200 },
-  /** Pictures and files. A page of a gallery shows a hundred. */
+  /** Calls that read pictures and files. A page of a gallery shows a hundred. */
   picture: { perMinute: 3_000 },
   /**
    * Calls for the public pages, counted by network. The server makes these calls too, when it renders a page.
    */
   public: { perMinute: 3_000 },
-  /** Calls while somebody types a name. They find people whom the caller does not know yet. */
+  /** Calls that search while somebody types a name. The search finds people whom the caller does not know yet. */
   strangers: { perMinute: 120 },
   /**
    * Signing in, refreshing tokens and signing out, counted by network. An office of 500 people stays below this

@@ -35,8 +35,8 @@ export type PageMeta = z.infer<typeof pageMeta>;
 export const maximumListBytes = 1024 * 1024;
 
 /**
- * The schema of a list that may end early at `maximumListBytes`. A field beside the list tells how to get the
- * rest.
+ * The schema of a list that may end early, at `maximumListBytes` bytes of JSON. A field beside the list tells how to
+ * get the other items.
  */
 export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
@@ -56,7 +56,7 @@ export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ i
 export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
-/** Some consecutive items of a long, ordered history. */
+/** The query for a window: some consecutive items of a long, ordered history. */
 export const windowQuery = z.strictObject({ paging });
 
 /** Whether there are more items on each side of a window: `above` = older, `below` = newer. */

@@ -48,8 +48,8 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
 }
 
 /**
- * Matches characters that no stored name may contain: an isolate, a zero-width space, the mark of a deleted
- * person, a line break.
+ * Matches characters that no stored name may contain: an isolate, a zero-width space, the character that stands for a
+ * deleted person's name, a line break.
  */
 const badCharacters = /[\u2067\u200b\ue000\n]/;
 

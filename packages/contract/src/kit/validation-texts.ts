@@ -1,7 +1,7 @@
 import type { Texts } from "../languages.ts";
 
 /**
- * The messages for rejected fields. A schema names one (`z.email({ error: "email" })`), else zod's issue code
+ * The messages for rejected fields. A schema names a message (`z.email({ error: "email" })`), or else zod's issue code
  * selects it. `{n}` stands for the limit; a refinement passes it as `params: { limit }`.
  */
 export const validationTexts = {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Language } from "../languages.ts";
 import { type ValidationKey, validationTexts } from "./validation-texts.ts";
 
-/** Why a field is refused: the name of a message, and the values to put into the message. */
+/** Why a field of a request is refused: the name of a message, and the values to put into the message. */
 export type Refusal =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };

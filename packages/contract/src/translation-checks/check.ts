@@ -147,7 +147,7 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // A longer term may already cover this part of the text.
+      // The pass may have found a longer term that covers this term.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;

@@ -13,9 +13,9 @@ const minimumLetters = 12;
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`.
- * Call this with folded text without its protected pieces. Null for short texts, because a name or "OK" is
- * the same in every language.
+ * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`. The text
+ * must be folded and without its protected pieces. Null for short texts, because a name or "OK" is the same in every
+ * language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);

@@ -1,7 +1,10 @@
 import type { Said } from "../session.ts";
 import type { Labelled } from "./choices.ts";
 
-/** A message to an outside person, by one of our people or by a bot. A file's `address` is public for some hours. */
+/**
+ * A message to a person on an outside platform, by somebody who works on the bot or by the bot. A file's `address` is
+ * public for some hours.
+ */
 export type ShownContent =
   | Said
   | {
@@ -20,8 +23,8 @@ export interface ShownCard {
 }
 
 /**
- * One message as a platform shows it. The server turns each into one call of the platform's send API, and a preview draws
- * it. So both follow the same rules.
+ * One message in the form in which an outside platform shows it. The server turns it into one call of the platform's
+ * send API, and a preview draws it, so both follow the same rules.
  *
  * - `text`: `replies` are quick replies below the last message; `buttons` belong to the message.
  * - `media`: a picture, video, voice or file.

@@ -1,6 +1,9 @@
 import { lengthOf, shorten } from "./text-parts.ts";
 
-/** A button or a reply that a person can press. `address`: the page that it opens. Null: it is an answer. */
+/**
+ * A button or a quick reply that a person can press. `address`: the page that the button opens. Null: pressing it is an
+ * answer.
+ */
 export interface Choice {
   readonly id: string;
   readonly label: string;

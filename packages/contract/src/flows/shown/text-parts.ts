@@ -50,8 +50,8 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   const parts: string[] = [];
   let remainingText = text;
   for (let length = lengthOf(remainingText); length > lastMaximum; length = lengthOf(remainingText)) {
-    // If all of the rest fits into this part but not into the last part, this part is made shorter, so that the
-    // last part is at least half full.
+    // If the remaining text fits into this part but not into the last part, this part is made shorter, so that the last
+    // part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
     const cutIndex = findCutIndex(remainingText, endIndexOf(remainingText, maximumLength));
     parts.push(remainingText.slice(0, cutIndex));

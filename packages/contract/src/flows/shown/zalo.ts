@@ -68,7 +68,7 @@ export function shownOnZalo(content: ShownContent): Bubble[] {
     case "attachment":
       return content.category === "image" && content.size <= maximumImageBytes
         ? [pictureBubble(content.address)]
-        : // Zalo takes other files only by an upload of its own, and of few kinds: people get the link.
+        : // Zalo takes other files only by a separate upload, so people get a link to the file.
           textBubbles(`${content.name}\n${content.address}`);
   }
 }

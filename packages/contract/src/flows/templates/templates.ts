@@ -4,7 +4,8 @@ import { salonTemplate } from "./salon.ts";
 import { supportTemplate } from "./support.ts";
 
 /**
- * The templates for new bots. They contain many texts, so the browser loads them only with the page that shows them.
+ * The templates for new bots. The templates contain many texts, so the browser loads them only with the page that shows
+ * them.
  */
 export const botTemplates = {
   salon: salonTemplate,
