@@ -1,11 +1,11 @@
-import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { GivenRating } from "./rating.ts";
 import type { Report } from "./reports.ts";
 
 export interface TurnsAnswer {
   readonly messages: readonly VisitorTurn[];
-  readonly input: VisitInput | null;
+  readonly input: ExpectedAnswer | null;
 }
 
 /** The newest state that the page has: the number of the last turn, and the `seq` of the last change by people. */

@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { element } from "./elements.ts";
 import { acceptOf, refusalOfFile } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
@@ -58,7 +58,7 @@ export function createComposer(
     fileInput,
     refusalNote,
   );
-  let currentInput: VisitInput | null = null;
+  let currentInput: ExpectedAnswer | null = null;
 
   /** Shows below the field why a file is not sent. Null removes the text. */
   function showRefusal(text: RefusedFile | null, megabytes = "25"): void {
@@ -108,7 +108,7 @@ export function createComposer(
      * Changes the field if the bot asks for another kind of answer. Keeps the typed text, except in a date field, which
      * accepts only dates.
      */
-    ask(input: VisitInput | null, isWithPeople: boolean): void {
+    ask(input: ExpectedAnswer | null, isWithPeople: boolean): void {
       currentInput = input;
       attachButton.hidden = input?.kind !== "file" && !isWithPeople;
       if (attachButton.hidden) refusalNote.hidden = true;

@@ -1,9 +1,9 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 
 /** The most bytes of a visitor's file. `outsideFiles.megabytes` of the contract. */
 const maximumBytes = 25 * 1024 * 1024;
 
-type Limits = Pick<VisitInput, "maximum" | "categories">;
+type Limits = Pick<ExpectedAnswer, "maximum" | "categories">;
 
 /** The kind of a file as the contract names it, by the type that the browser tells. */
 const fileKindOf = (type: string) => {

@@ -1,12 +1,12 @@
-import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
 
 export interface Report {
   readonly number: number;
-  readonly act: BroadcastAct;
+  readonly act: BroadcastReaction;
 }
 
 /** An act with a higher rank includes those with a lower rank: a broadcast that was clicked was also read. */
-const actRanks: Readonly<Record<BroadcastAct, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
+const actRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
  * Milliseconds to wait for further reports. A broadcast is usually in sight just after it arrived, so one call reports
  * both.
@@ -21,7 +21,7 @@ const maximumReports = 50;
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
-  const waitingActs = new Map<number, BroadcastAct>();
+  const waitingActs = new Map<number, BroadcastReaction>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
@@ -40,7 +40,7 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
     timer ??= setTimeout(() => void flush(), collectMs);
   }
 
-  function addReport(number: number, act: BroadcastAct): void {
+  function addReport(number: number, act: BroadcastReaction): void {
     if ((highestRanks.get(number) ?? -1) >= actRanks[act]) return;
     highestRanks.set(number, actRanks[act]);
     waitingActs.set(number, act);

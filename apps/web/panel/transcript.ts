@@ -1,4 +1,4 @@
-import type { VisitInput, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Position, TurnsAnswer } from "./calls.ts";
 
 export type PersonMessage = VisitorPeople["messages"][number];
@@ -15,7 +15,7 @@ export interface TranscriptState {
   /** The closed round that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
   /** The answer that the bot waits for. Null if it waits for none. */
-  readonly input: VisitInput | null;
+  readonly input: ExpectedAnswer | null;
 }
 
 /** Collects what the server's answers say about the talk. */
@@ -26,7 +26,7 @@ export function createTranscript() {
   let opensAt: string | null = null;
   let ratingRound: number | null = null;
   let seq = 0;
-  let input: VisitInput | null = null;
+  let input: ExpectedAnswer | null = null;
 
   /**
    * Returns the number of the last turn before the first gap. A gap appears if a timer's turn comes between a message

@@ -8,15 +8,15 @@ import { contentSchema, profile } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
 /** The legal transitions of a profile's activation (docs/rules.md). Any other transition is refused with 409. */
-export const activation = {
+export const activationTransitions = {
   request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
   accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },
   refuse: { actor: "admin", from: ["WAITING"], to: "REFUSED" },
   block: { actor: "admin", from: ["ACCEPTED"], to: "DEACTIVATED" },
   unblock: { actor: "admin", from: ["DEACTIVATED"], to: "ACCEPTED" },
 } as const satisfies Transitions<ProfileStatus, "owner" | "admin">;
-export type ActivationEvent = keyof typeof activation;
-export type Decision = Exclude<ActivationEvent, "request">;
+export type ActivationEvent = keyof typeof activationTransitions;
+export type ActivationDecision = Exclude<ActivationEvent, "request">;
 
 export const reasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 

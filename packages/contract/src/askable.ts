@@ -14,5 +14,5 @@ export const isSaidByBot = ({ outside }: Pick<Message, "outside">): boolean => o
  * Whether the message contains something else than words and files that readers see: a place on a map, a note about
  * missing files, or a broadcast.
  */
-export const hasShownParts = ({ outside }: Pick<Message, "outside">): boolean =>
+export const hasVisibleOutsideParts = ({ outside }: Pick<Message, "outside">): boolean =>
   outside !== undefined && Boolean(outside.location ?? outside.missing_files ?? outside.broadcast);

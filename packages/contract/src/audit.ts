@@ -155,7 +155,7 @@ const subjects = {
 } as const satisfies Record<Topic, string>;
 export type AuditSubject = (typeof subjects)[Topic];
 
-export const subjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
+export const auditSubjectOf = (action: AuditAction): AuditSubject => subjects[action.split(".")[0] as Topic];
 
 /**
  * Maximum size of an entry's details as JSON, in bytes. Longer details are left out when the entry is

@@ -27,7 +27,7 @@ export const resetLifetimeSeconds = 60 * 60;
 /** Number of failures in a row after which sign-in is slowed down, for the account and for the network. */
 export const failuresBeforeSlowdown = 5;
 
-const mailedTo = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
+const mailedAddress = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
 
 export const signUp = endpoint({
   method: "POST",
@@ -46,7 +46,7 @@ export const signUp = endpoint({
       terms_version: z.literal(termsVersion).optional(),
     })
     .refine(isPasswordRepeated, passwordNotRepeatedError),
-  data: mailedTo,
+  data: mailedAddress,
 });
 
 export const confirmSignUp = endpoint({
@@ -125,7 +125,7 @@ export const forgotPassword = endpoint({
   summary: "Mails a link to choose a new password. The answer is the same for an address nobody has.",
   limit: { perMinute: 20 },
   body: z.strictObject({ email: emailSchema }),
-  data: mailedTo,
+  data: mailedAddress,
 });
 
 export const resetPassword = endpoint({
@@ -137,7 +137,7 @@ export const resetPassword = endpoint({
   body: z
     .strictObject({ token: mailedTokenSchema, ...newPassword })
     .refine(isPasswordRepeated, passwordNotRepeatedError),
-  data: mailedTo,
+  data: mailedAddress,
 });
 
 export const checkPassword = endpoint({

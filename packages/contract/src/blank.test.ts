@@ -3,7 +3,7 @@ import { isBlank } from "./blank.ts";
 import { contentSchema, sendMessage } from "./messages.ts";
 import { createTranslation } from "./translations.ts";
 
-const blank = [
+const blankTexts = [
   "",
   " \n\t",
   "\u3000\u00a0",
@@ -14,7 +14,7 @@ const blank = [
   "\ufe0f",
 ];
 
-test.each(blank.map((text) => [JSON.stringify(text), text]))("%s is blank", (_, text) => {
+test.each(blankTexts.map((text) => [JSON.stringify(text), text]))("%s is blank", (_, text) => {
   expect(isBlank(text)).toBe(true);
   expect(contentSchema.safeParse(text).success).toBe(false);
   const client_id = "01a1fccf-8f41-7324-81d0-f288834d6a71";

@@ -98,14 +98,14 @@ const sourceSchema = z.string().max(100_000);
  * The pictures that can be shown above a post. `drawn`: the server draws a picture from the post's topic and slug. The
  * other values name pictures that were drawn by hand.
  */
-export const covers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
-export const coverSchema = z.enum(covers).meta({ id: "Cover" });
+export const postCovers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
+export const postCoverSchema = z.enum(postCovers).meta({ id: "Cover" });
 export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
 const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
 /** A post in the list for its writers. A title is null in a language without a text. */
-export const writtenCard = z
+export const editedPostCard = z
   .object({
     id: idSchema,
     slug: z.string().max(120),
@@ -119,22 +119,22 @@ export const writtenCard = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
-export type WrittenCard = z.infer<typeof writtenCard>;
+export type EditedPostCard = z.infer<typeof editedPostCard>;
 
 /** A post as its writers edit it. The post is SCHEDULED while `published_at` is in the future. */
-export const writtenPost = writtenCard
+export const editedPost = editedPostCard
   .extend({
-    cover: coverSchema,
+    cover: postCoverSchema,
     source: z.object({ en: sourceSchema, vi: sourceSchema }),
     /** The version of the post, which grows by one with every change. */
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
-export type WrittenPost = z.infer<typeof writtenPost>;
+export type EditedPost = z.infer<typeof editedPost>;
 
 const postFields = {
   slug: slugSchema,
-  cover: coverSchema,
+  cover: postCoverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
   /** When the post is published. Null: the post stays a draft. A time in the future schedules it. */
@@ -152,7 +152,7 @@ export const listWrittenPosts = endpoint({
     state: postStateSchema.optional(),
     search: z.string().trim().max(200).default(""),
   }),
-  data: z.array(writtenCard).max(maximumPageSize),
+  data: z.array(editedPostCard).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -163,7 +163,7 @@ export const getWrittenPost = endpoint({
   limit: limits.read,
   summary: "One post with its sources.",
   params: idParams,
-  data: writtenPost,
+  data: editedPost,
 });
 
 export const createPost = endpoint({
@@ -173,7 +173,7 @@ export const createPost = endpoint({
   limit: limits.form,
   summary: "Writes a new post. Without `published_at` it is a draft.",
   body: z.strictObject({ ...postFields, published_at: postFields.published_at.default(null) }),
-  data: writtenPost,
+  data: editedPost,
 });
 
 export const updatePost = endpoint({
@@ -185,7 +185,7 @@ export const updatePost = endpoint({
     "Changes, schedules, publishes or withdraws a post. A former slug goes on leading to it. With the `version` that was changed, another's newer one is not written over: BLOG.CHANGED.",
   params: idParams,
   body: z.strictObject({ ...postFields, version: z.number().int().min(1) }).partial(),
-  data: writtenPost,
+  data: editedPost,
 });
 
 export const deletePost = endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { message, messageParams } from "./messages.ts";
 import { maximumContentLength } from "./profiles.ts";
@@ -29,7 +29,7 @@ export const bookmark = z
 export type Bookmark = z.infer<typeof bookmark>;
 
 /** The fields of a request for translations of a message. The message itself is in other fields. */
-const markFields = {
+const translationRequestFields = {
   /**
    * The languages to translate into. Absent: the reader's language. For a message in the reader's own language: the
    * room's other languages.
@@ -47,7 +47,7 @@ export const markForTranslation = endpoint({
   summary:
     "Bookmarks it for translation, or takes my mark back; without `marked` the other way round than it is.",
   params: messageParams,
-  body: z.strictObject({ marked: z.boolean().optional(), ...markFields }).default({}),
+  body: z.strictObject({ marked: z.boolean().optional(), ...translationRequestFields }).default({}),
   data: z.object({ marked: z.boolean(), message }),
 });
 
@@ -62,7 +62,10 @@ export const markAllForTranslation = endpoint({
   summary:
     "Bookmarks several messages for translation, all of them or none. Left out are those without words, those that a bot said, and those that are in the languages asked for already; `message_ids` says which were marked.",
   params: z.strictObject({ id: idSchema }),
-  body: z.strictObject({ message_ids: z.array(idSchema).min(1).max(maximumMarkedMessages), ...markFields }),
+  body: z.strictObject({
+    message_ids: z.array(idSchema).min(1).max(maximumMarkedMessages),
+    ...translationRequestFields,
+  }),
   data: z.object({ message_ids: z.array(idSchema).max(maximumMarkedMessages) }),
 });
 
@@ -83,7 +86,7 @@ export const listBookmarks = endpoint({
   limit: limits.lookup,
   summary: "The messages that I marked for translation, the last marked first.",
   query: cutPageQuery.extend({ done: z.stringbool().optional() }),
-  data: cutList(bookmark, maximumPageSize),
+  data: cutListSchema(bookmark, maximumPageSize),
   meta: cutPageMeta,
 });
 

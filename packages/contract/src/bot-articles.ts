@@ -5,22 +5,22 @@ import { mediaAddress, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
 /** The most articles of one bot. */
 export const maximumArticles = 500;
 /** The most phrases in an article's list of the phrases that use it. */
-export const maximumListedUses = 20;
+export const maximumListedArticleUses = 20;
 
 const texts = textsSchema(textLimits.text);
 const titles = textsSchema(textLimits.title);
 const labels = textsSchema(textLimits.label);
-type SomeTexts = z.infer<typeof texts>;
+type TextsInSomeLanguages = z.infer<typeof texts>;
 
 /** Whether a text has words in at least one language. */
-export const hasText = ({ en = "", vi = "", ja = "" }: SomeTexts): boolean =>
+export const hasText = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): boolean =>
   [en, vi, ja].some((text) => text.trim() !== "");
 
 const button = z
@@ -73,7 +73,7 @@ export const listBotArticles = endpoint({
   summary: "A bot's articles, sorted by name.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutList(botArticle, maximumPageSize),
+  data: cutListSchema(botArticle, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -107,10 +107,10 @@ export const getBotArticle = endpoint({
   path: "/bots/:id/articles/:aid",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `An article, and the first ${maximumListedUses} of the phrases that answer with it.`,
+  summary: `An article, and the first ${maximumListedArticleUses} of the phrases that answer with it.`,
   params: articleParams,
   data: botArticle
-    .extend({ uses: z.array(articleUse).max(maximumListedUses) })
+    .extend({ uses: z.array(articleUse).max(maximumListedArticleUses) })
     .meta({ id: "WholeBotArticle" }),
 });
 

@@ -14,7 +14,7 @@ interface PlannedTime {
  * both fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, which
  * applies to visitors whose own zone is unknown.
  */
-export function findRefusedTime(
+export function findInvalidTimeField(
   { scheduled_at, reader_time }: PlannedTime,
   nowMs = Date.now(),
 ): "scheduled_at" | "reader_time.at" | null {

@@ -5,7 +5,7 @@ import { foreseenReasons } from "./bot-broadcast-reasons.ts";
 import { broadcast, broadcastDetail, readerTime } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
-import { shownPage } from "./channels.ts";
+import { channelPageBrief } from "./channels.ts";
 import { platformSchema, platforms, textLimits } from "./flows/limits.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -90,7 +90,7 @@ export const getBroadcastChoices = endpoint({
   params: botParams,
   data: z
     .object({
-      pages: z.array(shownPage).max(maximumChannelPages),
+      pages: z.array(channelPageBrief).max(maximumChannelPages),
       tags: z.array(z.string().max(textLimits.tag)).max(maximumOfferedChoices),
       variables: z.array(z.string().max(50)).max(maximumOfferedChoices),
     })
@@ -127,7 +127,7 @@ const bodyFields = {
    */
   reader_time: readerTime.nullable().default(null),
 };
-const hasOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
+const hasAtMostOneTime = ({ scheduled_at, reader_time }: { scheduled_at: unknown; reader_time: unknown }) =>
   scheduled_at === null || reader_time === null;
 const timeError = { error: "choice", path: ["reader_time"] };
 
@@ -138,7 +138,7 @@ export const broadcastBody = z
     content,
     ...bodyFields,
   })
-  .refine(hasOneTime, timeError)
+  .refine(hasAtMostOneTime, timeError)
   .meta({ id: "BotBroadcastBody" });
 export type BroadcastBody = z.output<typeof broadcastBody>;
 
@@ -149,7 +149,7 @@ export const changedBroadcastBody = z
     content: changedContent,
     ...bodyFields,
   })
-  .refine(hasOneTime, timeError)
+  .refine(hasAtMostOneTime, timeError)
   .meta({ id: "BotBroadcastChangedBody" });
 export type ChangedBroadcastBody = z.output<typeof changedBroadcastBody>;
 

@@ -4,7 +4,7 @@ import { textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** The most canned answers of one bot. */
@@ -63,7 +63,7 @@ export const listCannedAnswers = endpoint({
   summary: "Texts that the people of a bot answer visitors with, sorted by shortcut.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutList(cannedAnswer, maximumPageSize),
+  data: cutListSchema(cannedAnswer, maximumPageSize),
   meta: cutPageMeta,
 });
 

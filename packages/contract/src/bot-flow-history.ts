@@ -18,7 +18,7 @@ export const keptSaves = 100;
 export const keptVersions = 50;
 
 const positiveNumber = z.number().int().min(1);
-const numberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
+const versionNumberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
 
 const flowVersion = z
   .object({
@@ -48,7 +48,7 @@ export const getBotFlowVersion = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One published version with its flow.",
-  params: numberParams,
+  params: versionNumberParams,
   data: flowVersion.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowVersion" }),
 });
 
@@ -58,7 +58,7 @@ export const restoreBotFlowVersion = endpoint({
   guard: "active",
   limit: limits.form,
   summary: "Publishes an older version again, as the newest version. The draft does not change.",
-  params: numberParams,
+  params: versionNumberParams,
   data: botFlow,
 });
 
@@ -95,6 +95,6 @@ export const getBotFlowSave = endpoint({
   guard: "signed-in",
   limit: limits.lookup,
   summary: "One save with its draft. PATCH the story with this draft to restore it.",
-  params: numberParams,
+  params: versionNumberParams,
   data: flowSave.extend({ flow: storedFlow }).meta({ id: "WholeBotFlowSave" }),
 });

@@ -13,7 +13,7 @@ import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
 /** Saves that one person makes within this many minutes become one save. */
-export const savesTogetherMinutes = 10;
+export const mergedSaveMinutes = 10;
 /** The most events that one preview of a story plays. */
 export const maximumPreviewEvents = 200;
 
@@ -102,7 +102,7 @@ export const changeBotFlow = endpoint({
   limit: limits.click,
   // The request body can contain two drafts of the story: `draft` and `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
-  summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${savesTogetherMinutes} minutes are one entry of the history.`,
+  summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${mergedSaveMinutes} minutes are one entry of the history.`,
   params: flowParams,
   body: z
     .strictObject({

@@ -7,7 +7,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
@@ -122,7 +122,7 @@ export const livechatDetail = z
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote `messages`. */
     people: z.array(userSummary).max(maximumShownLivechatMessages),
-    messages: cutList(message, maximumShownLivechatMessages),
+    messages: cutListSchema(message, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
     lines: z.array(systemLine).max(maximumSystemLines),
   })

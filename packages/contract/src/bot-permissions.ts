@@ -4,8 +4,8 @@ import { canTranslate } from "./permissions.ts";
 import type { Role } from "./users.ts";
 
 /** A person's role in a bot. Admins are treated as owners of every bot. */
-export const botParts = ["OWNER", "EDITOR", "AGENT"] as const;
-export type BotPart = (typeof botParts)[number];
+export const botRoles = ["OWNER", "EDITOR", "AGENT"] as const;
+export type BotRole = (typeof botRoles)[number];
 
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
@@ -14,7 +14,7 @@ export type BotAction = "read" | "answer" | "edit" | "manage";
  * visitors. Owners and editors change stories and publish them. Only owners manage people and delete the bot. Null: the
  * person does not work on the bot and may do nothing.
  */
-export function canWithBot(part: BotPart | null, action: BotAction): boolean {
+export function canDoWithBot(part: BotRole | null, action: BotAction): boolean {
   if (part === null) return false;
   return (
     part === "OWNER" || action === "read" || action === "answer" || (action === "edit" && part === "EDITOR")
@@ -30,8 +30,8 @@ export const canCreateBot = (role: Role): boolean =>
  * works on the bot in any role, and knows both languages. An admin who does not work on the bot does not translate its
  * texts.
  */
-export const canTranslateBot = (
-  part: BotPart | null,
+export const canTranslateBotTexts = (
+  part: BotRole | null,
   speaker: Speaker,
   pair: { readonly from: Language; readonly to: Language },
-): boolean => canWithBot(part, "read") && isTranslator(speaker.role) && canTranslate(speaker, pair);
+): boolean => canDoWithBot(part, "read") && isTranslator(speaker.role) && canTranslate(speaker, pair);

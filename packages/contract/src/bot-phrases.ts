@@ -5,7 +5,7 @@ import { plainText, textsSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /** The most phrases of one bot. With this many, finding the phrases that fit a message must take at most 2 ms. */
@@ -79,7 +79,7 @@ export const listBotPhrases = endpoint({
     "A bot's phrases in their order. The first phrase that fits a message answers it. `search` looks in keywords and answers.",
   params: botParams,
   query: cutPageQuery.extend({ search: z.string().max(200).optional() }),
-  data: cutList(botPhrase, maximumPageSize),
+  data: cutListSchema(botPhrase, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -165,6 +165,6 @@ export const testBotPhrases = endpoint({
   data: z.object({
     /** The message without differences of case, width and accents (`fold`). Keywords are compared with this form. */
     folded: z.string().max(2 * searchedMessageUnits),
-    matches: cutList(phraseMatch, maximumMatches),
+    matches: cutListSchema(phraseMatch, maximumMatches),
   }),
 });

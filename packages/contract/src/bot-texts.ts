@@ -5,7 +5,7 @@ import { plainText } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
+import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSuggestions, suggestion } from "./memory.ts";
 import { storable } from "./storable.ts";
@@ -126,7 +126,7 @@ export const listBotTexts = endpoint({
     "The texts of a bot that wait for me in this language: those of its stories, articles, phrases, canned answers and scheduled broadcasts, each in their order.",
   params: botLanguageParams,
   query: skipQuery.extend({ source: languageSchema.optional() }),
-  data: cutList(botText, maximumListedTexts),
+  data: cutListSchema(botText, maximumListedTexts),
   meta: skipMeta,
 });
 
@@ -137,7 +137,7 @@ export const listOwnBotTexts = endpoint({
   limit: limits.lookup,
   summary: `The texts of bots that I am translating or have translated, the last first, at most ${maximumOwnTexts}. Leaves out texts that were deleted, and bots in which I have no part any more.`,
   query: z.strictObject({ into: languageSchema.optional() }),
-  data: cutList(botText, maximumOwnTexts),
+  data: cutListSchema(botText, maximumOwnTexts),
 });
 
 export const botTextParams = z.strictObject({
@@ -169,8 +169,8 @@ export const getBotText = endpoint({
   data: z
     .object({
       text: botText,
-      above: cutList(neighbour, maximumNeighbourTexts),
-      below: cutList(neighbour, maximumNeighbourTexts),
+      above: cutListSchema(neighbour, maximumNeighbourTexts),
+      below: cutListSchema(neighbour, maximumNeighbourTexts),
       draft,
       /** Whether a request for translations of the bot's texts into this language is still open. */
       is_asked: z.boolean(),
@@ -188,7 +188,7 @@ export const listBotTextSuggestions = endpoint({
   limit: limits.lookup,
   summary: "What the firm's memory has for this text, the most alike first.",
   params: botTextParams,
-  data: cutList(suggestion, maximumSuggestions),
+  data: cutListSchema(suggestion, maximumSuggestions),
 });
 
 export const saveBotTextDraft = endpoint({

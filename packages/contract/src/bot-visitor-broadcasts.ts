@@ -10,8 +10,8 @@ import { endpoint } from "./kit/endpoint.ts";
  * - READ: the broadcast was visible.
  * - CLICKED: the visitor pressed a link or a button of the broadcast.
  */
-export const broadcastActs = ["DELIVERED", "READ", "CLICKED"] as const;
-export type BroadcastAct = (typeof broadcastActs)[number];
+export const broadcastReactions = ["DELIVERED", "READ", "CLICKED"] as const;
+export type BroadcastReaction = (typeof broadcastReactions)[number];
 
 export const reportBroadcasts = endpoint({
   method: "POST",
@@ -27,7 +27,7 @@ export const reportBroadcasts = endpoint({
         .array(
           z.strictObject({
             number: z.number().int().min(1).max(maximumTurns),
-            act: z.enum(broadcastActs),
+            act: z.enum(broadcastReactions),
           }),
         )
         .min(1)

@@ -4,7 +4,7 @@ import { fileCategories, fileCategorySchema, maximumFiles } from "./files.ts";
 import { maximumAnswerLength } from "./flows/limits.ts";
 import { sayEffect } from "./flows/session.ts";
 import { idSchema } from "./kit/ids.ts";
-import { cutList } from "./kit/page.ts";
+import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
@@ -31,7 +31,7 @@ export type VisitorTurn = z.infer<typeof visitorTurn>;
 
 /** Maximum turns (a visitor's message and the bot's answer) in one answer to a visitor's page. */
 export const maximumTurnsPerPage = 50;
-export const turnsOfPage = cutList(visitorTurn, maximumTurnsPerPage);
+export const turnsOfPage = cutListSchema(visitorTurn, maximumTurnsPerPage);
 
 /** Maximum messages from people in one answer to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
@@ -54,7 +54,7 @@ const personMessage = z
  * The visitor's talk with people after the bot has handed the visitor over. `messages` has the messages that were sent
  * or changed since the previous answer, whose `seq` the caller names. Each message is in its present state.
  */
-export const peopleNews = z
+export const visitorPeople = z
   .object({
     seq: z.number().int().min(0),
     has_more: z.boolean(),
@@ -71,17 +71,17 @@ export const peopleNews = z
     rating_round: z.number().int().nullable(),
     /** Whether a person is writing to the visitor. The page shows it for `typingLastsMs` or until a message comes. */
     is_typing: z.boolean(),
-    messages: cutList(personMessage, maximumPeopleMessagesPerPage),
+    messages: cutListSchema(personMessage, maximumPeopleMessagesPerPage),
   })
   .meta({ id: "VisitorPeople" });
-export type VisitorPeople = z.infer<typeof peopleNews>;
+export type VisitorPeople = z.infer<typeof visitorPeople>;
 
 /**
  * The answer that the bot waits for, so that the page shows the right input field. `minimum` and `maximum` are limits
  * of a number or a day. For a file, `maximum` is the most bytes, and `categories` are the kinds of files that may be
  * sent; an empty list means any kind.
  */
-export const visitInput = z
+export const expectedAnswer = z
   .object({
     kind: z.enum(["text", "number", "email", "phone", "date", "choice", "file"]),
     minimum: z.string().max(30).nullable(),
@@ -89,4 +89,4 @@ export const visitInput = z
     categories: z.array(fileCategorySchema).max(fileCategories.length).optional(),
   })
   .meta({ id: "VisitInput" });
-export type VisitInput = z.infer<typeof visitInput>;
+export type ExpectedAnswer = z.infer<typeof expectedAnswer>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maximumRatingCommentLength, ratingSchema } from "./bot-ratings.ts";
 import { botSites } from "./bot-sites.ts";
-import { peopleNews, turnsOfPage, visitInput } from "./bot-visitor-shapes.ts";
+import { expectedAnswer, turnsOfPage, visitorPeople } from "./bot-visitor-shapes.ts";
 import { maximumAnswerLength } from "./flows/limits.ts";
 import { partId } from "./flows/part-id.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -36,7 +36,7 @@ export const waitSeconds = 25;
 const timeZone = z.string().max(64).optional();
 
 /** The answer that the bot waits for. Null: the bot waits for no answer. */
-const input = visitInput.nullable();
+const input = expectedAnswer.nullable();
 
 export const botParams = z.strictObject({ bot_id: idSchema });
 
@@ -131,7 +131,7 @@ export const listVisit = endpoint({
     wait: z.stringbool().default(false),
   }),
   data: z
-    .object({ messages: turnsOfPage, has_more: z.boolean(), input, people: peopleNews.nullable() })
+    .object({ messages: turnsOfPage, has_more: z.boolean(), input, people: visitorPeople.nullable() })
     .meta({ id: "VisitorTurns" }),
 });
 

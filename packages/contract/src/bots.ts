@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { botParts } from "./bot-permissions.ts";
+import { botRoles } from "./bot-permissions.ts";
 import { requestHosts } from "./bot-requests.ts";
 import { botSites } from "./bot-sites.ts";
 import { botFile, botSettings, businessHours, maximumBotFileBytes, maximumFlows } from "./flows/file.ts";
@@ -17,9 +17,9 @@ export const maximumBots = 50;
 /** Maximum people who work on one bot. */
 export const maximumBotPeople = 50;
 
-const botPart = z.enum(botParts).meta({ id: "BotPart" });
+const botPart = z.enum(botRoles).meta({ id: "BotPart" });
 
-const shownFields = {
+const botItemFields = {
   id: idSchema,
   name: z.string().max(200),
   /** The address of the bot's picture. Null: the bot has no picture. */
@@ -37,7 +37,7 @@ const shownFields = {
   enabled_count: z.number().int(),
 };
 
-export const botItem = z.object(shownFields).meta({ id: "BotItem" });
+export const botItem = z.object(botItemFields).meta({ id: "BotItem" });
 export type BotItem = z.infer<typeof botItem>;
 
 const botPerson = z.object({ user: userSummary, part: botPart }).meta({ id: "BotPerson" });
@@ -45,7 +45,7 @@ export type BotPerson = z.infer<typeof botPerson>;
 
 export const bot = z
   .object({
-    ...shownFields,
+    ...botItemFields,
     /** The platform that is chosen in the bot's settings. The client's specification calls this field "Bot state". */
     current_platform: platformSchema,
     hours: businessHours.nullable(),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fillCanned } from "./canned-values.ts";
+import { fillCannedAnswer } from "./canned-values.ts";
 
 const values: Record<string, string> = { visitor: "Aiko", agent: "Linh", bot: " ", phone: "{{visitor}}" };
-const fill = (text: string) => fillCanned(text, (name) => values[name]);
+const fill = (text: string) => fillCannedAnswer(text, (name) => values[name]);
 
 test("Values are put in for their names, each once, and never read again", () => {
   expect(fill("Hello {{visitor}}, I am {{ agent }}: {{phone}}.")).toEqual({

@@ -4,9 +4,9 @@ import { placeholder } from "./flows/placeholder.ts";
  * The placeholders in a canned answer, besides the bot's variables: the visitor's name, the agent's name, and
  * the bot's name.
  */
-export const cannedNames = ["visitor", "agent", "bot"] as const;
+export const cannedPlaceholders = ["visitor", "agent", "bot"] as const;
 
-export interface FilledAnswer {
+export interface FilledCannedAnswer {
   readonly text: string;
   /**
    * Returns the first placeholder without a known value, which would stay in the text. Null if all values are
@@ -19,17 +19,20 @@ export interface FilledAnswer {
  * Replaces the placeholders of a canned answer by their values. A placeholder without a value stays, so that
  * the agent sees it. Placeholders inside a value are not replaced.
  */
-export function fillCanned(text: string, lookUp: (name: string) => string | undefined): FilledAnswer {
-  let missingName: FilledAnswer["missing"] = null;
+export function fillCannedAnswer(
+  text: string,
+  lookUp: (name: string) => string | undefined,
+): FilledCannedAnswer {
+  let firstMissingPlaceholder: FilledCannedAnswer["missing"] = null;
   let filled = "";
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
     const [whole, name = ""] = match;
     filled += text.slice(end, match.index);
     const value = lookUp(name)?.trim();
-    if (!value) missingName ??= { name, start: filled.length, end: filled.length + whole.length };
+    if (!value) firstMissingPlaceholder ??= { name, start: filled.length, end: filled.length + whole.length };
     filled += value || whole;
     end = match.index + whole.length;
   }
-  return { text: filled + text.slice(end), missing: missingName };
+  return { text: filled + text.slice(end), missing: firstMissingPlaceholder };
 }

@@ -13,7 +13,7 @@ export const maximumCatalogueEntries = 500;
 export const localNames = z
   .array(z.object({ language_code: languageSchema, name: z.string().max(200) }))
   .max(languages.length);
-export type LocalNames = z.infer<typeof localNames>;
+export type NamesByLanguageList = z.infer<typeof localNames>;
 /** Names by language, as the database stores them. */
 export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 
@@ -31,7 +31,7 @@ export const language = z
   .meta({ id: "CatalogueLanguage" });
 
 /** Returns the name in the reader's language, else the Japanese name, which always exists (docs/rules.md). */
-export function nameIn(names: LocalNames, reader: Language): string {
+export function nameIn(names: NamesByLanguageList, reader: Language): string {
   const nameIn = (code: Language) => names.find(({ language_code }) => language_code === code)?.name;
   return nameIn(reader) ?? nameIn("ja") ?? names[0]?.name ?? "";
 }

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, skipMeta, skipQuery } from "./kit/page.ts";
+import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, maximumMessageUnits, message, messageParams } from "./messages.ts";
 
@@ -58,7 +58,7 @@ export const listRevisions = endpoint({
     before: z.coerce.number().int().min(1).optional(),
     paging: z.coerce.number().int().min(1).max(maximumRevisions).default(maximumRevisions),
   }),
-  data: cutList(
+  data: cutListSchema(
     z.object({
       revision: z.number().int(),
       content: z.string().max(maximumMessageUnits),
@@ -118,7 +118,7 @@ export const listPins = endpoint({
   summary: "The pinned messages, the last pinned first.",
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
-  data: cutList(message, maximumPins),
+  data: cutListSchema(message, maximumPins),
   meta: skipMeta,
 });
 

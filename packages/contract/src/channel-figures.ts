@@ -8,7 +8,7 @@ import {
 } from "./bot-livechat-figures.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelErrorCodes, outsidePlatformSchema } from "./channel-states.ts";
-import { shownPage } from "./channels.ts";
+import { channelPageBrief } from "./channels.ts";
 import { defaultFigureDays, figurePeriod, isFigurePeriod, maximumFigureDays } from "./figure-period.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -17,7 +17,7 @@ import { timeZoneSchema } from "./user-settings.ts";
 const count = z.number().int().min(0);
 
 const failureFields = {
-  /** The number of messages that agents wrote in the period and whose delivery has failed. */
+  /** The number of messages by agents and bots that were written in the period and whose delivery has failed. */
   failed: count,
   /** The number of messages that failed because the platform's time limit for writing to the person was over. */
   window_misses: count,
@@ -25,7 +25,7 @@ const failureFields = {
 
 const pageFigures = z
   .object({
-    page: shownPage,
+    page: channelPageBrief,
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
     ...talkCountFields,
     ...talkTimeFields,

@@ -7,13 +7,13 @@ import { tagSchema } from "./flows/texts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, maximumPageSize, pageQuery } from "./kit/page.ts";
+import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
 /** The server counts conversations up to this number. If the total equals it, there may be more. */
 export const maximumCountedTalks = 1_000;
 
 /** The fields of a platform's page that are shown beside a chat. */
-export const shownPage = z.object({
+export const channelPageBrief = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
   name: z.string().max(200),
@@ -32,7 +32,7 @@ export const outsideIdentity = z
     /** The person's own name on this page, even if linked people are shown under one name. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
-    page: shownPage,
+    page: channelPageBrief,
     state: livechatState,
     is_blocked: z.boolean(),
     last_message: livechat.shape.last_message,
@@ -42,7 +42,7 @@ export const outsideIdentity = z
 export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 
 /** Until when the platform allows messages to the person. Null: nobody may write to the person now. */
-const talkWindow = z
+const messagingWindow = z
   .object({
     /** Until when bots and people may write to the person. */
     all_until: z.iso.datetime().nullable(),
@@ -50,11 +50,11 @@ const talkWindow = z
     people_until: z.iso.datetime().nullable(),
   })
   .meta({ id: "OutsideWindow" });
-export type OutsideWindow = z.infer<typeof talkWindow>;
+export type MessagingWindow = z.infer<typeof messagingWindow>;
 
 const outsideFields = {
   bot: z.object({ id: idSchema, name: z.string().max(200) }),
-  page: shownPage,
+  page: channelPageBrief,
   /** The URL of the person's picture on this installation. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
@@ -63,7 +63,7 @@ const outsideFields = {
    * of the person's messages since the talk began to wait, counted up to 100.
    */
   unread_count: z.number().int(),
-  window: talkWindow,
+  window: messagingWindow,
   /**
    * Whether somebody who works on the bot has blocked the person. The server drops the messages of a blocked person.
    */
@@ -80,7 +80,7 @@ export const outsideTalkDetail = livechatDetail
     /** The other persons whom people who work on the bot have linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that people wrote, oldest first. */
-    deliveries: cutList(delivery, maximumShownDeliveries),
+    deliveries: cutListSchema(delivery, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. Messages that are not in
      * this list were sent.

@@ -5,7 +5,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { contentSchema, maximumContentLength } from "./profiles.ts";
 import { retention } from "./retention.ts";
@@ -51,7 +51,7 @@ export const codeSlugSchema = z
 
 const project = z.object({ id: idSchema, name: z.string().max(projectNameUnits) }).nullable();
 
-const shownFields = {
+const snippetItemFields = {
   slug: codeSlugSchema,
   title: z.string().max(200),
   description: z.string().max(maximumContentLength),
@@ -71,7 +71,7 @@ const shownFields = {
 /** A snippet in a list, with only the beginning of its code. */
 export const snippetItem = z
   .object({
-    ...shownFields,
+    ...snippetItemFields,
     excerpt: z.string().max(excerptUnits),
     /** When the snippet was deleted. Null: it is not in the trash. */
     removed_at: z.iso.datetime().nullable(),
@@ -81,7 +81,7 @@ export type SnippetItem = z.infer<typeof snippetItem>;
 
 export const snippet = z
   .object({
-    ...shownFields,
+    ...snippetItemFields,
     content: z.string().max(maximumCodeBytes),
     /** The person who wrote the newest version. */
     edited_by: userSummary,
@@ -111,7 +111,7 @@ export const listCodes = endpoint({
     trash: z.stringbool().optional(),
     sort: z.enum(codeSorts).default("changed"),
   }),
-  data: cutList(snippetItem, maximumPageSize),
+  data: cutListSchema(snippetItem, maximumPageSize),
   meta: cutPageMeta,
 });
 

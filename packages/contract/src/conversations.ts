@@ -3,7 +3,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { message } from "./messages.ts";
@@ -117,7 +117,7 @@ export type Conversation = z.infer<typeof conversation>;
  * Whether a conversation is in this person's list. A new group or direct conversation is only in its
  * creator's list until somebody writes in it.
  */
-export function isInList(
+export function isInConversationList(
   { kind, last_number, created_by }: Pick<Conversation, "kind" | "last_number" | "created_by">,
   userId: string,
 ): boolean {
@@ -239,7 +239,7 @@ export const getChanges = endpoint({
     /** The client's `seq` after it has applied this answer. No earlier change is missing. */
     seq: z.number().int(),
     conversation,
-    messages: cutList(message, maximumChanges),
+    messages: cutListSchema(message, maximumChanges),
     lines: z.array(systemLine).max(maximumSystemLines),
   }),
   meta: z.object({ has_more: z.boolean() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rawText } from "./kit/raw-text.ts";
+import { rawTextSchema } from "./kit/raw-text.ts";
 
 /** Maximum characters of an e-mail address: the longest path in SMTP (RFC 5321). */
 const maximumEmailLength = 254;
@@ -9,7 +9,7 @@ const maximumEmailLength = 254;
  * imitate another address. A domain with other letters is stored and shown in its `xn--` form. `+tag` is
  * kept.
  */
-export const emailSchema = rawText(1000, maximumEmailLength)
+export const emailSchema = rawTextSchema(1000, maximumEmailLength)
   .transform((email) => email.normalize("NFC").trim().toLowerCase())
   .pipe(
     z

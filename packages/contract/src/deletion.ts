@@ -61,7 +61,7 @@ export const cancelDeletion = endpoint({
  * Whether the typed text is the account's e-mail address. Compares both in the form in which addresses are
  * stored.
  */
-export function isConfirmedByEmail(typed: string, email: string): boolean {
+export function isOwnEmail(typed: string, email: string): boolean {
   const parsedEmail = emailSchema.safeParse(typed);
   return parsedEmail.success && parsedEmail.data === email;
 }

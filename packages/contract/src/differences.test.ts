@@ -25,9 +25,9 @@ test("both texts can be rebuilt from their differences, however long they are", 
   fc.assert(
     fc.property(text, text, (before, after) => {
       const differences = differencesOf(before, after);
-      const textWithout = (withoutKind: string) =>
+      const textWithout = (omittedKind: string) =>
         differences
-          .filter(({ kind }) => kind !== withoutKind)
+          .filter(({ kind }) => kind !== omittedKind)
           .map((difference) => difference.text)
           .join("");
       expect([textWithout("added"), textWithout("removed")]).toEqual([before, after]);

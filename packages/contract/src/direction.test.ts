@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isolateDirection, withoutOverrides } from "./direction.ts";
+import { isolateDirection, removeDirectionOverrides } from "./direction.ts";
 import { contentSchema } from "./messages.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -15,7 +15,7 @@ test("a message with only direction overrides is blank", () => {
 
 test("a message that was stored earlier is shown without them", () => {
   expect(plainWords("see \u202egpj.exe")).toBe("see gpj.exe");
-  expect(withoutOverrides("\u202egpj.exe")).toBe("gpj.exe");
+  expect(removeDirectionOverrides("\u202egpj.exe")).toBe("gpj.exe");
 });
 
 test("a right-to-left name is isolated in a sentence, any other name is unchanged", () => {

@@ -7,7 +7,7 @@ const directionOverrides = /[\u202d\u202e]/g;
  * Removes direction overrides, with which `gpj.exe` can be shown as `exe.jpg`. Keeps marks, embeddings and
  * isolates: Arabic and Hebrew need them, and they do not reverse Latin letters.
  */
-export const withoutOverrides = (text: string): string => text.replace(directionOverrides, "");
+export const removeDirectionOverrides = (text: string): string => text.replace(directionOverrides, "");
 
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202b\u2067]/u;

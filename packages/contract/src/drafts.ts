@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
+import { cutListSchema, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */
@@ -37,7 +37,7 @@ export const listDrafts = endpoint({
   summary:
     "My drafts, the last changed first; those thrown away in the last 30 days too, with empty content, for devices that were away.",
   query: cutPageQuery,
-  data: cutList(draft, maximumPageSize),
+  data: cutListSchema(draft, maximumPageSize),
   meta: skipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  addNumberToName,
   driveNameSchema,
   maximumDriveNameLength,
-  numberedName,
   splitName,
   toAllowedFileName,
 } from "./drive-names.ts";
@@ -45,7 +45,7 @@ test("an uploaded file always gets a valid name", () => {
 test("a number is added before a file's extension, and after a folder's name", () => {
   expect(splitName("archive.tar.gz")).toEqual(["archive.tar", ".gz"]);
   expect(splitName(".profile")).toEqual([".profile", ""]);
-  expect(numberedName("plan.pdf", 2, false)).toBe("plan (2).pdf");
-  expect(numberedName("v1.2", 2, true)).toBe("v1.2 (2)");
-  expect([...numberedName(`${"x".repeat(251)}.pdf`, 10, false)]).toHaveLength(maximumDriveNameLength);
+  expect(addNumberToName("plan.pdf", 2, false)).toBe("plan (2).pdf");
+  expect(addNumberToName("v1.2", 2, true)).toBe("v1.2 (2)");
+  expect([...addNumberToName(`${"x".repeat(251)}.pdf`, 10, false)]).toHaveLength(maximumDriveNameLength);
 });

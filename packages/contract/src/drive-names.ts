@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
-import { rawText } from "./kit/raw-text.ts";
+import { rawTextSchema } from "./kit/raw-text.ts";
 import { trimEndOf } from "./kit/trim.ts";
 
 /** Maximum user-perceived characters of a name in the drive. File systems allow no more. */
@@ -12,24 +12,25 @@ export const maximumDriveNameUnits = 4 * maximumDriveNameLength;
  * Matches invisible characters that change how a name looks, such as direction overrides. The two joiners are
  * allowed: emoji and some scripts need them.
  */
-const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
+const invisibleCharacters = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 /** Matches characters that Windows, macOS or Linux does not allow in a file name. */
-const reserved = /[\\/:*?"<>|]/g;
+const forbiddenCharacters = /[\\/:*?"<>|]/g;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const charactersOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+const splitIntoCharacters = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
 
 const cleanFileName = (name: string): string =>
   name
     .toWellFormed()
     .normalize("NFC")
     .replace(/\s+/gu, " ")
-    .replace(invisible, "")
+    .replace(invisibleCharacters, "")
     .replace(/(\p{M}{4})\p{M}+/gu, "$1")
     .trim();
 
 /** Maximum UTF-16 code units of a file extension with its dot. */
-const maximumEndingUnits = 17;
+const maximumExtensionUnits = 17;
 
 /**
  * Splits a file name into the part before its extension, and the extension with its dot: `["plan", ".pdf"]`.
@@ -37,13 +38,16 @@ const maximumEndingUnits = 17;
 export function splitName(name: string): [stem: string, ending: string] {
   const dotIndex = name.lastIndexOf(".");
   const ending = dotIndex > 0 ? name.slice(dotIndex) : "";
-  const isEnding = ending.length > 1 && ending.length <= maximumEndingUnits && !/\s/.test(ending);
+  const isEnding = ending.length > 1 && ending.length <= maximumExtensionUnits && !/\s/.test(ending);
   return isEnding ? [name.slice(0, dotIndex), ending] : [name, ""];
 }
 
 /** Joins the stem and the extension of a file name. Shortens the stem if the name would be too long. */
 function joinStemAndExtension(stem: string, ending: string): string {
-  const characters = charactersOf(stem).slice(0, maximumDriveNameLength - charactersOf(ending).length);
+  const characters = splitIntoCharacters(stem).slice(
+    0,
+    maximumDriveNameLength - splitIntoCharacters(ending).length,
+  );
   while (characters.join("").length + ending.length > maximumDriveNameUnits) characters.pop();
   return characters.join("").trimEnd() + ending;
 }
@@ -53,12 +57,12 @@ function joinStemAndExtension(stem: string, ending: string): string {
  * `_` or leaves them out, and shortens a long name before its extension.
  */
 export function toAllowedFileName(fileName: string): string {
-  const name = trimEndOf(cleanFileName(fileName).replace(reserved, "_"), ". ");
+  const name = trimEndOf(cleanFileName(fileName).replace(forbiddenCharacters, "_"), ". ");
   return isBlank(name) ? "file" : joinStemAndExtension(...splitName(name));
 }
 
 /** Adds a number to a name before its extension: `plan (2).pdf`. A folder has no extension. */
-export function numberedName(name: string, number: number, isFolder: boolean): string {
+export function addNumberToName(name: string, number: number, isFolder: boolean): string {
   const [stem, ending] = isFolder ? [name, ""] : splitName(name);
   return joinStemAndExtension(stem, ` (${number})${ending}`);
 }
@@ -67,21 +71,24 @@ export function numberedName(name: string, number: number, isFolder: boolean): s
  * Returns a key that is equal for names that count as the same: many systems do not distinguish upper and
  * lower case.
  */
-export const nameKeyOf = (name: string): string => name.normalize("NFC").toLowerCase();
+export const driveNameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /**
  * A file name that a person types: one line, NFC, without invisible characters, 1 to 255 user-perceived
  * characters. Refuses characters that Windows, macOS or Linux does not allow.
  */
-export const driveNameSchema = rawText(4 * maximumDriveNameUnits, maximumDriveNameLength)
+export const driveNameSchema = rawTextSchema(4 * maximumDriveNameUnits, maximumDriveNameLength)
   .transform(cleanFileName)
   .pipe(
     z
       .string()
       .refine((name) => !isBlank(name), { error: "required" })
-      .refine((name) => name.search(reserved) === -1 && !name.endsWith("."), { error: "file_name" })
+      .refine((name) => name.search(forbiddenCharacters) === -1 && !name.endsWith("."), {
+        error: "file_name",
+      })
       .refine(
-        (name) => name.length <= maximumDriveNameUnits && charactersOf(name).length <= maximumDriveNameLength,
+        (name) =>
+          name.length <= maximumDriveNameUnits && splitIntoCharacters(name).length <= maximumDriveNameLength,
         { error: "too_long", params: { limit: maximumDriveNameLength } },
       ),
   );

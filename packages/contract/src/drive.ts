@@ -36,8 +36,8 @@ export const driveEntry = z
 export type DriveEntry = z.infer<typeof driveEntry>;
 
 /** A folder on the path to an entry. */
-const driveStep = z.object({ id: idSchema, name }).meta({ id: "DriveStep" });
-export type DriveStep = z.infer<typeof driveStep>;
+const drivePathFolder = z.object({ id: idSchema, name }).meta({ id: "DriveStep" });
+export type DrivePathFolder = z.infer<typeof drivePathFolder>;
 
 export const driveSorts = ["name", "size", "changed"] as const;
 export type DriveSort = (typeof driveSorts)[number];
@@ -83,7 +83,9 @@ export const getDriveEntry = endpoint({
   limit: limits.read,
   summary: "A file or folder of mine, and the folders that lead to it, the outermost first.",
   params: idParams,
-  data: driveEntry.extend({ path: z.array(driveStep).max(maximumDriveDepth) }).meta({ id: "DrivePlace" }),
+  data: driveEntry
+    .extend({ path: z.array(drivePathFolder).max(maximumDriveDepth) })
+    .meta({ id: "DrivePlace" }),
 });
 
 export const changeDriveEntry = endpoint({

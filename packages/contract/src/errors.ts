@@ -18,7 +18,7 @@ import { firmErrors } from "./firm.ts";
 import { glossaryErrors } from "./glossary.ts";
 import { importErrors } from "./imports.ts";
 import { invitationErrors } from "./invitations.ts";
-import { commonErrors, type ErrorRow } from "./kit/errors.ts";
+import { commonErrors, type ErrorDefinition } from "./kit/errors.ts";
 import { machineErrors } from "./machine-rooms.ts";
 import { memoryErrors } from "./memory.ts";
 import { milestoneErrors } from "./milestones.ts";
@@ -68,6 +68,6 @@ export const errors = {
 } as const;
 export type ErrorCode = keyof typeof errors;
 
-export function errorRow(code: ErrorCode): ErrorRow {
+export function findErrorDefinition(code: ErrorCode): ErrorDefinition {
   return errors[code];
 }

@@ -36,7 +36,7 @@ const translatedLineSchema = (field: keyof typeof maximumLengths) =>
   z.strictObject({ en: lineSchema(field), vi: lineSchema(field), ja: lineSchema(field) });
 const translatedTextSchema = (field: keyof typeof maximumLengths) =>
   z.object({ en: shownLineSchema(field), vi: shownLineSchema(field), ja: shownLineSchema(field) });
-export type FirmWords = z.infer<ReturnType<typeof translatedTextSchema>>;
+export type FirmTexts = z.infer<ReturnType<typeof translatedTextSchema>>;
 
 /** Maximum people on the company's page. */
 export const maximumFirmPeople = 12;
@@ -146,10 +146,10 @@ export const shownFirm = z
       .max(maximumFirmPeople),
   })
   .meta({ id: "ShownFirm" });
-export type ShownFirm = z.infer<typeof shownFirm>;
+export type FirmInLanguage = z.infer<typeof shownFirm>;
 
 /** The facts of a company that has filled in nothing. */
-export const firmWithoutFacts: ShownFirm = {
+export const firmWithoutFacts: FirmInLanguage = {
   registered_name: "",
   registered_number: "",
   address: "",
@@ -163,11 +163,11 @@ export const firmWithoutFacts: ShownFirm = {
 };
 
 /** Returns the text in the reader's language, else in the first language that has one. */
-function textIn(texts: FirmWords, language: Language): string {
+function textIn(texts: FirmTexts, language: Language): string {
   return texts[language] || (languages.map((candidate) => texts[candidate]).find(Boolean) ?? "");
 }
 
-export function firmIn(facts: FirmFacts, language: Language): ShownFirm {
+export function firmInLanguage(facts: FirmFacts, language: Language): FirmInLanguage {
   const { registered_number, country, map_url, email, phone } = facts;
   return {
     registered_name: textIn(facts.registered_name, language),

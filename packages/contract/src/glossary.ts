@@ -4,7 +4,14 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, skipMeta, skipQuery } from "./kit/page.ts";
+import {
+  cutListSchema,
+  cutPageMeta,
+  cutPageQuery,
+  maximumPageSize,
+  skipMeta,
+  skipQuery,
+} from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { storable } from "./storable.ts";
 
@@ -68,11 +75,11 @@ const entryBodySchema = z
     do_not_translate: z.boolean().optional(),
   })
   .meta({ id: "GlossaryFields" });
-export type EntryBody = z.infer<typeof entryBodySchema>;
+export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
 /** A change of a glossary entry. `updated_at` is the time of the entry that the person read. */
 const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
-export type EntryChange = z.infer<typeof change>;
+export type GlossaryEntryChange = z.infer<typeof change>;
 
 /**
  * Returns the first language whose term is missing, if there are too few terms. A translated entry needs
@@ -95,7 +102,7 @@ export const listGlossary = endpoint({
   summary:
     "The glossary, by its terms' order; with words those entries that have them. A project's is for those who have joined it and for admins.",
   query: cutPageQuery.extend({ search: z.string().trim().max(100).default(""), project_id }),
-  data: cutList(glossaryEntry, maximumPageSize),
+  data: cutListSchema(glossaryEntry, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -126,7 +133,7 @@ export const listGlossaryTerms = endpoint({
     to: languageSchema,
     conversation_id: idSchema.optional(),
   }),
-  data: cutList(glossaryTerm, maximumGlossaryEntries),
+  data: cutListSchema(glossaryTerm, maximumGlossaryEntries),
   meta: skipMeta,
 });
 

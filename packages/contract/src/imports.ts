@@ -136,7 +136,7 @@ export const fileImport = z
 export type FileImport = z.infer<typeof fileImport>;
 
 /** An entry of the translation memory or the glossary before an import changed it. Only the server reads it. */
-export type UnitBefore = Readonly<Record<string, unknown>>;
+export type EntryBeforeImport = Readonly<Record<string, unknown>>;
 
 const idParams = z.strictObject({ id: idSchema });
 

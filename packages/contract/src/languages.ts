@@ -23,8 +23,11 @@ export function isLanguage(value: unknown): value is Language {
  * Chooses the interface language: the remembered one, else the first that the browser accepts, else English.
  * `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
  */
-export function chooseLanguage(remembered: string | undefined, acceptLanguage: string | undefined): Language {
-  if (isLanguage(remembered)) return remembered;
+export function chooseLanguage(
+  rememberedLanguage: string | undefined,
+  acceptLanguage: string | undefined,
+): Language {
+  if (isLanguage(rememberedLanguage)) return rememberedLanguage;
   const acceptedTags = (acceptLanguage ?? "")
     .split(",")
     .map((part, index) => {

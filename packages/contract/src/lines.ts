@@ -7,9 +7,9 @@ import { idSchema } from "./kit/ids.ts";
  *
  * - MACHINE_…: one of two people agreed to machine translation, or it was switched on or off.
  * - TALK_…: somebody took a talk with a visitor, took it over from a colleague, handed it to a colleague, put it back
- *   in the queue, took it back, closed it, or gave the visitor back to the bot.
+ *   in the queue, took a hand-over back, closed it, or gave the visitor back to the bot.
  */
-export const lineKinds = [
+export const systemLineKinds = [
   "JOINED",
   "ADDED",
   "LEFT",
@@ -29,8 +29,8 @@ export const lineKinds = [
   "TALK_CLOSED",
   "TALK_TO_BOT",
 ] as const;
-export const lineKindSchema = z.enum(lineKinds).meta({ id: "LineKind" });
-export type LineKind = z.infer<typeof lineKindSchema>;
+export const systemLineKindSchema = z.enum(systemLineKinds).meta({ id: "LineKind" });
+export type SystemLineKind = z.infer<typeof systemLineKindSchema>;
 
 /** Number of people whom a system line names. Of other people, the line gives only the number. */
 export const maximumNamesInLine = 5;
@@ -46,7 +46,7 @@ export const systemLine = z
   .object({
     seq: z.number().int(),
     number: z.number().int(),
-    kind: lineKindSchema,
+    kind: systemLineKindSchema,
     /** The person who changed something for other people. Null: people acted for themselves, or the server acted. */
     actor_id: idSchema.nullable(),
     /** The people whom the system line is about: the first `maximumNamesInLine` of `user_count`. */

@@ -6,7 +6,7 @@ const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/
 /**
  * The result is null for a public page, for an address of the API, and for addresses that only look like the site's.
  */
-export function linksOf(content: string): string[] {
+export function previewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {

@@ -168,7 +168,7 @@ export const liveEvent = z.discriminatedUnion("type", [
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /** The types of the live events that take the next `seq` of their conversation. */
-export const numberedEvents = [
+export const sequencedEventTypes = [
   "MESSAGE_CREATED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
@@ -176,10 +176,10 @@ export const numberedEvents = [
   "TRANSLATION_CHANGED",
   "CONVERSATION_CHANGED",
 ] as const satisfies readonly LiveEvent["type"][];
-export type NumberedEvent = Extract<LiveEvent, { type: (typeof numberedEvents)[number] }>;
+export type SequencedEvent = Extract<LiveEvent, { type: (typeof sequencedEventTypes)[number] }>;
 
-export function isNumbered(event: LiveEvent): event is NumberedEvent {
-  return numberedEvents.some((type) => type === event.type);
+export function isSequencedEvent(event: LiveEvent): event is SequencedEvent {
+  return sequencedEventTypes.some((type) => type === event.type);
 }
 
 /**

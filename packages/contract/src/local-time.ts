@@ -10,8 +10,8 @@ export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat
   });
 
 /** The years 1000 to 9999, without the days at their ends that belong to another year in some time zone. */
-const firstReadableMs = Date.parse("1000-01-03T00:00Z");
-const lastReadableMs = Date.parse("9999-12-29T00:00Z");
+const firstSupportedMs = Date.parse("1000-01-03T00:00Z");
+const lastSupportedMs = Date.parse("9999-12-29T00:00Z");
 
 /**
  * Returns the time at which a clock in this IANA time zone shows `local` (`2026-11-22T09:30`). Absent time
@@ -28,10 +28,10 @@ export function momentOf(local: string, timeZone?: string): Date | null {
    * while somebody types 2026.
    */
   const offsetMs = (momentMs: number) => {
-    const readableMs = Math.min(Math.max(momentMs, firstReadableMs), lastReadableMs);
+    const supportedMs = Math.min(Math.max(momentMs, firstSupportedMs), lastSupportedMs);
     return (
-      Date.parse(`${clockFormat.format(readableMs).replace(" ", "T")}Z`) -
-      Math.floor(readableMs / 1_000) * 1_000
+      Date.parse(`${clockFormat.format(supportedMs).replace(" ", "T")}Z`) -
+      Math.floor(supportedMs / 1_000) * 1_000
     );
   };
   // Computes the offset twice, because summer time may begin or end between the guessed time and the real time.

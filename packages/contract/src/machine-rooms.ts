@@ -13,7 +13,7 @@ import { maximumTranslationUnits, translationOriginSchema } from "./translation-
  * room of two people, it is on when both have agreed. The rooms of a project share one switch, and the
  * project's hosts change it.
  */
-export const roomMachine = z
+export const roomMachineTranslation = z
   .object({
     provider: machineProviderSchema,
     /** The provider that the texts are sent to. */
@@ -27,7 +27,7 @@ export const roomMachine = z
     project_name: z.string().max(400).nullable(),
   })
   .meta({ id: "RoomMachine" });
-export type RoomMachine = z.infer<typeof roomMachine>;
+export type RoomMachine = z.infer<typeof roomMachineTranslation>;
 
 const roomParams = z.strictObject({ id: idSchema });
 
@@ -38,7 +38,7 @@ export const getRoomMachine = endpoint({
   limit: limits.lookup,
   summary: "Whether the conversation's texts go to a translation machine. Null: none is configured.",
   params: roomParams,
-  data: roomMachine.nullable(),
+  data: roomMachineTranslation.nullable(),
 });
 
 export const switchRoomMachine = endpoint({
@@ -50,14 +50,14 @@ export const switchRoomMachine = endpoint({
     "Lets a machine translate the conversation, or stops it. In a room of two people each agrees for themselves.",
   params: roomParams,
   body: machineSwitch,
-  data: roomMachine.nullable(),
+  data: roomMachineTranslation.nullable(),
 });
 
 /**
  * A preview of a text in another language. `back` is the preview translated back into the writer's language;
  * null if the preview is in the writer's language. `problem` is the reason for a missing text.
  */
-export const machineReading = z
+export const translationPreview = z
   .object({
     language: languageSchema,
     translation: z.string().max(maximumTranslationUnits).nullable(),
@@ -66,7 +66,7 @@ export const machineReading = z
     problem: machineProblemSchema.nullable(),
   })
   .meta({ id: "MachineReading" });
-export type MachineReading = z.infer<typeof machineReading>;
+export type TranslationPreview = z.infer<typeof translationPreview>;
 
 export const previewReading = endpoint({
   method: "POST",
@@ -78,7 +78,7 @@ export const previewReading = endpoint({
     "How a text will read in the languages of the other members, before it is sent. The text is not stored.",
   params: roomParams,
   body: z.strictObject({ content: contentSchema }),
-  data: z.object({ from: languageSchema, readings: z.array(machineReading).max(languages.length) }),
+  data: z.object({ from: languageSchema, readings: z.array(translationPreview).max(languages.length) }),
 });
 
 /** A machine translation of a message, as a suggestion for the translator. */

@@ -17,7 +17,7 @@ export const machineProviderSchema = z.enum(machineProviders).meta({ id: "Machin
  * - `refused` and `unusable`: the provider does not translate the text, or not well.
  * - `budget`: the month's characters are used up.
  */
-export const machineProblems = [
+export const machineTranslationProblems = [
   "key",
   "rate",
   "quota",
@@ -31,8 +31,8 @@ export const machineProblems = [
   "unusable",
   "budget",
 ] as const;
-export const machineProblemSchema = z.enum(machineProblems).meta({ id: "MachineProblem" });
-export type MachineProblem = z.infer<typeof machineProblemSchema>;
+export const machineProblemSchema = z.enum(machineTranslationProblems).meta({ id: "MachineProblem" });
+export type MachineTranslationProblem = z.infer<typeof machineProblemSchema>;
 
 /**
  * A failure of machine translation. Repetitions with the same problem and the same text count as one failure.
@@ -54,7 +54,7 @@ export type MachineFailure = z.infer<typeof machineFailure>;
 export const maximumMachineFailures = 20;
 
 /** The configured translation provider as an admin sees it. */
-export const machineState = z
+export const machineTranslationState = z
   .object({
     provider: machineProviderSchema,
     /** The URL of the provider's API, without the key. */
@@ -75,7 +75,7 @@ export const machineState = z
     waiting_count: z.number().int(),
   })
   .meta({ id: "MachineState" });
-export type MachineState = z.infer<typeof machineState>;
+export type MachineTranslationState = z.infer<typeof machineTranslationState>;
 
 export const getMachine = endpoint({
   method: "GET",
@@ -83,7 +83,7 @@ export const getMachine = endpoint({
   guard: "admin",
   limit: limits.lookup,
   summary: "The translation machine, its health and what it was sent this month. Null: none is configured.",
-  data: machineState.nullable(),
+  data: machineTranslationState.nullable(),
 });
 
 export const machineSwitch = z.strictObject({ on: z.boolean() }).meta({ id: "MachineSwitch" });
@@ -95,7 +95,7 @@ export const chooseMachineForNewRooms = endpoint({
   limit: limits.form,
   summary: "Whether the machine translates in new groups and projects. Those that exist stay as they are.",
   body: machineSwitch,
-  data: machineState.nullable(),
+  data: machineTranslationState.nullable(),
 });
 
 /** Maximum characters of a sentence to test the provider with. */

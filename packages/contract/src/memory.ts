@@ -5,7 +5,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumListBytes, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { contentSchema } from "./messages.ts";
 import { shownNames } from "./names.ts";
@@ -67,7 +67,7 @@ export const listSuggestions = endpoint({
   summary:
     "What the memory has for a message: the most alike first, of those alike the approved. For who may translate it; others than translators are shown what was said in their own rooms.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
-  data: cutList(suggestion, maximumSuggestions),
+  data: cutListSchema(suggestion, maximumSuggestions),
 });
 
 const marks = z.array(markRange).max(200);
@@ -110,7 +110,7 @@ export const searchMemory = endpoint({
     approved: z.stringbool().optional(),
     project_id,
   }),
-  data: cutList(memoryHit, maximumPageSize),
+  data: cutListSchema(memoryHit, maximumPageSize),
   meta: cutPageMeta,
 });
 

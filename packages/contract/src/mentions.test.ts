@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import {
+  formatMentions,
   isMentioned,
   mentionsOf,
-  readMentions,
+  parseMentions,
   withMentions,
   withPlainMentions,
-  writeMentions,
 } from "./mentions.ts";
 
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
@@ -55,14 +55,14 @@ test("a name with a bracket stays one mention", () => {
 
 test("a text and its mentions are read and written back", () => {
   const content = `@[${an.name}](${an.id}) と @[${aiko.name}](${aiko.id})さん、@nobody`;
-  const { text, ranges } = readMentions(content);
+  const { text, ranges } = parseMentions(content);
   expect(text).toBe("@Nguyễn Văn An と @田中 愛子さん、@nobody");
   expect(ranges.map(({ start, end, id }) => [text.slice(start, end), id])).toEqual([
     ["@Nguyễn Văn An", an.id],
     ["@田中 愛子", aiko.id],
   ]);
-  expect(writeMentions(text, ranges)).toBe(content);
-  expect(readMentions("nobody @here")).toEqual({ text: "nobody @here", ranges: [] });
+  expect(formatMentions(text, ranges)).toBe(content);
+  expect(parseMentions("nobody @here")).toEqual({ text: "nobody @here", ranges: [] });
 });
 
 test("a name that two people share mentions neither until one is chosen", () => {

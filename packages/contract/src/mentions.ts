@@ -25,7 +25,7 @@ export function isMentioned(content: string, userId: string): boolean {
 }
 
 /** Whether a message mentions this person in this room. In a muted room `@all` does not count. */
-export function mentionsInRoom(content: string, userId: string, muted: boolean): boolean {
+export function isMentionedInRoom(content: string, userId: string, muted: boolean): boolean {
   if (!content.includes("@")) return false;
   const { userIds, all } = mentionsOf(content);
   return userIds.includes(userId) || (all && !muted);
@@ -61,7 +61,7 @@ export interface MentionRange {
 }
 
 /** Returns the text of `withPlainMentions`, and the places of the mentions in it, in order. */
-export function readMentions(content: string): { text: string; ranges: MentionRange[] } {
+export function parseMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnits = 0;
   for (const { 0: whole, 1: name = "", 2: id = "", index } of content.matchAll(mentionPattern)) {
@@ -72,8 +72,8 @@ export function readMentions(content: string): { text: string; ranges: MentionRa
   return { text: withPlainMentions(content), ranges };
 }
 
-/** Reverses `readMentions`. Each range must begin with `@`, and its name must not contain `]`. */
-export function writeMentions(text: string, ranges: readonly MentionRange[]): string {
+/** Reverses `parseMentions`. Each range must begin with `@`, and its name must not contain `]`. */
+export function formatMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
   let at = 0;
   for (const { start, end, id } of ranges) {

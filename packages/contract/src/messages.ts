@@ -4,7 +4,7 @@ import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
+import { cutListSchema, maximumPageSize, windowMeta, windowQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
 import { withPlainMentions } from "./mentions.ts";
@@ -203,7 +203,7 @@ export const listMessages = endpoint({
     "The newest messages, oldest of them first; with `after`, a window with the first one past that `number` in its middle.",
   params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -225,7 +225,7 @@ export const messagesAbove = endpoint({
   summary: "The messages just older than this one, oldest first; beside a reply, those of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -237,7 +237,7 @@ export const messagesBelow = endpoint({
   summary: "The messages just newer than this one, oldest first; beside a reply, those of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -249,6 +249,6 @@ export const messagesAround = endpoint({
   summary: "A window with this message in its middle, oldest first; around a reply, one of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });

@@ -43,20 +43,20 @@ export const milestone = z
 export type Milestone = z.infer<typeof milestone>;
 
 /** A person's membership in a project, as far as it decides about the plan. */
-interface ProjectPart {
+interface PlanMembership {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }
 
 /** Whether somebody may see a project's plan: people who have joined it, and admins. */
-export const canSeePlan = ({ part }: ProjectPart, role: Role): boolean =>
+export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
 /** Whether somebody may change a project's plan while it is active: its hosts, and bridge engineers who have joined. */
-export const isPlanner = ({ part }: ProjectPart, role: Role): boolean =>
+export const isPlanner = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
 /** Whether somebody may currently change a project's plan. */
-export const canPlan = (project: ProjectPart & Pick<Project, "status">, role: Role): boolean =>
+export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 
 const projectParams = z.strictObject({ id: idSchema });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rawText } from "./kit/raw-text.ts";
+import { rawTextSchema } from "./kit/raw-text.ts";
 
 /** Maximum characters of a name (docs/rules.md). */
 const maximumNameLength = 200;
@@ -30,7 +30,7 @@ export const cleanName = (name: string): string => normalizeName(name.toWellForm
  * marks, 1 to 200 characters (docs/rules.md). Two people may have the same name: it does not prove who
  * somebody is.
  */
-export const nameSchema = rawText(maximumRawNameLength, maximumNameLength)
+export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
   .transform(cleanName)
   .pipe(
     z
@@ -41,7 +41,7 @@ export const nameSchema = rawText(maximumRawNameLength, maximumNameLength)
   );
 
 /** Converts half-width kana to full width, and full-width letters to half width. */
-const writtenName = rawText(maximumRawNameLength, maximumNameLength).transform((name) =>
+const writtenName = rawTextSchema(maximumRawNameLength, maximumNameLength).transform((name) =>
   normalizeName(name, "NFKC"),
 );
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConversationKind } from "./conversations.ts";
-import { mentionsInRoom } from "./mentions.ts";
+import { isMentionedInRoom } from "./mentions.ts";
 import type { Settings } from "./user-settings.ts";
 
 /** Which messages of a room notify a person: all, those that mention them, or none. */
@@ -20,7 +20,7 @@ export interface NoticeRoom {
 
 /**
  * Returns which messages of a room notify its reader. If the reader's settings say "mentions", messages of a
- * direct conversation notify as well. A muted room notifies only of mentions by name: see `mentionsInRoom`.
+ * direct conversation notify as well. A muted room notifies only of mentions by name: see `isMentionedInRoom`.
  */
 export function noticesOf(
   { kind, muted, notify_about }: NoticeRoom,
@@ -40,6 +40,6 @@ export function isNotified(
 ): boolean {
   const noticeChoice = noticesOf(room, settings);
   return (
-    noticeChoice === "all" || (noticeChoice === "mentions" && mentionsInRoom(content, userId, room.muted))
+    noticeChoice === "all" || (noticeChoice === "mentions" && isMentionedInRoom(content, userId, room.muted))
   );
 }

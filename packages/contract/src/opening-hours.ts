@@ -11,7 +11,7 @@ const minuteMs = 60_000;
  * Returns the begin and the end of each span of business hours that begins on `date`, in minutes from 00:00. A holiday
  * has no spans.
  */
-function spansOn(date: Date, { spans, holidays }: BusinessHours) {
+function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
   const weekday = date.getUTCDay() || 7;
   return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
@@ -23,7 +23,7 @@ function isOpenAt(localMs: number, hours: BusinessHours): boolean {
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
     const minute = (localMs - dateMs) / minuteMs;
-    return spansOn(new Date(dateMs), hours).some(({ begin, end }) => begin <= minute && minute < end);
+    return openingSpansOn(new Date(dateMs), hours).some(({ begin, end }) => begin <= minute && minute < end);
   });
 }
 
@@ -56,7 +56,9 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
 function firstBeginWithinDay(startMs: number, hours: BusinessHours): number | null {
   const todayMs = Math.floor(startMs / dayMs) * dayMs;
   const beginsMs = [todayMs, todayMs + dayMs]
-    .flatMap((dateMs) => spansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs))
+    .flatMap((dateMs) =>
+      openingSpansOn(new Date(dateMs), hours).map(({ begin }) => dateMs + begin * minuteMs),
+    )
     .filter((ms) => ms >= startMs && ms < startMs + dayMs);
   return beginsMs.length > 0 ? Math.min(...beginsMs) : null;
 }

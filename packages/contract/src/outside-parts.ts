@@ -8,8 +8,8 @@ export const maximumMissingFiles = 30;
  * Why the server could not download a file that a person on an outside platform sent. `TOO_MANY`: the message had too
  * many files, and only the first ones were downloaded.
  */
-export const missingReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
-export type MissingReason = (typeof missingReasons)[number];
+export const missingFileReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
+export type MissingFileReason = (typeof missingFileReasons)[number];
 
 /** A file that a person on an outside platform sent and that the server could not download. */
 export const missingFile = z
@@ -17,7 +17,7 @@ export const missingFile = z
     kind: z.enum(["image", "video", "audio", "file", "sticker"]),
     /** The file's name. Null: the platform gave no name. */
     name: z.string().max(510).nullable(),
-    reason: z.enum(missingReasons),
+    reason: z.enum(missingFileReasons),
   })
   .meta({ id: "MissingFile" });
 export type MissingFile = z.infer<typeof missingFile>;

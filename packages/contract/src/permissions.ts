@@ -18,7 +18,7 @@ const actionsOfEverybody: ReadonlySet<RoomAction> = new Set(["rename", "add_memb
  * Whether a person may do something in a room. The members of a group manage it. Other kinds have fixed
  * members: one person, two people, or a project's members.
  */
-export function canInRoom(
+export function canDoInRoom(
   actor: Pick<RoomActor, "role">,
   action: RoomAction,
   room: { readonly kind: ConversationKind },
@@ -28,7 +28,7 @@ export function canInRoom(
 
 export type MessageAction = "edit" | "delete";
 
-export function canWithMessage(
+export function canDoWithMessage(
   actor: RoomActor,
   action: MessageAction,
   message: Pick<Message, "user_id">,
@@ -55,25 +55,25 @@ export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolea
  * In a project's support room the admins translate, because no translator or BrSE enters it by their role
  * (decision 75).
  */
-export const isTranslatorIn = (role: Role, kind: ConversationKind): boolean =>
+export const isTranslatorInRoom = (role: Role, kind: ConversationKind): boolean =>
   isTranslator(role) || (role === "admin" && kind === "SUPPORT");
 
 /** Whether a member may approve and reject a translation: a translator of the room who knows both languages. */
-export const canReview = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
-  canTranslate(actor, pair) && isTranslatorIn(actor.role, kind);
+export const canReviewTranslation = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
+  canTranslate(actor, pair) && isTranslatorInRoom(actor.role, kind);
 
 /**
  * The facts that decide a person's permissions with a code snippet: its author, and the person's membership
  * in its project.
  */
-export interface CodeActor {
+export interface SnippetActor {
   readonly isAuthor: boolean;
   /** The person's membership in the snippet's project. `none` also stands for a snippet without a project. */
   readonly part: "none" | "joined" | "host";
   readonly isInProject: boolean;
 }
 
-export type CodeAction = "read" | "edit" | "share";
+export type SnippetAction = "read" | "edit" | "share";
 
 /**
  * Whether a person may do something with a snippet. In a project, the people who have joined it can read the
@@ -81,7 +81,10 @@ export type CodeAction = "read" | "edit" | "share";
  * readers, in a project only while they are a member. The project's hosts can edit and delete the snippet,
  * but not choose its readers.
  */
-export function canWithCode({ isAuthor, part, isInProject }: CodeActor, action: CodeAction): boolean {
+export function canDoWithSnippet(
+  { isAuthor, part, isInProject }: SnippetActor,
+  action: SnippetAction,
+): boolean {
   const isReader = isInProject ? part !== "none" : isAuthor;
   if (action === "read") return isReader;
   const isWriter = isAuthor && isReader;

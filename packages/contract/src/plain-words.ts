@@ -1,4 +1,4 @@
-import { withoutOverrides } from "./direction.ts";
+import { removeDirectionOverrides } from "./direction.ts";
 import { withPlainMentions } from "./mentions.ts";
 
 const openingSign = /(?:\*\*|__|~~|`)(?=\S)/g;
@@ -19,7 +19,7 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
  * line. One regular expression for pairs would search to the line's end for every sign, which takes seconds
  * with ten thousand signs.
  */
-function withoutSignPairs(line: string): string {
+function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();
   let plainLine = "";
   let at = 0;
@@ -44,20 +44,20 @@ function withoutSignPairs(line: string): string {
  * Markdown.
  */
 export function plainText(content: string): string {
-  return withPlainMentions(withoutOverrides(content))
+  return withPlainMentions(removeDirectionOverrides(content))
     .replace(/^```[^\n]*$\n?/gm, "")
     .split("\n")
-    .map((line) => withoutSignPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
+    .map((line) => removeMarkdownSignPairs(line).replace(/^\s{0,3}(?:(?:>|#{1,6})\s+)+/, ""))
     .join("\n")
     .trim();
 }
 
 /** Returns a message on one line, without Markdown signs. */
 export function plainWords(content: string): string {
-  return withPlainMentions(withoutOverrides(content))
+  return withPlainMentions(removeDirectionOverrides(content))
     .replace(/```[^\n]*\n?/g, "")
     .split("\n")
-    .map(withoutSignPairs)
+    .map(removeMarkdownSignPairs)
     .join("\n")
     .replace(/^\s{0,3}((>|#{1,6}|[-*+]|\d+[.)])\s+)+/gm, "")
     .replace(/\s+/g, " ")

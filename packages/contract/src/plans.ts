@@ -13,7 +13,7 @@ export type PlanPeriod = (typeof planPeriods)[number];
 
 const lineSchema = (maximumLength: number) =>
   z.string().trim().min(1, { error: "required" }).max(maximumLength);
-const planWords = z.strictObject({
+const planTextsSchema = z.strictObject({
   title: lineSchema(60),
   /** The plan's description in one sentence. */
   text: lineSchema(200),
@@ -22,7 +22,7 @@ const planWords = z.strictObject({
   /** The services that the plan includes. */
   points: z.array(lineSchema(200)).min(1).max(12),
 });
-export type PlanWords = z.infer<typeof planWords>;
+export type PlanTexts = z.infer<typeof planTextsSchema>;
 
 const price = {
   /** The price. Null: the price is agreed with a consultant. */
@@ -40,10 +40,10 @@ const price = {
 export const maximumPlans = 100;
 
 /** A price plan in one language, as the price page shows it. */
-export const shownPlan = z
-  .object({ id: idSchema, ...planWords.shape, ...price })
+export const planInLanguage = z
+  .object({ id: idSchema, ...planTextsSchema.shape, ...price })
   .meta({ id: "PublicPricePlan" });
-export type ShownPlan = z.infer<typeof shownPlan>;
+export type PlanInLanguage = z.infer<typeof planInLanguage>;
 
 export const listPlans = endpoint({
   method: "GET",
@@ -52,11 +52,11 @@ export const listPlans = endpoint({
   limit: limits.public,
   summary: "The plans of the price page in one language, in the admin's order.",
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
-  data: z.array(shownPlan).max(maximumPlans),
+  data: z.array(planInLanguage).max(maximumPlans),
 });
 
 const planFields = {
-  words: z.strictObject({ en: planWords, vi: planWords }).meta({ id: "PlanTexts" }),
+  words: z.strictObject({ en: planTextsSchema, vi: planTextsSchema }).meta({ id: "PlanTexts" }),
   ...price,
   shown: z.boolean(),
 };

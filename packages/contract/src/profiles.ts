@@ -4,19 +4,19 @@ import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { rawText } from "./kit/raw-text.ts";
+import { rawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { latinNameSchema, nameSchema, readingSchema, shownNames } from "./names.ts";
-import { withoutLongMarks } from "./storable.ts";
+import { shortenMarkStacks } from "./storable.ts";
 import { accountTypeSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
 /** Maximum characters of a profile's description and of an admin's reason (docs/rules.md). */
 export const maximumContentLength = 500;
 
 /** Free text without control characters and invisible characters. Line breaks are kept. */
-export const contentSchema = rawText(10_000, maximumContentLength)
+export const contentSchema = rawTextSchema(10_000, maximumContentLength)
   .transform((text) =>
-    withoutLongMarks(
+    shortenMarkStacks(
       text
         .normalize("NFC")
         .replace(/\r\n?/g, "\n")

@@ -4,7 +4,7 @@ import { maximumFiles } from "./files.ts";
 import { isWithinYearsAhead } from "./kit/days.ts";
 import { chosenId, creationId, idSchema } from "./kit/ids.ts";
 import { daySchema } from "./kit/moments.ts";
-import type { Refusal } from "./kit/validation.ts";
+import type { RefusedField } from "./kit/validation.ts";
 import { countCharacters } from "./messages.ts";
 import { moneySchema } from "./money.ts";
 import { cleanName } from "./names.ts";
@@ -29,12 +29,12 @@ const maximumStartYears = 20;
 const cleanText = (text: string) => storable(text).trim();
 
 /** A text of 1 to `maximumLength` user-perceived characters, after it is cleaned. */
-function textSchemaOf(maximumLength: number, clean = cleanText) {
+function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
     .string({ error: "required" })
     .refine((text) => text.length <= maximumLength * unitsPerCharacter, { ...refusal, abort: true })
-    .transform(clean)
+    .transform(cleanTextInput)
     .pipe(
       z
         .string()
@@ -46,7 +46,7 @@ function textSchemaOf(maximumLength: number, clean = cleanText) {
 /** Whether work can begin on this day: not in the past, and at most 20 years from now. */
 export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
 /** The message for a refused start date. */
-export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies Refusal;
+export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
 const fields = {
   name: textSchemaOf(projectLimits.name, cleanName),

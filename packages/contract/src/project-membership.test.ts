@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  canStep,
-  effectiveEvent,
+  canTakeMembershipStep,
+  effectiveMembershipEvent,
   hasJoined,
   type MemberState,
   memberEvents,
   memberStatuses,
   membership,
-  nextStep,
-  statusAfter,
+  nextMembershipStep,
+  statusAfterStep,
 } from "./project-membership.ts";
 
 const states: MemberState[] = ["NONE", ...memberStatuses];
@@ -25,14 +25,14 @@ test.each([
   ["host", "WAITING_CONFIRM_INVITE", null],
   ["host", "REFUSED_APPLY", "invite"],
 ] as const)("The next step of %s in state %s is %s", (actor, state, step) => {
-  expect(nextStep(actor, state)).toBe(step);
+  expect(nextMembershipStep(actor, state)).toBe(step);
 });
 
 test("Each next step is legal, and is the actor's own", () => {
   for (const actor of ["self", "host", "admin"] as const)
     for (const state of states) {
-      const step = nextStep(actor, state);
-      if (step) expect([canStep(step, state), membership[step].actor]).toEqual([true, actor]);
+      const step = nextMembershipStep(actor, state);
+      if (step) expect([canTakeMembershipStep(step, state), membership[step].actor]).toEqual([true, actor]);
     }
 });
 
@@ -45,9 +45,9 @@ test("Whoever has joined a project that does not run becomes active when it star
 });
 
 test("An invitation of an applicant accepts them, and an application of an invited person agrees", () => {
-  expect(effectiveEvent("invite", "WAITING")).toBe("accept");
-  expect(effectiveEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
-  expect(effectiveEvent("apply", "NONE")).toBe("apply");
+  expect(effectiveMembershipEvent("invite", "WAITING")).toBe("accept");
+  expect(effectiveMembershipEvent("apply", "WAITING_CONFIRM_INVITE")).toBe("agree");
+  expect(effectiveMembershipEvent("apply", "NONE")).toBe("apply");
 });
 
 describe("A project that runs", () => {
@@ -55,8 +55,8 @@ describe("A project that runs", () => {
     for (const event of memberEvents) {
       const { to } = membership[event];
       const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
-      expect(statusAfter(event, { running: true })).toBe(expected);
-      expect(statusAfter(event, { running: false })).toBe(to);
+      expect(statusAfterStep(event, { running: true })).toBe(expected);
+      expect(statusAfterStep(event, { running: false })).toBe(to);
     }
   });
 });

@@ -48,7 +48,7 @@ export type MemberActor = "self" | "host" | "admin" | "system";
  * One notification of a membership step. It goes to the person whose membership changes, to the hosts, or to
  * everybody who has joined.
  */
-export interface StepNotice {
+export interface StepNotification {
   readonly to: "person" | "hosts" | "joined";
   /** The type of the notification. Some types depend on the role of the person whose membership changes. */
   readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
@@ -62,12 +62,12 @@ export interface MemberStep {
    * The receivers of the step's notifications. The person who takes the step gets none. If several entries
    * include one person, the first entry counts.
    */
-  readonly notifies: readonly StepNotice[];
+  readonly notifies: readonly StepNotification[];
 }
 
-const noticeToPerson = (type: StepNotice["type"]) => ({ to: "person", type }) as const;
-const noticeToHosts = (type: StepNotice["type"]) => ({ to: "hosts", type }) as const;
-const noticeToJoined = (type: StepNotice["type"]) => ({ to: "joined", type }) as const;
+const noticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type }) as const;
+const noticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
+const noticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
 
 /** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
@@ -85,7 +85,7 @@ const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
  * How often one person may apply to a project, or be invited, per day. Each time somebody is notified, so a
  * person who applies and cancels again and again would flood the hosts.
  */
-export const maximumAsksPerDay = 20;
+export const maximumApplicationsPerDay = 20;
 
 /**
  * Every legal step of a person's membership in a project, and who is notified. Any other step is refused with
@@ -184,27 +184,27 @@ export const memberEvents = Object.keys(membership).filter(
 );
 
 /** Returns the type of a notification about a person with this role. */
-export function noticeType({ type }: StepNotice, role: Role | undefined): NotificationType {
+export function noticeType({ type }: StepNotification, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
   // An admin may have changed the person's role after they applied.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
-export const canStep = (event: MemberEvent, state: MemberState): boolean =>
+export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): boolean =>
   (membership[event].from as readonly MemberState[]).includes(state);
 
 /**
  * Returns the membership step that really happens: inviting an applicant accepts them, and an application of
  * an invited person accepts the invitation.
  */
-export function effectiveEvent(event: MemberEvent, state: MemberState): MemberEvent {
+export function effectiveMembershipEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";
   if (event === "apply" && state === "WAITING_CONFIRM_INVITE") return "agree";
   return event;
 }
 
 /** Returns the membership status after a step, and after `alreadyRuns` if the project runs. */
-export function statusAfter(event: MemberEvent, project: { readonly running: boolean }): MemberState {
+export function statusAfterStep(event: MemberEvent, project: { readonly running: boolean }): MemberState {
   const { to } = membership[event];
   const { from, to: active } = membership.alreadyRuns;
   return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
@@ -223,6 +223,12 @@ const forwardSteps = [
 ] as const satisfies readonly MemberEvent[];
 
 /** Returns the one membership step that the reader may take next. Null: somebody else must act next. */
-export function nextStep(actor: MemberActor, state: MemberState): (typeof forwardSteps)[number] | null {
-  return forwardSteps.find((event) => membership[event].actor === actor && canStep(event, state)) ?? null;
+export function nextMembershipStep(
+  actor: MemberActor,
+  state: MemberState,
+): (typeof forwardSteps)[number] | null {
+  return (
+    forwardSteps.find((event) => membership[event].actor === actor && canTakeMembershipStep(event, state)) ??
+    null
+  );
 }

@@ -4,7 +4,7 @@ import { file, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { moneyLimit } from "./money.ts";
 import { maximumContentLength } from "./profiles.ts";
@@ -24,7 +24,7 @@ export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectSt
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
 /** The reader's own membership. `status` is null for readers who are not members. */
-const ownPart = z
+const ownMembership = z
   .object({
     status: memberStatusSchema.nullable(),
     is_host: z.boolean(),
@@ -32,7 +32,7 @@ const ownPart = z
   })
   .meta({ id: "ProjectPart" });
 
-const shownFields = {
+const projectItemFields = {
   id: idSchema,
   name: z.string().max(projectLimits.name * unitsPerCharacter),
   category,
@@ -47,7 +47,7 @@ const shownFields = {
   created_at: z.iso.datetime(),
   /** A current host: the creator, or else somebody who became a host later. */
   host: userSummary,
-  part: ownPart,
+  part: ownMembership,
   /** The number of people who have joined the project, including its hosts. */
   joined_count: z.number().int().min(0),
 };
@@ -61,7 +61,7 @@ export const projectExcerptUnits = 400;
 /** A project in a list, with its texts cut at `projectExcerptUnits`. */
 export const projectItem = z
   .object({
-    ...shownFields,
+    ...projectItemFields,
     description: z.string().max(projectExcerptUnits),
     skill: z.string().max(projectExcerptUnits),
     /**
@@ -88,7 +88,7 @@ const translatedText = z
 
 export const project = z
   .object({
-    ...shownFields,
+    ...projectItemFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
     skill: z.string().max(projectLimits.skill * unitsPerCharacter),
     /** The project's texts in the reader's working language. Null: no translation into it was approved. */
@@ -120,7 +120,7 @@ export const project = z
 export type Project = z.infer<typeof project>;
 
 /** The values that filter a list of projects by the reader's membership. */
-export const projectParts = ["host", "joined", "applied", "invited"] as const;
+export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
 /** Maximum projects that the list counts. A larger total says that there are more, not how many. */
 export const maximumCountedProjects = 200;
@@ -145,10 +145,10 @@ export const listProjects = endpoint({
     max: amount,
     status: projectStatusSchema.optional(),
     running: z.stringbool().optional(),
-    part: z.enum(projectParts).optional(),
+    part: z.enum(membershipFilters).optional(),
     sort: z.enum(projectSorts).default("newest"),
   }),
-  data: cutList(projectItem, maximumPageSize),
+  data: cutListSchema(projectItem, maximumPageSize),
   meta: cutPageMeta,
 });
 

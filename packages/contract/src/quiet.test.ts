@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isQuiet } from "./quiet.ts";
+import { isInQuietHours } from "./quiet.ts";
 
 const night = { from: "22:00", to: "07:00" };
 const noon = { from: "12:00", to: "13:30" };
@@ -19,28 +19,28 @@ test.each([
   ["2026-11-21T14:59:00Z", night, "Asia/Tokyo", true],
   ["2026-11-21T15:00:00Z", night, "Asia/Tokyo", true],
 ])("at %s, %j in %s: %s", (now, hours, timeZone, quiet) => {
-  expect(isQuiet(new Date(now), hours, timeZone)).toBe(quiet);
+  expect(isInQuietHours(new Date(now), hours, timeZone)).toBe(quiet);
 });
 
 test("the hour that is skipped when clocks go forward is not quiet", () => {
   const skippedHour = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-03-29, 01:59 is followed by 03:00.
-  expect(isQuiet(new Date("2026-03-29T00:59:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
-  expect(isQuiet(new Date("2026-03-29T01:00:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
-  expect(isQuiet(new Date("2026-03-29T04:59:00Z"), night, "Europe/Berlin")).toBe(true);
-  expect(isQuiet(new Date("2026-03-29T05:00:00Z"), night, "Europe/Berlin")).toBe(false);
+  expect(isInQuietHours(new Date("2026-03-29T00:59:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
+  expect(isInQuietHours(new Date("2026-03-29T01:00:00Z"), skippedHour, "Europe/Berlin")).toBe(false);
+  expect(isInQuietHours(new Date("2026-03-29T04:59:00Z"), night, "Europe/Berlin")).toBe(true);
+  expect(isInQuietHours(new Date("2026-03-29T05:00:00Z"), night, "Europe/Berlin")).toBe(false);
 });
 
 test("when the clock is put back, both repeated hours are quiet", () => {
   const nightlyHours = { from: "02:00", to: "03:00" };
   // In Berlin on 2026-10-25, 02:00 to 03:00 happens twice.
   for (const time of ["00:00", "00:59", "01:00", "01:59"])
-    expect(isQuiet(new Date(`2026-10-25T${time}:00Z`), nightlyHours, "Europe/Berlin")).toBe(true);
-  expect(isQuiet(new Date("2026-10-25T02:00:00Z"), nightlyHours, "Europe/Berlin")).toBe(false);
+    expect(isInQuietHours(new Date(`2026-10-25T${time}:00Z`), nightlyHours, "Europe/Berlin")).toBe(true);
+  expect(isInQuietHours(new Date("2026-10-25T02:00:00Z"), nightlyHours, "Europe/Berlin")).toBe(false);
 });
 
 test("missing or empty quiet hours are never quiet", () => {
   const now = new Date("2026-11-21T22:00:00Z");
-  expect(isQuiet(now, null, "UTC")).toBe(false);
-  expect(isQuiet(now, { from: "22:00", to: "22:00" }, "UTC")).toBe(false);
+  expect(isInQuietHours(now, null, "UTC")).toBe(false);
+  expect(isInQuietHours(now, { from: "22:00", to: "22:00" }, "UTC")).toBe(false);
 });

@@ -12,7 +12,7 @@ export interface QuietHours {
  * quiet, the minute `to` is not. Equal times mean that there are no quiet hours. When summer time begins or ends, the
  * local time counts.
  */
-export function isQuiet(now: Date, hours: QuietHours | null, timeZone: string): boolean {
+export function isInQuietHours(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone,

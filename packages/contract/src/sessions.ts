@@ -59,11 +59,11 @@ export const shownEndReasons = [
 ] as const;
 export type ShownEndReason = (typeof shownEndReasons)[number];
 /** Returns the error code for refreshing an ended session. */
-export const endCode = (endReason: ShownEndReason) =>
+export const errorCodeOfEnd = (endReason: ShownEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<ShownEndReason>}` as const;
 /** Returns the reason from the error code of an ended session. Null for any other code. */
 export const endReasonOf = (code: string): ShownEndReason | null =>
-  shownEndReasons.find((endReason) => endCode(endReason) === code) ?? null;
+  shownEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
 export const session = z

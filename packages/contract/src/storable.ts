@@ -1,18 +1,18 @@
-import { withoutOverrides } from "./direction.ts";
+import { removeDirectionOverrides } from "./direction.ts";
 
 /**
  * Maximum combining marks on one letter: the limit of Unicode's stream-safe text (UAX #15), more than any
  * language needs. A browser needs seconds for one letter with a hundred thousand marks. Joiners count too,
  * because they do not end a letter.
  */
-const longMarks = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
+const longMarkStack = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
 /** Shortens stacks of combining marks. */
-export const withoutLongMarks = (text: string): string => text.replace(longMarks, "$1");
+export const shortenMarkStacks = (text: string): string => text.replace(longMarkStack, "$1");
 
 /**
  * Returns a text as it is stored. Replaces characters that PostgreSQL cannot store (lone surrogates and NUL),
  * and removes direction overrides and stacks of combining marks.
  */
 export const storable = (text: string): string =>
-  withoutLongMarks(withoutOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));
+  shortenMarkStacks(removeDirectionOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));

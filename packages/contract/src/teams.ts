@@ -3,7 +3,14 @@ import { sharedFile } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
+import {
+  cutListSchema,
+  cutPageMeta,
+  cutPageQuery,
+  maximumPageSize,
+  pageMeta,
+  pageQuery,
+} from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { projectStatusSchema } from "./projects.ts";
 import { userSummary } from "./users.ts";
@@ -103,7 +110,7 @@ export const listTeams = endpoint({
   limit: limits.lookup,
   summary: "The projects that I have joined, the one with the newest message first.",
   query: cutPageQuery,
-  data: cutList(teamItem, maximumPageSize),
+  data: cutListSchema(teamItem, maximumPageSize),
   meta: cutPageMeta,
 });
 

@@ -12,7 +12,7 @@ const vietnameseSyllable =
 const certainEnglishShare = 0.6;
 
 /** Minimum characters of a text to distinguish English from unaccented Vietnamese. */
-const maximumReadCharacters = 120;
+const maximumExaminedCharacters = 120;
 /** Minimum words of a text to detect its language. */
 const minimumWords = 3;
 
@@ -31,7 +31,7 @@ const vietnameseWords = wordSetOf(
 const certainWordLead = 2;
 
 /** What a text's letters and words reveal about its language. */
-export interface ReadLanguage {
+export interface DetectedLanguage {
   /** The text's language. Null: the letters and words do not decide. */
   readonly language: Language | null;
   /**
@@ -41,26 +41,30 @@ export interface ReadLanguage {
   readonly doubtfulWords: string;
 }
 
-const certainLanguage = (language: Language | null): ReadLanguage => ({ language, doubtfulWords: "" });
+const createCertainResult = (language: Language | null): DetectedLanguage => ({
+  language,
+  doubtfulWords: "",
+});
 
 /**
  * Detects a text's language by its letters or words, ignoring quoted lines. Fast enough to run at each key
  * press.
  */
-export function readLanguage(content: string): ReadLanguage {
+export function readLanguage(content: string): DetectedLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);
-  if (japaneseCharacter.test(text)) return certainLanguage("ja");
-  if (vietnameseLetter.test(text.normalize("NFC"))) return certainLanguage("vi");
+  if (japaneseCharacter.test(text)) return createCertainResult("ja");
+  if (vietnameseLetter.test(text.normalize("NFC"))) return createCertainResult("vi");
   // Leaves out other accents, such as French ones, which would count as Vietnamese.
-  const beginning = text.slice(0, maximumReadCharacters).normalize("NFD").replace(/\p{M}/gu, "");
+  const beginning = text.slice(0, maximumExaminedCharacters).normalize("NFD").replace(/\p{M}/gu, "");
   const words = beginning.match(/\p{L}+/gu) ?? [];
-  if (words.length < minimumWords) return certainLanguage(null);
+  if (words.length < minimumWords) return createCertainResult(null);
   const foreignWords = words.filter((word) => !vietnameseSyllable.test(word));
-  if (foreignWords.length >= certainEnglishShare * words.length) return certainLanguage("en");
+  if (foreignWords.length >= certainEnglishShare * words.length) return createCertainResult("en");
   const lowerCaseWords = words.map((word) => word.toLowerCase());
   const vietnameseLead =
     lowerCaseWords.filter((word) => vietnameseWords.has(word)).length -
     lowerCaseWords.filter((word) => englishWords.has(word)).length;
-  if (Math.abs(vietnameseLead) >= certainWordLead) return certainLanguage(vietnameseLead > 0 ? "vi" : "en");
+  if (Math.abs(vietnameseLead) >= certainWordLead)
+    return createCertainResult(vietnameseLead > 0 ? "vi" : "en");
   return { language: null, doubtfulWords: beginning };
 }

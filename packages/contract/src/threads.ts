@@ -3,7 +3,14 @@ import { conversationKindSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize, pageSize, windowQuery } from "./kit/page.ts";
+import {
+  cutListSchema,
+  cutPageMeta,
+  cutPageQuery,
+  maximumPageSize,
+  pageSize,
+  windowQuery,
+} from "./kit/page.ts";
 import { message, messageParams, messageWindowMeta } from "./messages.ts";
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
@@ -19,7 +26,7 @@ export const conversationBrief = z
   .meta({ id: "ConversationBrief" });
 
 /** Number of each thread's newest replies in the list of threads. */
-export const shownReplies = 2;
+export const shownReplyCount = 2;
 
 /** A thread as one reader sees it. `read_number` is the number of the last reply that the reader has read. */
 export const thread = z
@@ -27,7 +34,7 @@ export const thread = z
     message,
     conversation: conversationBrief,
     /** The thread's newest replies, oldest first. */
-    replies: z.array(message).max(shownReplies),
+    replies: z.array(message).max(shownReplyCount),
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
@@ -48,7 +55,7 @@ export const listReplies = endpoint({
   summary: "The newest replies, oldest of them first.",
   params: messageParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -62,7 +69,7 @@ export const repliesAbove = endpoint({
   summary: "The replies just older than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -74,7 +81,7 @@ export const repliesBelow = endpoint({
   summary: "The replies just newer than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -86,7 +93,7 @@ export const repliesAround = endpoint({
   summary: "A window with this reply in its middle, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -103,7 +110,7 @@ export const listThreads = endpoint({
     paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
     unread: z.stringbool().optional(),
   }),
-  data: cutList(thread, maximumThreads),
+  data: cutListSchema(thread, maximumThreads),
   meta: cutPageMeta,
 });
 
@@ -149,7 +156,7 @@ export const otherReplies = endpoint({
   query: z.strictObject({
     count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
   }),
-  data: cutList(message, maximumPageSize),
+  data: cutListSchema(message, maximumPageSize),
   meta: messageWindowMeta,
 });
 

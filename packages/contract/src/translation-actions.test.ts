@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { ConversationKind } from "./conversations.ts";
 import type { Language } from "./languages.ts";
-import { canWithUnit, type UnitAction, type UnitState } from "./translation-actions.ts";
+import {
+  canDoWithTranslation,
+  type TranslationAction,
+  type TranslationFacts,
+} from "./translation-actions.ts";
 import type { MessageTranslation } from "./translation-states.ts";
 import { roles } from "./users.ts";
 
@@ -11,7 +15,7 @@ const savedTranslation = (state: MessageTranslation["state"], revision = 1) => (
   version: 1,
   revision,
 });
-const unit = (fields: Partial<UnitState> = {}): UnitState => ({
+const unit = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
   translation: savedTranslation("TRANSLATED"),
@@ -20,7 +24,7 @@ const unit = (fields: Partial<UnitState> = {}): UnitState => ({
   isAuthorGone: false,
   ...fields,
 });
-const allActions: UnitAction[] = [
+const allActions: TranslationAction[] = [
   "write",
   "suggest",
   "claim",
@@ -34,9 +38,10 @@ const allActions: UnitAction[] = [
 const allowedActions = (
   role: (typeof roles)[number],
   languages: Language[] | null,
-  fields: Partial<UnitState> = {},
-) => allActions.filter((action) => canWithUnit({ ...reader, role, languages }, action, unit(fields)));
-const ofWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
+  fields: Partial<TranslationFacts> = {},
+) =>
+  allActions.filter((action) => canDoWithTranslation({ ...reader, role, languages }, action, unit(fields)));
+const actionsOfWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
 const inRoom = (kind: ConversationKind) => ({ conversation: { kind } });
 
 test.each(roles)("%s who knows one of the languages does nothing", (role) => {
@@ -46,7 +51,7 @@ test.each(roles)("%s who knows one of the languages does nothing", (role) => {
 test("who knows both writes; a translator of the room reviews as well", () => {
   for (const role of roles) {
     const isTranslator = role === "comtor" || role === "brse";
-    const expectedActions = isTranslator ? [...ofWriters, "approve", "reject"] : ofWriters;
+    const expectedActions = isTranslator ? [...actionsOfWriters, "approve", "reject"] : actionsOfWriters;
     expect(new Set(allowedActions(role, ["ja"])), role).toEqual(new Set(expectedActions));
     const isSupportReviewer = isTranslator || role === "admin";
     expect(allowedActions(role, ["ja"], inRoom("SUPPORT")).includes("approve"), role).toBe(isSupportReviewer);
@@ -60,7 +65,7 @@ test("another's claim leaves writing and asking; one's own can be given back", (
 });
 
 test("what is approved follows the state and the original", () => {
-  const reviewActions = (translation: UnitState["translation"]) =>
+  const reviewActions = (translation: TranslationFacts["translation"]) =>
     allowedActions("comtor", null, { translation }).filter((action) =>
       ["approve", "reject", "restore"].includes(action),
     );

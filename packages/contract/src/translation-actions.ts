@@ -1,17 +1,17 @@
 import type { ConversationKind } from "./conversations.ts";
-import { canHappen } from "./kit/transitions.ts";
+import { isLegalTransition } from "./kit/transitions.ts";
 import type { Speaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
-import { canReview, canTranslate } from "./permissions.ts";
+import { canReviewTranslation, canTranslate } from "./permissions.ts";
 import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
 
 /** The person who views a translation. */
-export interface UnitActor extends Speaker {
+export interface TranslationActor extends Speaker {
   readonly user_id: string;
 }
 
 /** The facts about a translation that decide what its reader may do. */
-export interface UnitState {
+export interface TranslationFacts {
   readonly message: { readonly language: Language; readonly user_id: string; readonly revision: number };
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
@@ -22,7 +22,7 @@ export interface UnitState {
   readonly isAuthorGone: boolean;
 }
 
-export type UnitAction =
+export type TranslationAction =
   | "write"
   | "claim"
   | "give_back"
@@ -47,13 +47,19 @@ export const hasAuthorToAsk = (
  * only these actions. `write` does not check for another person's claim: the server refuses such a text, but
  * the writer keeps it.
  */
-export function canWithUnit(actor: UnitActor, action: UnitAction, unit: UnitState): boolean {
+export function canDoWithTranslation(
+  actor: TranslationActor,
+  action: TranslationAction,
+  unit: TranslationFacts,
+): boolean {
   const { message, language: to, translation, conversation, claimedBy } = unit;
   const pair = { from: message.language, to };
   const isHeldByOther = claimedBy !== null && claimedBy !== actor.user_id;
   const canTakeStep = (step: keyof typeof translationSteps) =>
-    translation !== null && translation.version > 0 && canHappen(translationSteps, step, translation.state);
-  const isReviewer = canReview(actor, pair, conversation.kind);
+    translation !== null &&
+    translation.version > 0 &&
+    isLegalTransition(translationSteps, step, translation.state);
+  const isReviewer = canReviewTranslation(actor, pair, conversation.kind);
   switch (action) {
     case "write":
     case "suggest":

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowMeta, cutList } from "./kit/page.ts";
+import { belowMeta, cutListSchema } from "./kit/page.ts";
 import { maximumContentLength } from "./profiles.ts";
 import {
   maximumTranslationUnits,
@@ -83,6 +83,6 @@ export const listTranslationHistory = endpoint({
     before: z.coerce.number().int().min(1).max(maximumVersion).optional(),
     paging: z.coerce.number().int().min(1).max(maximumHistoryEntries).default(maximumHistoryEntries),
   }),
-  data: cutList(translationEntry, maximumHistoryEntries),
+  data: cutListSchema(translationEntry, maximumHistoryEntries),
   meta: belowMeta,
 });

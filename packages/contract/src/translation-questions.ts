@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { belowMeta, cutList } from "./kit/page.ts";
+import { belowMeta, cutListSchema } from "./kit/page.ts";
 import { message } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessages } from "./translations.ts";
@@ -11,7 +11,7 @@ import { contextMessages } from "./translations.ts";
 export const translationQuestion = z
   .object({
     question: message,
-    answers: cutList(message, contextMessages),
+    answers: cutListSchema(message, contextMessages),
     /** Whether the question has more replies. */
     more: z.boolean(),
   })
@@ -33,6 +33,6 @@ export const listTranslationQuestions = endpoint({
     before: idSchema.optional(),
     paging: z.coerce.number().int().min(1).max(maximumQuestions).default(maximumQuestions),
   }),
-  data: cutList(translationQuestion, maximumQuestions),
+  data: cutListSchema(translationQuestion, maximumQuestions),
   meta: belowMeta,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { cutList, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
+import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { translationStateSchema } from "./translation-states.ts";
 import { readRevision, translationUnit, urgencySchema, versionSchema } from "./translations.ts";
@@ -18,7 +18,7 @@ export const listMyTranslations = endpoint({
     language: languageSchema.optional(),
     claimed: z.stringbool().optional(),
   }),
-  data: cutList(translationUnit, maximumPageSize),
+  data: cutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -40,7 +40,7 @@ export const listTranslationQueue = endpoint({
     /** Limits the list to translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
-  data: cutList(translationUnit, maximumPageSize),
+  data: cutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
@@ -80,6 +80,6 @@ export const listExactHits = endpoint({
   summary:
     "Texts that came from the memory and nobody has approved yet, in my conversations and languages; the last first. For translators, and for admins in the support rooms of projects; everybody else finds none.",
   query: cutPageQuery,
-  data: cutList(translationUnit, maximumPageSize),
+  data: cutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });

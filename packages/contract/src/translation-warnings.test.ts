@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { warningOf } from "./translation-warnings.ts";
+import { findTranslationWarning } from "./translation-warnings.ts";
 
 test("a Vietnamese text of five words without a mark is doubted, links and code left out", () => {
-  const warningFor = (translation: string, original = "明日までに画面を確認してください。") =>
-    warningOf({ original, translation, from: "ja", to: "vi" });
-  expect(warningFor("Please check the screen by tomorrow.")).toBe("other_language");
-  expect(warningFor("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
-  expect(warningFor("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
+  const findWarning = (translation: string, original = "明日までに画面を確認してください。") =>
+    findTranslationWarning({ original, translation, from: "ja", to: "vi" });
+  expect(findWarning("Please check the screen by tomorrow.")).toBe("other_language");
+  expect(findWarning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
+  expect(findWarning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
   // Text in the form NFD, in which marks are separate characters.
-  expect(warningFor("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
-  expect(warningFor("Deploy staging nhé.")).toBeNull();
+  expect(findWarning("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
+  expect(findWarning("Deploy staging nhé.")).toBeNull();
   const link = "https://example.com/docs/setup/first/steps.html";
-  expect(warningFor(`Link: ${link}`, `リンク：${link}`)).toBeNull();
+  expect(findWarning(`Link: ${link}`, `リンク：${link}`)).toBeNull();
   const code = "`const total = price * count + tax`";
-  expect(warningFor(`Xem ${code}`, `${code}を見て`)).toBeNull();
+  expect(findWarning(`Xem ${code}`, `${code}を見て`)).toBeNull();
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ],
   ["exact_parts", "Open https://example.com now.", "Mở ngay bây giờ."],
 ] as const)("the server warns of %s, as the browser does", (warning, original, translation) => {
-  expect(warningOf({ original, translation, from: "en", to: "vi" })).toBe(warning);
+  expect(findTranslationWarning({ original, translation, from: "en", to: "vi" })).toBe(warning);
 });

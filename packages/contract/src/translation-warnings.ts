@@ -40,7 +40,7 @@ const minimumWordsForMark = 5;
  * original counts as, in UTF-16 code units.
  */
 const longest = 10;
-const shortest = 20;
+const shortestCountedLength = 20;
 
 const foldedWordsOf = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
 
@@ -71,10 +71,10 @@ function lacksVietnameseMarks(text: string): boolean {
  * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at
  * once. The browser shows all warnings, with their places.
  */
-export function warningOf(texts: CheckedTexts): TranslationWarning | null {
+export function findTranslationWarning(texts: CheckedTexts): TranslationWarning | null {
   const [found] = checkTranslation(texts);
   return (
-    warningOfWhole(texts.original, texts.translation, texts.to) ??
+    findWholeTextWarning(texts.original, texts.translation, texts.to) ??
     (found ? warningsByCheck[found.kind] : null)
   );
 }
@@ -83,7 +83,7 @@ export function warningOf(texts: CheckedTexts): TranslationWarning | null {
  * Returns the strongest reason to doubt a translation that concerns its text as a whole. A machine
  * translation is checked only for these reasons.
  */
-export function warningOfWhole(
+export function findWholeTextWarning(
   original: string,
   translation: string,
   language: Language,
@@ -93,5 +93,7 @@ export function warningOfWhole(
   if (letter.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
-  return translation.length > longest * Math.max(shortest, original.length) ? "much_longer" : null;
+  return translation.length > longest * Math.max(shortestCountedLength, original.length)
+    ? "much_longer"
+    : null;
 }

@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
-import { cutList } from "./kit/page.ts";
+import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { boundedText, message } from "./messages.ts";
 import { contentSchema, maximumContentLength } from "./profiles.ts";
@@ -207,9 +207,9 @@ export const getTranslation = endpoint({
   params: translationParams,
   data: z.object({
     unit: translationUnit,
-    above: cutList(message, contextMessages),
-    below: cutList(message, contextMessages),
+    above: cutListSchema(message, contextMessages),
+    below: cutListSchema(message, contextMessages),
     root: message.nullable(),
-    replies: cutList(message, contextMessages),
+    replies: cutListSchema(message, contextMessages),
   }),
 });

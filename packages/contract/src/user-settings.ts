@@ -20,7 +20,7 @@ const clockTimeSchema = z
   .string()
   .max(5)
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
-/** A local time as `HH:MM` in the person's time zone; see `isQuiet`. */
+/** A local time as `HH:MM` in the person's time zone; see `isInQuietHours`. */
 export const quietHours = z
   .strictObject({ from: clockTimeSchema, to: clockTimeSchema })
   .meta({ id: "QuietHours" });

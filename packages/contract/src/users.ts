@@ -25,7 +25,7 @@ export type ProfileStatus = z.infer<typeof profileStatusSchema>;
  * The statuses after an admin has decided on a profile. The role and account type can no longer be changed
  * then.
  */
-export const settledStatuses = [
+export const decidedStatuses = [
   "WAITING",
   "ACCEPTED",
   "DEACTIVATED",
@@ -76,7 +76,7 @@ export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">
 
 /** Whether a person can still choose between a personal and a company account. */
 export const mayChooseAccountType = ({ status }: Pick<Account, "status">) =>
-  !settledStatuses.some((settledStatus) => settledStatus === status);
+  !decidedStatuses.some((decidedStatus) => decidedStatus === status);
 
 export const getAccount = endpoint({
   method: "GET",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { shownVisitorName } from "./shown-visitor-name.ts";
-import { searchedVisitorName, unnamedVisitor } from "./visitor-name.ts";
+import { nameOfUnnamedVisitor, toStoredVisitorName } from "./visitor-name.ts";
 
 test("somebody who has told no name is named in the reader's language", () => {
-  const storedName = unnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");
+  const storedName = nameOfUnnamedVisitor("01a221eb-97d9-7340-b46a-099398b21627");
   expect(storedName).toBe("Visitor 1627");
   expect((["en", "vi", "ja"] as const).map((language) => shownVisitorName(storedName, language))).toEqual([
     "Visitor 1627",
@@ -19,6 +19,6 @@ test("names that people have told stay", () => {
 
 test("a search for such a name as it is shown finds it", () => {
   for (const search of ["Khách 1627", "khach 1627", "ゲスト 1627", "ゲスト1627"])
-    expect(searchedVisitorName(search)).toBe("Visitor 1627");
-  for (const search of ["Khách sạn Hoa", "1627", "Hoa"]) expect(searchedVisitorName(search)).toBe(search);
+    expect(toStoredVisitorName(search)).toBe("Visitor 1627");
+  for (const search of ["Khách sạn Hoa", "1627", "Hoa"]) expect(toStoredVisitorName(search)).toBe(search);
 });

@@ -2,7 +2,7 @@
  * Returns the name that the server makes up for a visitor without a name. It ends with the last characters of the
  * visitor's session id. It is stored in English and shown in the reader's language.
  */
-export const unnamedVisitor = (sessionId: string): string => `Visitor ${sessionId.slice(-4)}`;
+export const nameOfUnnamedVisitor = (sessionId: string): string => `Visitor ${sessionId.slice(-4)}`;
 
 const unnamedPattern = /^Visitor ([\da-f]{4})$/;
 
@@ -17,5 +17,5 @@ const searchedPattern = /^(?:Khách|Khach|ゲスト)\s*([\da-f]{1,4})$/i;
  * Converts a made-up visitor name that somebody searches for, in the form in which the page shows it, to the stored
  * English form.
  */
-export const searchedVisitorName = (search: string): string =>
+export const toStoredVisitorName = (search: string): string =>
   search.trim().normalize("NFC").replace(searchedPattern, "Visitor $1");

@@ -1,9 +1,9 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
-import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import type { PhraseKind } from "@kakehashi/contract/bot-phrases";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { fileFrom } from "@kakehashi/contract/flows/templates/draw";
+import { botFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
@@ -21,7 +21,7 @@ interface DemoBot {
   readonly platforms: Platform[];
   readonly hours: BusinessHours;
   readonly owner: DemoKey;
-  readonly otherMembers: readonly (readonly [DemoKey, BotPart])[];
+  readonly otherMembers: readonly (readonly [DemoKey, BotRole])[];
   /** A bot's article, and the keywords that the bot answers with this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers of the bot's agents, each with its shortcut. */
@@ -176,7 +176,7 @@ export async function seedBots(
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
     const { id } = await all.import(
       person,
-      fileFrom(botTemplates[template], settings, settings.languages[0] ?? "en"),
+      botFileFromTemplate(botTemplates[template], settings, settings.languages[0] ?? "en"),
     );
     for (const [key, part] of otherMembers) await all.people.set(person, id, ids[key], part);
     for (const story of await all.flows.list(person, id)) {

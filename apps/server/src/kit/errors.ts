@@ -1,10 +1,10 @@
-import { type ErrorCode, errorRow } from "@kakehashi/contract/errors";
+import { type ErrorCode, findErrorDefinition } from "@kakehashi/contract/errors";
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
-import { type Refusal, refusalText } from "@kakehashi/contract/kit/validation";
+import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
 /** Why a field is refused: a message of the contract, or a text written for one case. */
-export type FieldRefusal = Refusal | Texts;
+export type FieldRefusal = RefusedField | Texts;
 
 const isTextsInLanguages = (refusal: FieldRefusal): refusal is Texts =>
   typeof refusal !== "string" && "en" in refusal;
@@ -38,11 +38,11 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return errorRow(this.code).status;
+    return findErrorDefinition(this.code).status;
   }
 
   body(language: Language): ErrorBody {
-    const message = errorRow(this.code).message[language].replace(
+    const message = findErrorDefinition(this.code).message[language].replace(
       "{wait}",
       durationInWords(this.retryAfter ?? 0, language),
     );

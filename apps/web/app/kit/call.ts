@@ -1,4 +1,4 @@
-import { type Answer, type Arguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import { type Answer, type CallArguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import { ApiError, parseErrorResponse, retryAfterMsOf } from "./api-error.ts";
 import type { Tokens } from "./token.ts";
 
@@ -16,9 +16,9 @@ export interface CallEnvironment {
   wait: (milliseconds: number) => Promise<void>;
 }
 
-type CallRequest<E extends Endpoint> = Arguments<E> & { signal?: AbortSignal };
+type CallRequest<E extends Endpoint> = CallArguments<E> & { signal?: AbortSignal };
 type RequestArguments<E extends Endpoint> =
-  Record<never, never> extends Arguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
+  Record<never, never> extends CallArguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
 
 /**
  * Calls an endpoint of the contract. Throws an `ApiError` if the call fails. If the call is aborted, throws the

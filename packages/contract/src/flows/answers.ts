@@ -25,9 +25,9 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
     case "phone":
       return text.length <= 100 ? (phoneSchema.safeParse(text).data ?? null) : null;
     case "date": {
-      const day = readDay(text, language);
-      const limitAsDay = (limit: string | null) => (limit === "today" ? message.today : limit);
-      const [earliest, latest] = [limitAsDay(checks.earliest), limitAsDay(checks.latest)];
+      const day = parseDay(text, language);
+      const resolveDateLimit = (limit: string | null) => (limit === "today" ? message.today : limit);
+      const [earliest, latest] = [resolveDateLimit(checks.earliest), resolveDateLimit(checks.latest)];
       const isAllowed = day && (earliest === null || day >= earliest) && (latest === null || day <= latest);
       return isAllowed ? day : null;
     }
@@ -108,7 +108,7 @@ const dateWithYearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
  * Reads a day and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`. In English the month may also come
  * first. Returns null for days that do not exist, and for days that can be read both ways, so that the bot asks again.
  */
-function readDay(text: string, language: Language): string | null {
+function parseDay(text: string, language: Language): string | null {
   const halfWidthText = toHalfWidth(text);
   const first = dateWithYearFirst.exec(halfWidthText);
   if (first) return dayOf(first[1], first[2], first[3]);
@@ -123,8 +123,8 @@ function readDay(text: string, language: Language): string | null {
 
 function dayOf(year = "", month = "", day = ""): string | null {
   if (Number(year) < 1) return null;
-  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
+  const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = Date.parse(`${isoDay}T00:00:00Z`);
   // Date.parse turns 30 February into a day of March, so compare the result with the input.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(isoDay) ? isoDay : null;
 }

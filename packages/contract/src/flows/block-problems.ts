@@ -5,7 +5,7 @@ import { platformLimits } from "./limits.ts";
 import { cleanTag, type FlowTexts, fillPlaceholders, isNumberToAdd, lengthOf, namesIn } from "./texts.ts";
 import type { AddProblem, ValidatorOptions } from "./validate.ts";
 
-interface CheckContext {
+interface BlockCheckContext {
   readonly options: ValidatorOptions;
   readonly graph: FlowGraph;
   /** The ids of all variables that have an initial value or that some block sets. */
@@ -15,7 +15,7 @@ interface CheckContext {
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /** Adds the problems of one block: its texts, variables, addresses and limits. `validate.ts` checks the edges. */
-export function checkBlock(block: FlowBlock, context: CheckContext, addProblem: AddProblem): void {
+export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
   const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
   const checkTemplate = (field: string, value: string) => checkNames(field, value, context, addProblem);
@@ -93,7 +93,7 @@ function checkTexts(
   field: string,
   texts: FlowTexts,
   { limit, isOptional }: { limit: PlatformLimitName; isOptional: boolean },
-  context: CheckContext,
+  context: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
   const { languages, platforms } = context.options;
@@ -120,7 +120,7 @@ function checkTexts(
 function checkNames(
   field: string,
   text: string,
-  { graph, writtenVariableIds }: CheckContext,
+  { graph, writtenVariableIds }: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
   for (const name of namesIn(text)) {
@@ -134,7 +134,7 @@ function checkNames(
 function checkVariable(
   field: string,
   id: string | null,
-  { graph, writtenVariableIds }: CheckContext,
+  { graph, writtenVariableIds }: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
   const name = id === null ? undefined : graph.names.get(id);
@@ -146,7 +146,7 @@ function checkVariable(
 function checkItems(
   field: string,
   items: readonly FlowItem[],
-  context: CheckContext,
+  context: BlockCheckContext,
   addProblem: AddProblem,
 ): void {
   if (items.length === 0) addProblem("missing", field);
@@ -164,7 +164,7 @@ function checkItems(
     );
 }
 
-function checkCard(block: BlockOf<"card">, context: CheckContext, addProblem: AddProblem): void {
+function checkCard(block: BlockOf<"card">, context: BlockCheckContext, addProblem: AddProblem): void {
   checkTexts("title", block.title, { limit: "cardTitle", isOptional: false }, context, addProblem);
   checkTexts("text", block.text, { limit: "cardText", isOptional: true }, context, addProblem);
   checkTexts("retry", block.retry, { limit: "text", isOptional: true }, context, addProblem);
@@ -186,7 +186,7 @@ function checkCard(block: BlockOf<"card">, context: CheckContext, addProblem: Ad
   }
 }
 
-function checkAnswer(answer: AnswerChecks, context: CheckContext, addProblem: AddProblem): void {
+function checkAnswer(answer: AnswerChecks, context: BlockCheckContext, addProblem: AddProblem): void {
   if (answer.kind === "choice") checkItems("answer.items", answer.items, context, addProblem);
   if (answer.kind === "text" && answer.minimum > answer.maximum)
     addProblem("limits_crossed", "answer.minimum");
@@ -202,7 +202,7 @@ function checkAnswer(answer: AnswerChecks, context: CheckContext, addProblem: Ad
   }
 }
 
-function checkRequest(block: BlockOf<"request">, context: CheckContext, addProblem: AddProblem): void {
+function checkRequest(block: BlockOf<"request">, context: BlockCheckContext, addProblem: AddProblem): void {
   if (block.address === "") addProblem("missing", "address");
   const { allowedRequestHosts } = context.options;
   const host = hostOf(block.address);

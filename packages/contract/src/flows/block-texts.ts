@@ -16,10 +16,10 @@ export interface BlockText {
   readonly kind: TextKind;
 }
 
-type ChangeText = (text: BlockText) => FlowTexts;
+type TextReplacer = (text: BlockText) => FlowTexts;
 
 /** Returns the block with each of its texts replaced by what `change` returns for it. */
-export function mapTexts(block: FlowBlock, change: ChangeText): FlowBlock {
+export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
   const changeText = (field: string, texts: FlowTexts, kind: TextKind = "text") =>
     change({ field, texts, kind });
   const changeLabels = <Item extends { id: string; label: FlowTexts }>(
@@ -86,7 +86,7 @@ export const withBlockText = (
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
 /** Returns the lowest limit of the platforms for a text of this kind, and the platform that has it. */
-export function lowestLimit(
+export function lowestTextLimit(
   kind: TextKind,
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {

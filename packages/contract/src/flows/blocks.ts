@@ -3,7 +3,14 @@ import { idSchema } from "../kit/ids.ts";
 import { daySchema } from "../kit/moments.ts";
 import { flowLimits, maximumValueLength, maximumWaitSeconds, textLimits } from "./limits.ts";
 import { partId } from "./part-id.ts";
-import { mediaAddress, nameText, plainText, requestAddress, textsSchema, variableName } from "./texts.ts";
+import {
+  mediaAddress,
+  nameTextSchema,
+  plainText,
+  requestAddress,
+  textsSchema,
+  variableName,
+} from "./texts.ts";
 
 const day = daySchema.max(10);
 const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
@@ -41,7 +48,7 @@ const fileBlock = z.strictObject({
   id: partId,
   type: z.literal("file"),
   address: mediaAddress,
-  name: nameText(textLimits.title),
+  name: nameTextSchema(textLimits.title),
 });
 
 /** A button with an address opens that page. A button without one is an answer and has its own edge. */
@@ -131,7 +138,7 @@ const test = z.strictObject({
   operator: z.enum(operators),
   value: plainText(maximumValueLength).default(""),
 });
-export type FlowTest = z.infer<typeof test>;
+export type ConditionTest = z.infer<typeof test>;
 const branch = z.strictObject({
   id: partId,
   match: z.enum(["all", "any"]).default("all"),

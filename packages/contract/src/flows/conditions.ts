@@ -1,5 +1,5 @@
 import { fold } from "../fold.ts";
-import type { BlockOf, FlowTest } from "./blocks.ts";
+import type { BlockOf, ConditionTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
@@ -12,23 +12,23 @@ export interface ConditionValues {
 }
 
 /** Whether a branch of a condition holds: all or any of its tests are true. A branch without tests never holds. */
-export function branchHolds({ match, tests }: Branch, values: ConditionValues): boolean {
+export function isBranchTrue({ match, tests }: Branch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;
   return match === "all"
-    ? tests.every((test) => testHolds(test, values))
-    : tests.some((test) => testHolds(test, values));
+    ? tests.every((test) => isTestTrue(test, values))
+    : tests.some((test) => isTestTrue(test, values));
 }
 
 const foldAndTrim = (text: string) => fold(text).trim();
 const number = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function testHolds({ variable_id, operator, value }: FlowTest, values: ConditionValues): boolean {
-  const heldValue = values.get(variable_id);
-  const isSet = heldValue !== undefined && heldValue !== "";
-  if (operator === "is_set") return isSet;
-  if (operator === "is_not_set") return !isSet;
-  const [left, right] = [foldAndTrim(heldValue ?? ""), foldAndTrim(values.expand(value))];
+function isTestTrue({ variable_id, operator, value }: ConditionTest, values: ConditionValues): boolean {
+  const variableValue = values.get(variable_id);
+  const hasValue = variableValue !== undefined && variableValue !== "";
+  if (operator === "is_set") return hasValue;
+  if (operator === "is_not_set") return !hasValue;
+  const [left, right] = [foldAndTrim(variableValue ?? ""), foldAndTrim(values.expand(value))];
   switch (operator) {
     case "equals":
       return left === right;

@@ -38,7 +38,7 @@ const phrase = {
 };
 
 /** Returns a bot's file with these business hours. */
-const withSpans = (...spans: [number, string, string][]) => ({
+const botFileWithHours = (...spans: [number, string, string][]) => ({
   bot: {
     ...bot,
     hours: {
@@ -57,9 +57,11 @@ test("A bot's file that is parsed, written and parsed again stays the same", () 
 });
 
 test("A file can have hours that go on past midnight, and whole days", () => {
-  const fileWithSpans = file(withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]));
+  const fileWithSpans = file(
+    botFileWithHours([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]),
+  );
   expect(botFile.parse(fileWithSpans).bot.hours?.spans).toEqual(
-    withSpans([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]).bot.hours.spans,
+    botFileWithHours([5, "18:00", "02:00"], [6, "02:00", "24:00"], [7, "00:00", "00:00"]).bot.hours.spans,
   );
 });
 
@@ -100,10 +102,10 @@ test.each([
   ],
   [
     "hours that overlap those of the night before",
-    withSpans([7, "18:00", "02:00"], [1, "01:00", "09:00"]),
+    botFileWithHours([7, "18:00", "02:00"], [1, "01:00", "09:00"]),
     "bot.hours.spans.1.from",
   ],
-  ["hours that begin at the end of a day", withSpans([1, "24:00", "02:00"]), "bot.hours.spans.0.from"],
+  ["hours that begin at the end of a day", botFileWithHours([1, "24:00", "02:00"]), "bot.hours.spans.0.from"],
   ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {

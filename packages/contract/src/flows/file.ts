@@ -64,13 +64,21 @@ export const businessHours = z
   .meta({ id: "BotHours" });
 export type BusinessHours = z.infer<typeof businessHours>;
 
-const hasNoRepeats = <T>(values: readonly T[]) => new Set(values).size === values.length;
+const hasNoDuplicates = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
 /** The settings of a bot. Visitors whose language the bot does not speak get the bot's first language. */
 export const botSettings = {
   name: nameSchema,
-  languages: z.array(languageSchema).min(1).max(languages.length).refine(hasNoRepeats, { error: "repeated" }),
-  platforms: z.array(platformSchema).min(1).max(platforms.length).refine(hasNoRepeats, { error: "repeated" }),
+  languages: z
+    .array(languageSchema)
+    .min(1)
+    .max(languages.length)
+    .refine(hasNoDuplicates, { error: "repeated" }),
+  platforms: z
+    .array(platformSchema)
+    .min(1)
+    .max(platforms.length)
+    .refine(hasNoDuplicates, { error: "repeated" }),
   hours: businessHours.nullable(),
 };
 
@@ -114,7 +122,7 @@ export const botFile = z
   .superRefine(({ flows, articles, phrases, canned }, context) => {
     const refuse = (message: string, path: (string | number)[]) =>
       context.addIssue({ code: "custom", message, path });
-    const uniqueIdsOf = (list: readonly { id: string }[], name: string) => {
+    const collectUniqueIds = (list: readonly { id: string }[], name: string) => {
       const seen = new Set<string>();
       for (const [index, { id }] of list.entries()) {
         if (seen.has(id)) refuse("repeated", [name, index, "id"]);
@@ -122,8 +130,8 @@ export const botFile = z
       }
       return seen;
     };
-    const flowIds = uniqueIdsOf(flows, "flows");
-    const articleIds = uniqueIdsOf(articles, "articles");
+    const flowIds = collectUniqueIds(flows, "flows");
+    const articleIds = collectUniqueIds(articles, "articles");
     const shortcuts = new Set<string>();
     for (const [index, { shortcut }] of canned.entries()) {
       if (shortcuts.has(shortcut)) refuse("repeated", ["canned", index, "shortcut"]);

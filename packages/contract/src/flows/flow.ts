@@ -40,19 +40,19 @@ export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
 }
 
 /** Returns the block's list of items that have ids, and the path of the list inside the block. */
-function namedParts(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
+function itemsWithIds(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
   if (block.type === "card") return { path: ["buttons"], parts: block.buttons };
   return { path: ["items"], parts: itemsOf(block) };
 }
 
-type Refuse = (path: (string | number)[], error: string) => void;
+type AddSchemaError = (path: (string | number)[], error: string) => void;
 
-function refuseRepeated(
+function refuseDuplicates(
   parts: readonly { readonly id: string }[],
   path: (string | number)[],
-  refuse: Refuse,
+  refuse: AddSchemaError,
 ): void {
   const seen = new Set<string>();
   for (const [index, { id }] of parts.entries()) {
@@ -76,25 +76,25 @@ export const flowSchema = z
   })
   .superRefine((flow, context) => {
     let issueCount = 0;
-    const refuse: Refuse = (path, error) => {
+    const refuse: AddSchemaError = (path, error) => {
       // Stop at 50 errors, so that a file full of mistakes does not fill the answer.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
-    refuseRepeated(groups, ["groups"], refuse);
-    refuseRepeated(edges, ["edges"], refuse);
-    refuseRepeated(variables, ["variables"], refuse);
+    refuseDuplicates(groups, ["groups"], refuse);
+    refuseDuplicates(edges, ["edges"], refuse);
+    refuseDuplicates(variables, ["variables"], refuse);
     const names = variables.map(({ name }) => ({ id: name }));
-    refuseRepeated(names, ["variables"], (path, error) => refuse([...path.slice(0, -1), "name"], error));
+    refuseDuplicates(names, ["variables"], (path, error) => refuse([...path.slice(0, -1), "name"], error));
     const blockIds = new Set<string>();
     for (const [groupIndex, group] of groups.entries())
       for (const [index, block] of group.blocks.entries()) {
         const path = ["groups", groupIndex, "blocks", index];
         if (blockIds.has(block.id)) refuse([...path, "id"], "repeated");
         blockIds.add(block.id);
-        const namedList = namedParts(block);
+        const namedList = itemsWithIds(block);
         const listPath = [...path, ...namedList.path];
-        refuseRepeated(namedList.parts, listPath, refuse);
+        refuseDuplicates(namedList.parts, listPath, refuse);
         for (const [itemIndex, { id }] of namedList.parts.entries())
           if (id === elseExit) refuse([...listPath, itemIndex, "id"], "choice");
       }

@@ -23,19 +23,19 @@ export interface FlowGraph {
    * Returns the block after an exit: by the item's edge, else by the block's edge, else the next block of the group.
    * Undefined if nothing follows.
    */
-  nextBlock(placed: PlacedBlock, itemId?: string): PlacedBlock | undefined;
+  nextBlock(placedBlock: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
   firstBlockOf(groupId: string): PlacedBlock | undefined;
 }
 
-const graphs = new WeakMap<Flow, FlowGraph>();
+const graphCache = new WeakMap<Flow, FlowGraph>();
 
 /** Returns the graph of a flow. The graph is cached for this flow object, so never change a flow in place. */
 export function graphOf(flow: Flow): FlowGraph {
-  const cachedGraph = graphs.get(flow);
+  const cachedGraph = graphCache.get(flow);
   if (cachedGraph) return cachedGraph;
   const graph = createGraph(flow);
-  graphs.set(flow, graph);
+  graphCache.set(flow, graph);
   return graph;
 }
 
@@ -98,7 +98,7 @@ export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined
 }
 
 /** Returns all blocks that can directly follow a block, each once. */
-export function nextBlocks(placed: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
-  const exits = exitsOf(placed.block, graph).map((exit) => graph.nextBlock(placed, exit));
+export function nextBlocks(placedBlock: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
+  const exits = exitsOf(placedBlock.block, graph).map((exit) => graph.nextBlock(placedBlock, exit));
   return [...new Set(exits.filter((next) => next !== undefined))];
 }

@@ -92,11 +92,11 @@ test("A block that one side changed stays with its edges, even if the other side
 });
 
 test("If one side moves a group and the other renames it, both changes are kept", () => {
-  const changeOf = (fields: object) => ({
+  const changeNextGroup = (fields: object) => ({
     ...base,
     groups: base.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
   });
-  const { flow } = mergeFlows(base, changeOf({ x: 50 }), changeOf({ title: "Thanks" }));
+  const { flow } = mergeFlows(base, changeNextGroup({ x: 50 }), changeNextGroup({ title: "Thanks" }));
   expect(flow.groups[1]).toMatchObject({ x: 50, title: "Thanks" });
 });
 
@@ -174,9 +174,9 @@ test("All changes that two people make to different blocks are kept, and the res
           flow.groups.flatMap((group) => group.blocks.map((block) => [block.id, { group: group.id, block }])),
         );
       const [m, t, result] = [groupIdsByBlock(mine), groupIdsByBlock(theirs), groupIdsByBlock(flow)];
-      const touchedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
-      const expected = new Map([...t].filter(([id]) => !touchedByMe(id)));
-      for (const [id, one] of m) if (touchedByMe(id)) expected.set(id, one);
+      const isChangedByMe = (id: string) => ["b0", "b1"].includes(id) || id.startsWith("m-");
+      const expected = new Map([...t].filter(([id]) => !isChangedByMe(id)));
+      for (const [id, one] of m) if (isChangedByMe(id)) expected.set(id, one);
       expect(new Map([...result].sort())).toEqual(new Map([...expected].sort()));
     }),
   );

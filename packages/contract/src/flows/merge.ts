@@ -6,11 +6,11 @@ import { isSameJson } from "./same-json.ts";
 import type { FlowTexts } from "./texts.ts";
 import {
   isChangedByBoth,
-  matchByKey,
+  type MergeVersions,
+  mapVersions,
+  matchVersionsByKey,
   mergeOrder,
   mergeValue,
-  readEachSide,
-  type ThreeSides,
 } from "./three-sides.ts";
 
 export interface MergedFlow {
@@ -36,7 +36,7 @@ const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
  * Merges one language of a text in a three-way merge. `isLost`: both sides changed this text, so the text of `theirs`
  * is lost.
  */
-function mergeText({ base = "", mine = "", theirs = "" }: ThreeSides<string>): {
+function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>): {
   text: string;
   isLost: boolean;
 } {
@@ -56,10 +56,10 @@ function mergeBlock({
   base,
   mine,
   theirs,
-}: ThreeSides<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
+}: MergeVersions<FlowBlock>): { block: FlowBlock; isOverwritten: boolean } | null {
   if (!base || !mine || !theirs || mine.type !== theirs.type || mine.type !== base.type) return null;
-  const blocksWithoutTexts = readEachSide({ base, mine, theirs }, withoutTexts);
-  const [ofBase, ofMine, ofTheirs] = [base, mine, theirs].map(
+  const blocksWithoutTexts = mapVersions({ base, mine, theirs }, withoutTexts);
+  const [baseTexts, myTexts, theirTexts] = [base, mine, theirs].map(
     (block) => new Map(textsOfBlock(block).map(({ field, texts }) => [field, texts])),
   );
   let isOverwritten = isChangedByBoth(blocksWithoutTexts);
@@ -68,7 +68,7 @@ function mergeBlock({
     ({ field }) => {
       const mergedTexts: FlowTexts = {};
       for (const language of languages) {
-        const [baseText, myText, theirText] = [ofBase, ofMine, ofTheirs].map(
+        const [baseText, myText, theirText] = [baseTexts, myTexts, theirTexts].map(
           (texts) => texts?.get(field)?.[language],
         );
         const { text, isLost } = mergeText({ base: baseText, mine: myText, theirs: theirText });
@@ -89,20 +89,20 @@ function mergeBlock({
  * The server merges a save that began from an older draft. The builder merges another person's save. This is a pure
  * function. The result may have more parts than `flowLimits` allow.
  */
-export function mergeFlows(base: Flow, mineBefore: Flow, theirs: Flow): MergedFlow {
-  const mine = shareVariablesByName(mineBefore, theirs);
+export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): MergedFlow {
+  const mine = shareVariablesByName(mineBeforeSharing, theirs);
   const sides = [base, mine, theirs] as const;
   const overwritten: string[] = [];
   const blocks = new Map<string, PlacedBlock>();
-  const versionsById = matchByKey(sides.map(blocksOf), ({ block }) => block.id);
+  const versionsById = matchVersionsByKey(sides.map(blocksOf), ({ block }) => block.id);
   for (const [id, blockVersions] of versionsById) {
-    const content = readEachSide(blockVersions, ({ block }) => block);
+    const content = mapVersions(blockVersions, ({ block }) => block);
     const mergedBlock = isChangedByBoth(content)
       ? (mergeBlock(content) ?? { block: undefined, isOverwritten: true })
       : null;
     if (mergedBlock?.isOverwritten) overwritten.push(id);
     const block = mergedBlock?.block ?? mergeValue(content);
-    const mergedGroupId = mergeValue(readEachSide(blockVersions, ({ groupId }) => groupId));
+    const mergedGroupId = mergeValue(mapVersions(blockVersions, ({ groupId }) => groupId));
     const groupId = mergedGroupId ?? (blockVersions.mine ?? blockVersions.theirs)?.groupId;
     if (block && groupId !== undefined) blocks.set(id, { block, groupId });
   }
@@ -110,7 +110,7 @@ export function mergeFlows(base: Flow, mineBefore: Flow, theirs: Flow): MergedFl
   const groupIds = new Set(groups.map(({ id }) => id));
   const edges: Edge[] = [];
   const keyOf = ({ from: { block_id, item_id = "" } }: Edge) => `${block_id} ${item_id}`;
-  for (const edgeVersions of matchByKey(
+  for (const edgeVersions of matchVersionsByKey(
     sides.map((flow) => flow.edges),
     keyOf,
   ).values()) {
@@ -132,7 +132,7 @@ export function mergeFlows(base: Flow, mineBefore: Flow, theirs: Flow): MergedFl
       groups,
       edges: withUniqueIds(edges),
       variables: [
-        ...matchByKey(
+        ...matchVersionsByKey(
           sides.map(({ variables }) => variables),
           ({ id }) => id,
         ).values(),
@@ -149,7 +149,7 @@ function mergeGroups(
   const idsIn = new Map<string, Set<string>>();
   for (const [id, { groupId }] of blocks) idsIn.set(groupId, (idsIn.get(groupId) ?? new Set()).add(id));
   const groups = new Map<string, FlowGroup>();
-  for (const [id, groupVersions] of matchByKey(
+  for (const [id, groupVersions] of matchVersionsByKey(
     sides.map((flow) => flow.groups),
     (group) => group.id,
   )) {
@@ -159,14 +159,14 @@ function mergeGroups(
     // A deleted group stays if the other side of the merge has moved or added blocks to the group.
     if (!knownGroup || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
-      readEachSide(groupVersions, (group) => group.blocks.map((block) => block.id)),
+      mapVersions(groupVersions, (group) => group.blocks.map((block) => block.id)),
       blockIds,
     );
     groups.set(id, {
       id,
-      title: mergeValue(readEachSide(groupVersions, ({ title }) => title)) ?? knownGroup.title,
-      x: mergeValue(readEachSide(groupVersions, ({ x }) => x)) ?? knownGroup.x,
-      y: mergeValue(readEachSide(groupVersions, ({ y }) => y)) ?? knownGroup.y,
+      title: mergeValue(mapVersions(groupVersions, ({ title }) => title)) ?? knownGroup.title,
+      x: mergeValue(mapVersions(groupVersions, ({ x }) => x)) ?? knownGroup.x,
+      y: mergeValue(mapVersions(groupVersions, ({ y }) => y)) ?? knownGroup.y,
       blocks: order.flatMap((blockId) => blocks.get(blockId)?.block ?? []),
     });
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { translateOpenQuestion } from "./open-question.ts";
-import { type RunVersion, step } from "./run.ts";
+import { type RunnableFlow, step } from "./run.ts";
 import { newSession } from "./session.ts";
 import { ask, draw, edge, end } from "./test-flows.ts";
 
@@ -22,7 +22,7 @@ const flow = draw(
   },
   [edge("name", "drink"), edge("drink", "end", "tea")],
 );
-const version: RunVersion = { flow, languages: ["en", "ja"] };
+const version: RunnableFlow = { flow, languages: ["en", "ja"] };
 const sendMessage = (session: ReturnType<typeof newSession>, text: string) =>
   step(version, session, { type: "message", today, text, choice: null, file: null }).session;
 

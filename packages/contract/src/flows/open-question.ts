@@ -2,17 +2,17 @@ import type { Language } from "../languages.ts";
 import { createEffectLog } from "./effect-log.ts";
 import { isQuestion } from "./exits.ts";
 import { graphOf } from "./graph.ts";
-import type { RunVersion } from "./run.ts";
+import type { RunnableFlow } from "./run.ts";
 import type { FlowEffect, FlowSession } from "./session.ts";
 import { createVariables } from "./variables.ts";
-import { createVoice } from "./voice.ts";
+import { createMessageWriter } from "./voice.ts";
 
 /**
  * Returns the messages that ask the session's open question once more, in `language`. Returns none if no question is
  * open, or if the question is the same in the language of the session.
  */
 export function translateOpenQuestion(
-  { flow, languages }: RunVersion,
+  { flow, languages }: RunnableFlow,
   session: FlowSession,
   language: Language,
 ): FlowEffect[] {
@@ -22,11 +22,11 @@ export function translateOpenQuestion(
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (!block || !isQuestion(block)) return [];
   const variables = createVariables(graph, session.variables);
-  const questionIn = (spoken: Language): FlowEffect[] => {
+  const questionInLanguage = (spoken: Language): FlowEffect[] => {
     const { add, effects } = createEffectLog();
-    createVoice({ language: spoken, languages, lookUp: variables.get, add }).question(block);
+    createMessageWriter({ language: spoken, languages, lookUp: variables.get, add }).question(block);
     return effects;
   };
-  const question = questionIn(language);
-  return JSON.stringify(question) === JSON.stringify(questionIn(session.language)) ? [] : question;
+  const question = questionInLanguage(language);
+  return JSON.stringify(question) === JSON.stringify(questionInLanguage(session.language)) ? [] : question;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { botFileAddress, botFileKeysIn, isOwnFile, withWholeAddresses } from "./own-files.ts";
-import { shownOn } from "./shown/shown.ts";
+import { botFileAddress, botFileKeysIn, isOwnFile, withFullFileUrls } from "./own-files.ts";
+import { bubbleConverters } from "./shown/shown.ts";
 import { isMediaAddress } from "./texts.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
@@ -34,9 +34,9 @@ test("only own addresses in a story are found", () => {
 
 test("people on platforms get whole addresses of the picture, of a file and of a card's picture", () => {
   const site = "https://bots.example";
-  const withSiteAddresses = (said: Parameters<typeof withWholeAddresses>[0]) =>
+  const withSiteAddresses = (said: Parameters<typeof withFullFileUrls>[0]) =>
     (["MESSENGER", "ZALO"] as const).map((platform) =>
-      JSON.stringify(shownOn[platform](withWholeAddresses(said, site))),
+      JSON.stringify(bubbleConverters[platform](withFullFileUrls(said, site))),
     );
   const button = { id: "b", label: "Menu", address: ownFileAddress };
   for (const shown of [

@@ -15,7 +15,7 @@ export const botFileKeysIn = (text: string): string[] => [
 ];
 
 /** Returns a bot's message in which the addresses of its own files are full URLs, for readers outside of this site. */
-export function withWholeAddresses(said: Said, publicUrl: string): Said {
+export function withFullFileUrls(said: Said, publicUrl: string): Said {
   const withPublicUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (said.kind) {
     case "text":

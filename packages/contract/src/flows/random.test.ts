@@ -153,11 +153,11 @@ const events: fc.Arbitrary<FlowEvent[]> = fc.array(
   { maxLength: 25 },
 );
 
-function playEvents(flow: Flow, happenings: readonly FlowEvent[]) {
+function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const version = { flow, languages: ["en", "ja"] as const };
   let session = newSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
-  for (const event of [{ type: "start", today } as const, ...happenings]) {
+  for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
     const result = step(version, session, event);
     // Sessions are stored as JSON, so begin each step from parsed JSON.
     session = JSON.parse(JSON.stringify(result.session));
@@ -168,8 +168,8 @@ function playEvents(flow: Flow, happenings: readonly FlowEvent[]) {
 
 test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
-    fc.property(flows, events, (flow, happenings) => {
-      const first = playEvents(flow, happenings);
+    fc.property(flows, events, (flow, sessionEvents) => {
+      const first = playEvents(flow, sessionEvents);
       for (const effects of first.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumSteps + 1);
         for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
@@ -177,7 +177,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
       // Copy the flow, so that the second run does not use the cached graph of the first one.
-      expect(playEvents(structuredClone(flow), happenings)).toEqual(first);
+      expect(playEvents(structuredClone(flow), sessionEvents)).toEqual(first);
     }),
     { numRuns: 300 },
   );
@@ -186,14 +186,14 @@ test("With random flows and answers each turn ends, sessions and effects match t
 test("A flow without a loop and with a start never ends with a fault", () => {
   let acceptedCount = 0;
   fc.assert(
-    fc.property(flows, events, (flow, happenings) => {
+    fc.property(flows, events, (flow, sessionEvents) => {
       const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
       expect(findProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] })).toEqual(
         problems,
       );
       if (problems.some(({ code }) => code === "loop" || code === "no_start")) return;
       acceptedCount++;
-      const { transcript } = playEvents(flow, happenings);
+      const { transcript } = playEvents(flow, sessionEvents);
       for (const effects of transcript) expect(effects.some(({ type }) => type === "fault")).toBe(false);
     }),
     { numRuns: 300 },

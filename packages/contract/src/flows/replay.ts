@@ -50,10 +50,10 @@ export interface ReplayStep {
  *   language.
  * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
  */
-export type TurnSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
+export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
 export interface ReplayedTurn {
-  readonly source: TurnSource;
+  readonly source: AnswerSource;
   /** Whether the replay of the turn gives another result than the stored turn has. */
   readonly differs: boolean;
 }
@@ -106,12 +106,12 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
 
 /** Whether two sessions have the same variables, tags and state. Ignores tokens, which only number the turns. */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
-  const comparedParts = ({ variables, tags, state }: FlowSession) => ({
+  const withoutTokens = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
     tags: tags.toSorted(),
     state: { ...state, token: 0 },
   });
-  const [a, b] = [comparedParts(one), comparedParts(other)];
+  const [a, b] = [withoutTokens(one), withoutTokens(other)];
   return (
     isSameJson([...a.variables].sort(), [...b.variables].sort()) &&
     isSameJson(a.tags, b.tags) &&
@@ -121,7 +121,7 @@ export function isSameSession(one: FlowSession, other: FlowSession): boolean {
 
 type TurnStep = Omit<ReplayStep, "turn">;
 interface TurnResult {
-  readonly source: TurnSource;
+  readonly source: AnswerSource;
   readonly session: FlowSession | null;
   readonly steps: readonly TurnStep[];
 }
@@ -133,16 +133,16 @@ interface TurnResult {
 const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
-interface Stories {
+interface TurnFlows {
   /** The flows of the saves that the turn ran, in the same order. */
   readonly flows: readonly Flow[];
   readonly languages: readonly Language[];
 }
 
-function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): TurnResult {
+function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
   /** Returns a turn that ran no block. Its only step has the stored effects. */
-  const turnWithoutBlocks = (source: TurnSource, after: FlowSession): TurnResult => ({
+  const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
@@ -174,15 +174,15 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: Stories): T
   };
 }
 
-type RunEvent = Parameters<typeof step>[2];
+type RunnerEvent = Parameters<typeof step>[2];
 
 /** Runs an event in the flow `flows[first]`, and then in the flows to which the story jumps. */
 function runStories(
   { ran }: StoredTurn,
   first: number,
   before: FlowSession,
-  event: RunEvent,
-  { flows, languages }: Stories,
+  event: RunnerEvent,
+  { flows, languages }: TurnFlows,
 ): { session: FlowSession; steps: TurnStep[] } {
   const steps: TurnStep[] = [];
   let session = before;

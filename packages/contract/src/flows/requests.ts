@@ -3,14 +3,18 @@ import { maximumResponseLength, maximumShownTextLength, maximumValueLength, text
 import type { RequestEffect } from "./session.ts";
 import { fillPlaceholders } from "./texts.ts";
 
-type ValueOf = (name: string) => string | undefined;
+type VariableLookup = (name: string) => string | undefined;
 
 const escapeForJson = (value: string) => JSON.stringify(value).slice(1, -1);
 /** Keeps only printable ASCII, because a line break in a value would begin a further header. */
 const escapeForHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
 
 /** Returns the request of a block. Values of variables cannot change its host, add a header or break its JSON. */
-export function createRequest(block: BlockOf<"request">, token: number, lookUp: ValueOf): RequestEffect {
+export function createRequest(
+  block: BlockOf<"request">,
+  token: number,
+  lookUp: VariableLookup,
+): RequestEffect {
   return {
     type: "request",
     block_id: block.id,
@@ -45,12 +49,12 @@ export function readSavedValues(
     return [];
   }
   return block.saves.flatMap(({ path, variable_id }): [string | null, string][] => {
-    const value = valueAt(answer, path);
+    const value = jsonValueAt(answer, path);
     return value === undefined ? [] : [[variable_id, value]];
   });
 }
 
-function valueAt(answer: unknown, path: string): string | undefined {
+function jsonValueAt(answer: unknown, path: string): string | undefined {
   let value = answer;
   for (const part of path.split(".")) {
     const name = part.trim();

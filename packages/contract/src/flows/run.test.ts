@@ -3,12 +3,12 @@ import type { Language } from "../languages.ts";
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
-import { type RunVersion, step } from "./run.ts";
+import { type RunnableFlow, step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
 import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const versionOf = (flow: Flow): RunVersion => ({ flow, languages: ["en", "vi", "ja"] });
+const versionOf = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
 const message = (text: string, choice: string | null = null): FlowEvent => ({
   type: "message",
   today,

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
 import { type BlockOf, elseExit } from "./blocks.ts";
-import { branchHolds } from "./conditions.ts";
+import { isBranchTrue } from "./conditions.ts";
 import { createEffectLog } from "./effect-log.ts";
 import { findExitForAnswer, isQuestion, type MessageEvent } from "./exits.ts";
 import type { Flow } from "./flow.ts";
@@ -10,10 +10,10 @@ import { createRequest, readSavedValues } from "./requests.ts";
 import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
 import { cleanTag } from "./texts.ts";
 import { createVariables } from "./variables.ts";
-import { createVoice } from "./voice.ts";
+import { createMessageWriter } from "./voice.ts";
 
 /** The version that a session runs: a flow and the bot's languages. The first language is the default. */
-export interface RunVersion {
+export interface RunnableFlow {
   readonly flow: Flow;
   readonly languages: readonly Language[];
 }
@@ -37,12 +37,12 @@ export interface StepResult {
  * `onBlockStart` is called at the beginning of each block. The first is the block that gets the event.
  */
 export function step(
-  version: RunVersion,
+  version: RunnableFlow,
   session: FlowSession,
   event: FlowEvent,
   onBlockStart?: (start: BlockStart) => void,
 ): StepResult {
-  const run = createRun(version, session, onBlockStart);
+  const run = createFlowRun(version, session, onBlockStart);
   const { state } = session;
   const unchangedResult: StepResult = { session, effects: [] };
   switch (event.type) {
@@ -69,14 +69,14 @@ export function step(
   return run.result();
 }
 
-type Asking = Extract<SessionState, { kind: "asking" }>;
+type AskingState = Extract<SessionState, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
 /** The result of a block: the next block, or the state in which the step ends. */
 type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionState };
 
-function createRun(
-  { flow, languages }: RunVersion,
+function createFlowRun(
+  { flow, languages }: RunnableFlow,
   before: FlowSession,
   watch?: (start: BlockStart) => void,
 ) {
@@ -85,7 +85,7 @@ function createRun(
   const variables = createVariables(graph, before.variables);
   const log = createEffectLog();
   const { add, effects } = log;
-  const voice = createVoice({ language, languages, lookUp: variables.get, add });
+  const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
   /** The number of the turn that runs now. It is also the token of a timer or request that the turn starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
@@ -100,78 +100,78 @@ function createRun(
     state = { kind: "ended" };
   }
   function fail(reason: FaultReason, blockId: string): void {
-    voice.fault(blockId);
+    messageWriter.fault(blockId);
     end({ type: "fault", reason, block_id: blockId });
   }
 
   /** Runs blocks one after the other until one waits or the flow ends. */
-  function runFrom(first: PlacedBlock | undefined): void {
-    let placed = first;
-    while (placed) {
+  function runBlocksFrom(first: PlacedBlock | undefined): void {
+    let placedBlock = first;
+    while (placedBlock) {
       if (steps >= maximumSteps) {
-        fail("steps", placed.block.id);
+        fail("steps", placedBlock.block.id);
         return;
       }
       steps++;
-      reportBlockStart(placed.block.id);
+      reportBlockStart(placedBlock.block.id);
       const count = effects.length;
-      const outcome = runBlock(placed);
+      const outcome = runBlock(placedBlock);
       if (log.isTooLong()) {
         // The block's messages are too long for this turn, so none of them is sent. The visitor gets the messages
         // of the blocks before it.
         log.cutTo(count);
-        fail("bytes", placed.block.id);
+        fail("bytes", placedBlock.block.id);
         return;
       }
       if ("state" in outcome) {
         state = outcome.state;
         return;
       }
-      placed = outcome.next;
+      placedBlock = outcome.next;
     }
     end();
   }
 
-  function runBlock(placed: PlacedBlock): BlockOutcome {
-    const { block } = placed;
+  function runBlock(placedBlock: PlacedBlock): BlockOutcome {
+    const { block } = placedBlock;
     switch (block.type) {
       case "text":
-        voice.text(block, block.text);
-        return { next: graph.nextBlock(placed) };
+        messageWriter.text(block, block.text);
+        return { next: graph.nextBlock(placedBlock) };
       case "image":
       case "file":
-        voice.media(block);
-        return { next: graph.nextBlock(placed) };
+        messageWriter.media(block);
+        return { next: graph.nextBlock(placedBlock) };
       case "card":
       case "choices":
       case "ask":
-        voice.question(block);
+        messageWriter.question(block);
         return asksVisitor(block)
           ? { state: { kind: "asking", block_id: block.id, tries: 0 } }
-          : { next: graph.nextBlock(placed) };
+          : { next: graph.nextBlock(placedBlock) };
       case "condition": {
         const branch = block.items.find((item) =>
-          branchHolds(item, { get: variables.byId, expand: variables.fill }),
+          isBranchTrue(item, { get: variables.byId, expand: variables.fill }),
         );
-        return { next: graph.nextBlock(placed, branch?.id ?? elseExit) };
+        return { next: graph.nextBlock(placedBlock, branch?.id ?? elseExit) };
       }
       case "set":
         variables.apply(block);
-        return { next: graph.nextBlock(placed) };
+        return { next: graph.nextBlock(placedBlock) };
       case "tag":
         setTag(block);
-        return { next: graph.nextBlock(placed) };
+        return { next: graph.nextBlock(placedBlock) };
       case "end":
         add({ type: "end" });
         return { state: { kind: "ended" } };
       default:
-        return runOutsideBlock(placed, block);
+        return runExternalBlock(placedBlock, block);
     }
   }
 
   /** Runs a block that waits for a timer, another server or people, or jumps to another flow. */
-  function runOutsideBlock(
-    placed: PlacedBlock,
+  function runExternalBlock(
+    placedBlock: PlacedBlock,
     block: BlockOf<"wait" | "jump" | "request" | "handoff">,
   ): BlockOutcome {
     const { id: block_id } = block;
@@ -184,11 +184,11 @@ function createRun(
         add({ type: "jump", block_id, flow_id: block.flow_id });
         return { state: { kind: "jumping", flow_id: block.flow_id, steps, bytes: log.bytes() } };
       case "request":
-        if (block.address === "") return { next: graph.nextBlock(placed, elseExit) };
+        if (block.address === "") return { next: graph.nextBlock(placedBlock, elseExit) };
         add(createRequest(block, turn, variables.get));
         return { state: { kind: "requesting", block_id, token: turn } };
       case "handoff":
-        voice.text(block, block.text);
+        messageWriter.text(block, block.text);
         add({ type: "handoff", block_id });
         return { state: { kind: "handed_over", block_id } };
     }
@@ -208,40 +208,41 @@ function createRun(
       log.startAtBytes(before.bytes);
       for (const { id, name, initial } of flow.variables)
         if (initial !== null && variables.get(name) === undefined) variables.set(id, initial);
-      runFrom(graph.firstBlockOf(flow.start));
+      runBlocksFrom(graph.firstBlockOf(flow.start));
     },
-    answer({ block_id, tries }: Asking, event: MessageEvent): void {
+    answer({ block_id, tries }: AskingState, event: MessageEvent): void {
       reportBlockStart(block_id);
-      const placed = graph.blocks.get(block_id);
-      const block = placed?.block;
-      if (!placed || !isQuestion(block)) {
+      const placedBlock = graph.blocks.get(block_id);
+      const block = placedBlock?.block;
+      if (!placedBlock || !isQuestion(block)) {
         fail("block", block_id);
         return;
       }
       const exit = findExitForAnswer(block, event, { language, set: variables.set });
       const isGivenUp = tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExit) !== undefined;
-      if (exit) runFrom(graph.nextBlock(placed, exit.item));
-      else if (isGivenUp) runFrom(graph.nextBlock(placed, elseExit));
+      if (exit) runBlocksFrom(graph.nextBlock(placedBlock, exit.item));
+      else if (isGivenUp) runBlocksFrom(graph.nextBlock(placedBlock, elseExit));
       else {
         state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
-        voice.retry(block);
+        messageWriter.retry(block);
       }
     },
     respond(blockId: string, { status, body }: ResponseEvent): void {
       reportBlockStart(blockId);
-      const placed = graph.blocks.get(blockId);
-      if (placed?.block.type !== "request") {
+      const placedBlock = graph.blocks.get(blockId);
+      if (placedBlock?.block.type !== "request") {
         fail("block", blockId);
         return;
       }
       const isAnswered = status >= 200 && status < 300;
-      if (isAnswered) for (const [id, value] of readSavedValues(placed.block, body)) variables.set(id, value);
-      runFrom(graph.nextBlock(placed, isAnswered ? undefined : elseExit));
+      if (isAnswered)
+        for (const [id, value] of readSavedValues(placedBlock.block, body)) variables.set(id, value);
+      runBlocksFrom(graph.nextBlock(placedBlock, isAnswered ? undefined : elseExit));
     },
     continueAfter(blockId: string): void {
       reportBlockStart(blockId);
-      const placed = graph.blocks.get(blockId);
-      if (placed) runFrom(graph.nextBlock(placed));
+      const placedBlock = graph.blocks.get(blockId);
+      if (placedBlock) runBlocksFrom(graph.nextBlock(placedBlock));
       else fail("block", blockId);
     },
     result: (): StepResult => ({

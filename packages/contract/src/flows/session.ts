@@ -19,7 +19,7 @@ import {
   textLimits,
 } from "./limits.ts";
 import { partId } from "./part-id.ts";
-import { nameText } from "./texts.ts";
+import { nameTextSchema } from "./texts.ts";
 
 const token = z.number().int().min(0);
 const today = z.iso.date().max(10);
@@ -73,7 +73,7 @@ export type SessionState = FlowSession["state"];
 
 /** A file that a visitor sent. `address` is its URL and the value for the variable. */
 const sentFile = z.strictObject({
-  name: nameText(510),
+  name: nameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
   address: z.string().max(maximumValueLength),
@@ -85,9 +85,9 @@ export type SentFile = z.infer<typeof sentFile>;
  * every request.
  */
 const sentParts = z.strictObject({
-  location: outsidePlace.extend({ name: nameText(maximumPlaceNameLength).nullable() }).optional(),
+  location: outsidePlace.extend({ name: nameTextSchema(maximumPlaceNameLength).nullable() }).optional(),
   missing_files: z
-    .array(missingFile.extend({ name: nameText(510).nullable() }))
+    .array(missingFile.extend({ name: nameTextSchema(510).nullable() }))
     .min(1)
     .max(maximumMissingFiles)
     .optional(),

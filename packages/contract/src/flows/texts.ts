@@ -18,7 +18,7 @@ export const plainText = (maximum: number) =>
     .transform((text) => storable(text.replaceAll(deletedNameMark, "")));
 
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
-export const nameText = (maximum: number) => z.string().max(maximum).transform(cleanName);
+export const nameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
 /** A text in some of the languages. A draft may lack any of them. Publishing needs all languages of the bot. */
 export const textsSchema = (maximum: number) => {

@@ -4,16 +4,16 @@ import { isSameJson } from "./same-json.ts";
  * One value in the three versions of a three-way merge: the common version `base`, and the changed versions `mine` and
  * `theirs`. Undefined in a version that does not have the value.
  */
-export interface ThreeSides<T> {
+export interface MergeVersions<T> {
   readonly base: T | undefined;
   readonly mine: T | undefined;
   readonly theirs: T | undefined;
 }
 
-export const readEachSide = <T, P>(
-  { base, mine, theirs }: ThreeSides<T>,
+export const mapVersions = <T, P>(
+  { base, mine, theirs }: MergeVersions<T>,
   read: (value: T) => P,
-): ThreeSides<P> => ({
+): MergeVersions<P> => ({
   base: base && read(base),
   mine: mine && read(mine),
   theirs: theirs && read(theirs),
@@ -23,22 +23,22 @@ export const readEachSide = <T, P>(
  * Merges a value in a three-way merge. Returns the value of the side that changed it, or `mine` if both sides did. If
  * one side changed the value and the other deleted it, the changed value stays.
  */
-export function mergeValue<T>({ base, mine, theirs }: ThreeSides<T>): T | undefined {
+export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | undefined {
   if (isSameJson(mine, base)) return theirs;
   if (isSameJson(theirs, base)) return mine;
   return mine ?? theirs;
 }
 
-export const isChangedByBoth = <T>({ base, mine, theirs }: ThreeSides<T>): boolean =>
+export const isChangedByBoth = <T>({ base, mine, theirs }: MergeVersions<T>): boolean =>
   base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
 
 /**
  * Returns each key that is in one of the lists `base`, `mine` and `theirs` once, with the key's value in each list.
  */
-export function matchByKey<T>(
+export function matchVersionsByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
-): Map<string, ThreeSides<T>> {
+): Map<string, MergeVersions<T>> {
   const [baseValues, myValues, theirValues] = [base, mine, theirs].map(
     (list = []) => new Map(list.map((value) => [keyOf(value), value])),
   );
@@ -60,13 +60,13 @@ export function matchByKey<T>(
  * side has comes after the same neighbour as on that side.
  */
 export function mergeOrder(
-  { base, mine, theirs }: ThreeSides<readonly string[]>,
+  { base, mine, theirs }: MergeVersions<readonly string[]>,
   keptIds: ReadonlySet<string>,
 ): string[] {
   const [baseIds = [], myIds = [], theirIds = []] = [base, mine, theirs];
-  const idsOnAllSides = (list: readonly string[]) =>
+  const idsInAllVersions = (list: readonly string[]) =>
     list.filter((id) => baseIds.includes(id) && myIds.includes(id) && theirIds.includes(id));
-  const [first, second] = isSameJson(idsOnAllSides(myIds), idsOnAllSides(baseIds))
+  const [first, second] = isSameJson(idsInAllVersions(myIds), idsInAllVersions(baseIds))
     ? [theirIds, myIds]
     : [myIds, theirIds];
   const result = first.filter((id) => keptIds.has(id));

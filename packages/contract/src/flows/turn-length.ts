@@ -13,22 +13,24 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
  * Returns only the first of these blocks on each path. Leaves out blocks of cycles. Does not count blocks of another
  * flow that ran before a jump.
  */
-export function findBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
+export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
-  const nextInTurn = (placed: PlacedBlock) =>
-    endsTurn(placed) ? [] : nextBlocks(placed, graph).filter(({ block }) => !loopBlockIds.has(block.id));
+  const nextBlocksInTurn = (placedBlock: PlacedBlock) =>
+    endsTurn(placedBlock)
+      ? []
+      : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
   /** For each block: the number of earlier blocks of the same turn whose steps are not counted yet. */
   const uncountedPredecessors = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
-  for (const placed of placedBlocks)
-    for (const { block } of nextInTurn(placed))
+  for (const placedBlock of placedBlocks)
+    for (const { block } of nextBlocksInTurn(placedBlock))
       uncountedPredecessors.set(block.id, (uncountedPredecessors.get(block.id) ?? 0) + 1);
   const stepsBefore = new Map<string, number>();
   const blocksBeyondTurn = new Set<string>();
   const readyBlocks = placedBlocks.filter(({ block }) => uncountedPredecessors.get(block.id) === 0);
-  for (let placed = readyBlocks.pop(); placed; placed = readyBlocks.pop()) {
-    const stepNumber = (stepsBefore.get(placed.block.id) ?? 0) + 1;
-    if (stepNumber === maximumSteps + 1) blocksBeyondTurn.add(placed.block.id);
-    for (const next of nextInTurn(placed)) {
+  for (let placedBlock = readyBlocks.pop(); placedBlock; placedBlock = readyBlocks.pop()) {
+    const stepNumber = (stepsBefore.get(placedBlock.block.id) ?? 0) + 1;
+    if (stepNumber === maximumSteps + 1) blocksBeyondTurn.add(placedBlock.block.id);
+    for (const next of nextBlocksInTurn(placedBlock)) {
       const { id } = next.block;
       stepsBefore.set(id, Math.max(stepNumber, stepsBefore.get(id) ?? 0));
       const remainingCount = (uncountedPredecessors.get(id) ?? 0) - 1;

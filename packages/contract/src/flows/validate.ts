@@ -7,7 +7,7 @@ import { itemsOf } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
 import { maximumSteps, type Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
-import { findBeyondTurn } from "./turn-length.ts";
+import { findBlocksBeyondTurn } from "./turn-length.ts";
 
 const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]];
 
@@ -61,26 +61,26 @@ export type AddProblem = (
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
   const graph = graphOf(flow);
   const problems: FlowProblem[] = [];
-  const problemsAt =
+  const problemCollector =
     (groupId: string, blockId: string | null): AddProblem =>
     (code, field = null, detail = null, limit = null) => {
       if (problems.length < maximumProblems)
         problems.push({ code, group_id: groupId, block_id: blockId, field, detail, limit });
     };
   const start = graph.firstBlockOf(flow.start);
-  if (!start) problemsAt(flow.start, null)("no_start");
-  const reachableIds = findReachable(start, graph);
+  if (!start) problemCollector(flow.start, null)("no_start");
+  const reachableIds = findReachableBlocks(start, graph);
   const loopBlockIds = findLoops(graph, start, options);
-  const beyondTurn = findBeyondTurn(graph, loopBlockIds);
+  const blockIdsBeyondTurn = findBlocksBeyondTurn(graph, loopBlockIds);
   const writtenIds = writtenVariables(flow);
   const brokenEdges = edgesByBlock(flow, graph);
   for (const group of flow.groups) {
-    if (group.blocks.length === 0 && group.id !== flow.start) problemsAt(group.id, null)("empty_group");
+    if (group.blocks.length === 0 && group.id !== flow.start) problemCollector(group.id, null)("empty_group");
     for (const [index, block] of group.blocks.entries()) {
-      const addProblem = problemsAt(group.id, block.id);
+      const addProblem = problemCollector(group.id, block.id);
       if (!reachableIds.has(block.id)) addProblem("unreachable");
       if (loopBlockIds.has(block.id)) addProblem("loop");
-      if (beyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
+      if (blockIdsBeyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
       checkBlock(block, { options, graph, writtenVariableIds: writtenIds }, addProblem);
@@ -89,13 +89,13 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
   return problems;
 }
 
-function findReachable(start: PlacedBlock | undefined, graph: FlowGraph): Set<string> {
+function findReachableBlocks(start: PlacedBlock | undefined, graph: FlowGraph): Set<string> {
   const reachedIds = new Set<string>();
   const blocksToVisit = start ? [start] : [];
-  for (let placed = blocksToVisit.pop(); placed; placed = blocksToVisit.pop()) {
-    if (reachedIds.has(placed.block.id)) continue;
-    reachedIds.add(placed.block.id);
-    blocksToVisit.push(...nextBlocks(placed, graph));
+  for (let placedBlock = blocksToVisit.pop(); placedBlock; placedBlock = blocksToVisit.pop()) {
+    if (reachedIds.has(placedBlock.block.id)) continue;
+    reachedIds.add(placedBlock.block.id);
+    blocksToVisit.push(...nextBlocks(placedBlock, graph));
   }
   return reachedIds;
 }
@@ -110,23 +110,24 @@ function findLoops(
   { flowId }: ValidatorOptions,
 ): Set<string> {
   const silentBlocks = [...graph.blocks.values()].filter(({ block }) => !waitsForSomebody(block));
-  const nextOf = (placed: PlacedBlock): PlacedBlock[] => {
-    const { block } = placed;
+  const nextBlocksOf = (placedBlock: PlacedBlock): PlacedBlock[] => {
+    const { block } = placedBlock;
     const isJumpToOwnFlow = block.type === "jump" && block.flow_id !== null && block.flow_id === flowId;
-    return [...nextBlocks(placed, graph), ...(isJumpToOwnFlow && start ? [start] : [])].filter(
+    return [...nextBlocks(placedBlock, graph), ...(isJumpToOwnFlow && start ? [start] : [])].filter(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
   // Keeps only the blocks from which an endless path without a question begins and that such a path also reaches.
   // These are the blocks of cycles, and the blocks between two cycles.
-  const endlessIds = findEndlessBlocks(silentBlocks, nextOf);
+  const endlessIds = findEndlessBlocks(silentBlocks, nextBlocksOf);
   const previousBlocks = new Map<string, PlacedBlock[]>();
-  for (const placed of silentBlocks)
-    for (const next of nextOf(placed))
-      previousBlocks.set(next.block.id, [...(previousBlocks.get(next.block.id) ?? []), placed]);
+  for (const placedBlock of silentBlocks)
+    for (const next of nextBlocksOf(placedBlock))
+      previousBlocks.set(next.block.id, [...(previousBlocks.get(next.block.id) ?? []), placedBlock]);
   const loopBlockIds = findEndlessBlocks(
     silentBlocks.filter(({ block }) => endlessIds.has(block.id)),
-    (placed) => (previousBlocks.get(placed.block.id) ?? []).filter(({ block }) => endlessIds.has(block.id)),
+    (placedBlock) =>
+      (previousBlocks.get(placedBlock.block.id) ?? []).filter(({ block }) => endlessIds.has(block.id)),
   );
   return loopBlockIds;
 }
@@ -137,27 +138,27 @@ function findLoops(
  */
 function findEndlessBlocks(
   blocks: readonly PlacedBlock[],
-  nextOf: (placed: PlacedBlock) => readonly PlacedBlock[],
+  nextBlocksOf: (placedBlock: PlacedBlock) => readonly PlacedBlock[],
 ): Set<string> {
   const nextCounts = new Map<string, number>();
   const previousIds = new Map<string, string[]>();
-  for (const placed of blocks) {
-    const nextBlocks_ = nextOf(placed);
-    nextCounts.set(placed.block.id, nextBlocks_.length);
-    for (const { block } of nextBlocks_) {
+  for (const placedBlock of blocks) {
+    const blocksAfter = nextBlocksOf(placedBlock);
+    nextCounts.set(placedBlock.block.id, blocksAfter.length);
+    for (const { block } of blocksAfter) {
       const knownIds = previousIds.get(block.id);
-      if (knownIds) knownIds.push(placed.block.id);
-      else previousIds.set(block.id, [placed.block.id]);
+      if (knownIds) knownIds.push(placedBlock.block.id);
+      else previousIds.set(block.id, [placedBlock.block.id]);
     }
   }
-  const endIds = [...nextCounts].filter(([, count]) => count === 0).map(([id]) => id);
-  for (let id = endIds.pop(); id !== undefined; id = endIds.pop()) {
+  const deadEndIds = [...nextCounts].filter(([, count]) => count === 0).map(([id]) => id);
+  for (let id = deadEndIds.pop(); id !== undefined; id = deadEndIds.pop()) {
     nextCounts.delete(id);
     for (const previous of previousIds.get(id) ?? []) {
       const count = nextCounts.get(previous);
       if (count === undefined) continue;
       nextCounts.set(previous, count - 1);
-      if (count === 1) endIds.push(previous);
+      if (count === 1) deadEndIds.push(previous);
     }
   }
   return new Set(nextCounts.keys());
@@ -198,13 +199,13 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   return brokenEdges;
 }
 
-function checkExits(placed: PlacedBlock, graph: FlowGraph, addProblem: AddProblem): void {
-  const { block } = placed;
+function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddProblem): void {
+  const { block } = placedBlock;
   // A block that hands the visitor over to people needs no next block, because a person can close the talk.
   if (block.type === "handoff") return;
   const items = itemsOf(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))
-    if (!graph.nextBlock(placed, exit)) {
+    if (!graph.nextBlock(placedBlock, exit)) {
       const itemIndex = exit === undefined ? -1 : items.indexOf(exit);
       const item = itemIndex < 0 ? null : `${block.type === "card" ? "buttons" : "items"}.${itemIndex}`;
       addProblem("dead_end", exit === elseExit ? elseExit : item);
@@ -217,10 +218,10 @@ export function problemText(
   language: Language,
 ): string {
   const namedLanguage = languages.find((language) => language === detail);
-  const shownDetail = namedLanguage
+  const readableDetail = namedLanguage
     ? (new Intl.DisplayNames(language, { type: "language" }).of(namedLanguage) ?? namedLanguage)
     : (detail ?? "");
   return problemTexts[code][language]
-    .replace("{detail}", () => shownDetail)
+    .replace("{detail}", () => readableDetail)
     .replace("{limit}", () => new Intl.NumberFormat(language).format(limit ?? 0));
 }

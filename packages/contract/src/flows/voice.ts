@@ -7,7 +7,7 @@ import { cut, type FlowTexts, fillPlaceholders, textIn } from "./texts.ts";
 
 export type Question = BlockOf<"card" | "choices" | "ask">;
 
-interface VoiceParts {
+interface MessageWriterOptions {
   readonly language: Language;
   readonly languages: readonly Language[];
   lookUp(name: string): string | undefined;
@@ -28,17 +28,17 @@ const repliesOf = (block: Question): readonly FlowItem[] => {
 };
 
 /** Creates the bot's messages in the visitor's language, with the variables filled in. Passes them to `add`. */
-export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
+export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
     fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
-  const textFor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
-  const labelText = ({ label }: FlowItem) => cut(textFor(label), 2 * textLimits.label);
+  const textForVisitor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
+  const labelText = ({ label }: FlowItem) => cut(textForVisitor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
   const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
 
   function sayText(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
-    const shownText = textFor(texts);
+    const shownText = textForVisitor(texts);
     if (shownText.trim() === "" && items.length === 0) return;
     say(block, {
       kind: "text",
@@ -49,8 +49,8 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
 
   const cardMessage = (block: BlockOf<"card">): Said => ({
     kind: "card",
-    title: textFor(block.title),
-    text: textFor(block.text),
+    title: textForVisitor(block.title),
+    text: textForVisitor(block.text),
     image: block.image ? fillAddress(block.image) : null,
     buttons: block.buttons.map((button) => ({
       id: button.id,
@@ -76,7 +76,7 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
       }),
     /** Sends the block's retry text after an answer was refused. Without a retry text, asks the question again. */
     retry(block: Question): void {
-      if (textFor(block.retry).trim() === "") askQuestion(block);
+      if (textForVisitor(block.retry).trim() === "") askQuestion(block);
       else sayText(block, block.retry, repliesOf(block));
     },
     /** Shows a picture or a file. Does nothing if its address is empty. */
@@ -84,7 +84,7 @@ export function createVoice({ language, languages, lookUp, add }: VoiceParts) {
       const address = fillAddress(block.address);
       if (address === "") return;
       if (block.type === "image")
-        say(block, { kind: "image", address, description: textFor(block.description) });
+        say(block, { kind: "image", address, description: textForVisitor(block.description) });
       else say(block, { kind: "file", address, name: fillVariables(block.name) });
     },
   };

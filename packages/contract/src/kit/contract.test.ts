@@ -47,7 +47,7 @@ const bytesPerUnit = 6;
 const bytesPerNumber = 24;
 const bytesByFormat: Record<string, number> = { uuid: 38, "date-time": 32 };
 
-interface Unbounded {
+interface UnboundedSchemaPaths {
   lists: string[];
   others: string[];
 }
@@ -56,7 +56,7 @@ interface Unbounded {
  * Returns the bytes that a value can take as JSON in the worst case. Adds to `unbounded` each place without a
  * limit.
  */
-function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounded): number {
+function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: UnboundedSchemaPaths): number {
   const fail = (reason: string) => {
     unbounded.others.push(`${path}: ${reason}`);
     return 0;
@@ -102,9 +102,13 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
   return fail("anything");
 }
 
-function measureEndpoint(endpoint: Endpoint): { endpoint: Endpoint; bytes: number; unbounded: Unbounded } {
+function measureEndpoint(endpoint: Endpoint): {
+  endpoint: Endpoint;
+  bytes: number;
+  unbounded: UnboundedSchemaPaths;
+} {
   const answerSchema = z.object({ data: endpoint.data, ...(endpoint.meta && { meta: endpoint.meta }) });
-  const unbounded: Unbounded = { lists: [], others: [] };
+  const unbounded: UnboundedSchemaPaths = { lists: [], others: [] };
   const bytes = bytesOf(jsonSchemaOf(answerSchema), nameOf(endpoint), unbounded);
   return { endpoint, bytes, unbounded };
 }

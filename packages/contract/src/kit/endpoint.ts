@@ -87,7 +87,7 @@ type SchemaPart<K extends string, S> = S extends z.ZodType
   : { [P in K]?: undefined };
 
 /** The arguments that the client's code passes for a call. */
-export type Arguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
+export type CallArguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
   SchemaPart<"query", E["query"]> &
   SchemaPart<"body", E["body"]>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Texts } from "../languages.ts";
 
 /** An error that callers can rely on: its HTTP status and its text for people. */
-export interface ErrorRow {
+export interface ErrorDefinition {
   readonly status:
     | 400
     | 401
@@ -23,7 +23,7 @@ export interface ErrorRow {
     | 507;
   readonly message: Texts;
 }
-export type ErrorTable = Readonly<Record<string, ErrorRow>>;
+export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
 /** The text that the server stores now, and its revision. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });

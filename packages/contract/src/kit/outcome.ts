@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Arguments, Endpoint } from "./endpoint.ts";
+import type { CallArguments, Endpoint } from "./endpoint.ts";
 import type { ErrorBody } from "./errors.ts";
 
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -10,4 +10,4 @@ export type Outcome<E extends Endpoint> =
   | { readonly ok: false; readonly status: number; readonly error: ErrorBody["error"] };
 
 /** Calls the API from inside the server, as the visitor who requested the page. */
-export type Caller = <const E extends Endpoint>(endpoint: E, given: Arguments<E>) => Promise<Outcome<E>>;
+export type Caller = <const E extends Endpoint>(endpoint: E, given: CallArguments<E>) => Promise<Outcome<E>>;

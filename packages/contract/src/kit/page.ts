@@ -38,7 +38,7 @@ export const maximumListBytes = 1024 * 1024;
  * The schema of a list that may end early, at `maximumListBytes` bytes of JSON. A field beside the list tells how to
  * get the other items.
  */
-export function cutList<T extends z.ZodType>(item: T, maximumItems: number) {
+export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
 }
 

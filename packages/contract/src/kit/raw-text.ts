@@ -4,7 +4,7 @@ import { z } from "zod";
  * Text as it was sent, before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned
  * text may have. A longer text is refused with `limit`, the maximum characters of the cleaned text.
  */
-export const rawText = (units: number, limit: number) =>
+export const rawTextSchema = (units: number, limit: number) =>
   z
     .string()
     .refine((text) => text.length <= units, { error: "too_long", params: { limit }, abort: true })

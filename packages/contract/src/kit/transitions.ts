@@ -14,6 +14,6 @@ export type Transitions<State extends string = string, Actor extends string = st
  * Whether an event is legal in a state. The page does not offer illegal events, and the server refuses them
  * with 409.
  */
-export function canHappen<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
+export function isLegalTransition<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
   return table[event]?.from.includes(state) ?? false;
 }

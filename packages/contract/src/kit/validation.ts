@@ -3,17 +3,18 @@ import type { Language } from "../languages.ts";
 import { type ValidationKey, validationTexts } from "./validation-texts.ts";
 
 /** Why a field of a request is refused: the name of a message, and the values to put into the message. */
-export type Refusal =
+export type RefusedField =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
 
 /** Returns the message for a refused field in `language`. */
-export function refusalText(refusal: Refusal, language: Language): string {
+export function refusalText(refusal: RefusedField, language: Language): string {
   const {
     key,
     n,
     name = "",
-  }: Exclude<Refusal, string> | { key: ValidationKey; n?: never; name?: never } = typeof refusal === "string"
+  }: Exclude<RefusedField, string> | { key: ValidationKey; n?: never; name?: never } = typeof refusal ===
+  "string"
     ? { key: refusal }
     : refusal;
   return fillText(validationTexts[key][language], language, n).replace("{name}", () => name);

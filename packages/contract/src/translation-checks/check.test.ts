@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "../languages.ts";
 import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
-import { checkText } from "./texts.ts";
+import { warningText } from "./texts.ts";
 
 /** Returns each warning as `kind side "marked text"`. The text is cut out by the warning's range. */
 function describeWarnings(texts: CheckedTexts): string[] {
@@ -233,7 +233,7 @@ test("every warning has a text in every language", () => {
   for (const kind of checkKinds)
     for (const textSide of ["original", "translation"] as const)
       for (const language of languages)
-        expect(checkText({ kind, side: textSide, ...wrongPlace }, language)).toMatch(/^[^{}]{5,}$/);
+        expect(warningText({ kind, side: textSide, ...wrongPlace }, language)).toMatch(/^[^{}]{5,}$/);
 });
 
 test("the checks take time in proportion to the texts", { timeout: 30_000 }, () => {

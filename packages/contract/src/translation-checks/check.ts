@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Language } from "../languages.ts";
 import { createTermFinder } from "../terms.ts";
-import { endingOf, endingsDiffer } from "./ends.ts";
+import { endPunctuationDiffers, endPunctuationOf } from "./ends.ts";
 import { foldForMatch, foldWithPlaces } from "./folded.ts";
 import { numbersOf, numbersWithoutMatch } from "./numbers.ts";
-import { type ProtectedSpan, protectedSpans, replaceWithSpaces, type Span } from "./protected.ts";
-import { lengthsDiffer, otherLanguage, repeatedWords } from "./words.ts";
+import { type ProtectedSpan, protectedSpans, replaceWithSpaces, type TextSpan } from "./protected.ts";
+import { areLengthsTooDifferent, otherLanguage, repeatedWords } from "./words.ts";
 
 /** The kinds of faults that the checks look for in a translation, the most serious first. */
 export const checkKinds = [
@@ -46,7 +46,7 @@ export const checkWarning = z
   })
   .meta({ id: "CheckWarning" });
 export type CheckWarning = z.infer<typeof checkWarning>;
-type Side = CheckWarning["side"];
+type TextSide = CheckWarning["side"];
 
 /** A glossary entry for the two languages of a translation. */
 export interface CheckTerm {
@@ -65,8 +65,8 @@ export interface CheckedTexts {
 
 function createWarning(
   kind: CheckKind,
-  textSide: Side,
-  span: Span,
+  textSide: TextSide,
+  span: TextSpan,
   expected: string | null = null,
 ): CheckWarning {
   return {
@@ -79,7 +79,7 @@ function createWarning(
   };
 }
 
-const spanOfWholeText = (text: string): Span => ({ start: 0, end: text.length, text });
+const spanOfWholeText = (text: string): TextSpan => ({ start: 0, end: text.length, text });
 
 /**
  * Returns the key for comparing protected pieces of text. For a mention the key is the person's id, because
@@ -111,14 +111,14 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
     numbersOf(foldedTexts.original.folded),
     numbersOf(foldedTexts.translation.folded),
   );
-  const placeInText = (textSide: Side, text: string, span: Span) => {
+  const createSpanWarning = (textSide: TextSide, text: string, span: TextSpan) => {
     const { starts, ends } = foldedTexts[textSide];
     const [start, end] = [starts[span.start] ?? 0, ends[span.end - 1] ?? 0];
     return createWarning("number", textSide, { start, end, text: text.slice(start, end) });
   };
   return [
-    ...missing.map((span) => placeInText("original", original, span)),
-    ...extra.map((span) => placeInText("translation", translation, span)),
+    ...missing.map((span) => createSpanWarning("original", original, span)),
+    ...extra.map((span) => createSpanWarning("translation", translation, span)),
   ];
 }
 
@@ -193,7 +193,7 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   warnings.push(...numberWarnings(words.original, words.translation));
   warnings.push(...termWarnings(texts));
   warnings.push(...newlineWarnings(original, translation));
-  if (lengthsDiffer(words.original, words.translation))
+  if (areLengthsTooDifferent(words.original, words.translation))
     warnings.push(createWarning("length", "translation", spanOfWholeText(translation)));
   const repeatedInOriginal = new Set(
     repeatedWords(words.original, from).map(({ text }) => text.toLowerCase()),
@@ -201,8 +201,11 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   for (const span of repeatedWords(words.translation, to))
     if (!repeatedInOriginal.has(span.text.toLowerCase()))
       warnings.push(createWarning("repeated", "translation", span));
-  const endings = { original: endingOf(words.original), translation: endingOf(words.translation) };
-  if (endingsDiffer(endings.original.kind, endings.translation.kind))
+  const endings = {
+    original: endPunctuationOf(words.original),
+    translation: endPunctuationOf(words.translation),
+  };
+  if (endPunctuationDiffers(endings.original.kind, endings.translation.kind))
     warnings.push(
       createWarning(
         "punctuation",

@@ -1,9 +1,17 @@
-import type { Span } from "./protected.ts";
+import type { TextSpan } from "./protected.ts";
 
 /** The kind of punctuation that a text ends with. `none`: the text ends with a word. */
-type Ending = "stop" | "question" | "exclamation" | "colon" | "semicolon" | "comma" | "ellipsis" | "none";
+type EndPunctuation =
+  | "stop"
+  | "question"
+  | "exclamation"
+  | "colon"
+  | "semicolon"
+  | "comma"
+  | "ellipsis"
+  | "none";
 
-const endingBySign: Readonly<Record<string, Ending>> = {
+const endingBySign: Readonly<Record<string, EndPunctuation>> = {
   ".": "stop",
   "。": "stop",
   "．": "stop",
@@ -32,7 +40,7 @@ const trailingMarks =
 const japaneseQuestion = /か[。｡．.]?$/;
 
 /** Returns how a text ends and where its last punctuation mark is. Reads only the end of the text. */
-export function endingOf(text: string): Span & { kind: Ending } {
+export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuation } {
   let end = text.length;
   while (end > 0) {
     const codeUnit = text.charCodeAt(end - 1);
@@ -42,14 +50,21 @@ export function endingOf(text: string): Span & { kind: Ending } {
   }
   const sign = text.charAt(end - 1);
   if (japaneseQuestion.test(text.slice(Math.max(0, end - 3), end)))
-    return endingAt(text, end - 1, end, "question");
+    return endPunctuationAt(text, end - 1, end, "question");
   if (sign === "." && text.charAt(end - 2) === ".")
-    return endingAt(text, Math.max(0, end - 3), end, "ellipsis");
+    return endPunctuationAt(text, Math.max(0, end - 3), end, "ellipsis");
   const kind = endingBySign[sign];
-  return kind ? endingAt(text, end - 1, end, kind) : endingAt(text, Math.max(0, end - 1), end, "none");
+  return kind
+    ? endPunctuationAt(text, end - 1, end, kind)
+    : endPunctuationAt(text, Math.max(0, end - 1), end, "none");
 }
 
-function endingAt(text: string, start: number, end: number, kind: Ending): Span & { kind: Ending } {
+function endPunctuationAt(
+  text: string,
+  start: number,
+  end: number,
+  kind: EndPunctuation,
+): TextSpan & { kind: EndPunctuation } {
   return { start, end, text: text.slice(start, end), kind };
 }
 
@@ -57,7 +72,7 @@ function endingAt(text: string, start: number, end: number, kind: Ending): Span 
  * Whether the difference between the final punctuation of two texts matters to readers. A full stop that only
  * the translation has does not.
  */
-export function endingsDiffer(original: Ending, translation: Ending): boolean {
+export function endPunctuationDiffers(original: EndPunctuation, translation: EndPunctuation): boolean {
   if (original === translation) return false;
   return !(original === "none" && translation === "stop");
 }

@@ -1,10 +1,10 @@
-import type { Span } from "./protected.ts";
+import type { TextSpan } from "./protected.ts";
 
 /**
  * A number with all values that it can mean, its `readings`. Numbers of two texts match if they share a
  * reading.
  */
-export interface NumberSpan extends Span {
+export interface NumberSpan extends TextSpan {
   readonly readings: readonly string[];
   /**
    * Whether the number is written in digits. Only such a number needs a match in the other text. A number in

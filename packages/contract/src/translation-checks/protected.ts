@@ -3,12 +3,12 @@ export const protectedKinds = ["code", "mention", "url", "placeholder"] as const
 export type ProtectedKind = (typeof protectedKinds)[number];
 
 /** A piece of a text from index `start` to before `end`, in UTF-16 code units. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
-export interface ProtectedSpan extends Span {
+export interface ProtectedSpan extends TextSpan {
   readonly kind: ProtectedKind;
 }
 
@@ -27,7 +27,7 @@ const placeholder =
  * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each
  * run once, so that the time stays linear.
  */
-function codeSpans(text: string): Span[] {
+function codeSpans(text: string): TextSpan[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
@@ -40,7 +40,7 @@ function codeSpans(text: string): Span[] {
     if (list) list.push(index);
     else positionsBySign.set(length, [index]);
   }
-  const spans: Span[] = [];
+  const spans: TextSpan[] = [];
   for (let index = 0; index < runs.length; index++) {
     const run = runs[index];
     if (!run) break;
@@ -57,7 +57,7 @@ function codeSpans(text: string): Span[] {
 }
 
 /** Replaces these pieces of a text by spaces, so that all other indexes stay the same. */
-export function replaceWithSpaces(text: string, spans: readonly Span[]): string {
+export function replaceWithSpaces(text: string, spans: readonly TextSpan[]): string {
   let blankedText = "";
   let at = 0;
   for (const { start, end } of spans) {

@@ -1,7 +1,7 @@
 import type { Language, Texts } from "../languages.ts";
 import type { CheckKind, CheckWarning } from "./check.ts";
 
-type Wording = Texts | { readonly original: Texts; readonly translation: Texts };
+type WarningWording = Texts | { readonly original: Texts; readonly translation: Texts };
 
 /**
  * The texts of warnings about translations. `{text}` is the marked piece, and `{expected}` is the text that
@@ -103,11 +103,11 @@ const checkTexts = {
     vi: "Dấu câu ở cuối khác với bản gốc.",
     ja: "文末の記号が原文と異なります。",
   },
-} as const satisfies Record<CheckKind, Wording>;
+} as const satisfies Record<CheckKind, WarningWording>;
 
 /** Returns the text of a warning in the reader's language. */
-export function checkText({ kind, side, text, expected }: CheckWarning, language: Language): string {
-  const wording: Wording = checkTexts[kind];
+export function warningText({ kind, side, text, expected }: CheckWarning, language: Language): string {
+  const wording: WarningWording = checkTexts[kind];
   const texts = "original" in wording ? wording[side] : wording;
   return texts[language].replace(/\{(text|expected)\}/g, (_, name) =>
     name === "text" ? text : (expected ?? ""),

@@ -1,5 +1,5 @@
 import type { Language } from "../languages.ts";
-import type { Span } from "./protected.ts";
+import type { TextSpan } from "./protected.ts";
 
 const letterPattern = /\p{L}/gu;
 const japanesePattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
@@ -54,8 +54,8 @@ const repeatedParticle = /をを|がが/g;
 const unspacedScript = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
 /** Finds pairs of equal words in a row. Returns the second word of each pair, with its place in the text. */
-export function repeatedWords(text: string, language: Language): Span[] {
-  const repeatedWords: Span[] = [];
+export function repeatedWords(text: string, language: Language): TextSpan[] {
+  const repeatedWords: TextSpan[] = [];
   if (language === "ja") {
     for (const { 0: match, index } of text.matchAll(repeatedParticle))
       repeatedWords.push({ start: index + 1, end: index + 2, text: match.slice(1) });
@@ -90,10 +90,11 @@ export function repeatedWords(text: string, language: Language): Span[] {
  * Returns a length of text that is comparable between languages. A Japanese character counts as two and a
  * half other characters.
  */
-const textWeight = (text: string): number => [...text].length + 1.5 * countMatches(text, japanesePattern);
+const comparableLength = (text: string): number =>
+  [...text].length + 1.5 * countMatches(text, japanesePattern);
 
 /** Whether the lengths of two texts differ so much that they cannot mean the same. */
-export function lengthsDiffer(first: string, second: string): boolean {
-  const [shorter = 0, longer = 0] = [textWeight(first), textWeight(second)].sort((a, b) => a - b);
+export function areLengthsTooDifferent(first: string, second: string): boolean {
+  const [shorter = 0, longer = 0] = [comparableLength(first), comparableLength(second)].sort((a, b) => a - b);
   return longer > 2.5 * shorter + 30;
 }

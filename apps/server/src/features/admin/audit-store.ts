@@ -1,4 +1,9 @@
-import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditSubject,
+  auditSubjectOf,
+} from "@kakehashi/contract/audit";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -117,7 +122,7 @@ export async function listAudit(
     .offset(offsetOf(filter))
     .execute();
   const subjects = entry.flatMap(({ action, subject_id }) =>
-    subject_id ? { kind: subjectOf(action as AuditAction), id: subject_id } : [],
+    subject_id ? { kind: auditSubjectOf(action as AuditAction), id: subject_id } : [],
   );
   const names = await namesOf(
     db,

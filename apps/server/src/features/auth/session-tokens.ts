@@ -1,4 +1,4 @@
-import { endCode, shownEndReasons, type Tokens } from "@kakehashi/contract/sessions";
+import { errorCodeOfEnd, shownEndReasons, type Tokens } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -98,7 +98,7 @@ export function createSessionTokens({
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
       const shownReason = shownEndReasons.find((reason) => reason === endReason);
-      throw new AppError(shownReason ? endCode(shownReason) : "AUTH.REFRESH");
+      throw new AppError(shownReason ? errorCodeOfEnd(shownReason) : "AUTH.REFRESH");
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PostCard, WrittenCard, WrittenPost } from "@kakehashi/contract/blog";
+import type { EditedPost, EditedPostCard, PostCard } from "@kakehashi/contract/blog";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
 import { type FrontMatter, readingTime, readSource } from "./source.ts";
@@ -39,7 +39,7 @@ export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   };
 }
 
-export function toWrittenCard(row: store.WrittenPostRow): WrittenCard {
+export function toWrittenCard(row: store.WrittenPostRow): EditedPostCard {
   const published = row.published_at;
   const readTitle = (source: string) => readSource(source)?.front.title ?? null;
   return {
@@ -55,10 +55,10 @@ export function toWrittenCard(row: store.WrittenPostRow): WrittenCard {
   };
 }
 
-export function toWrittenPost(row: store.WrittenPostRow): WrittenPost {
+export function toWrittenPost(row: store.WrittenPostRow): EditedPost {
   return {
     ...toWrittenCard(row),
-    cover: row.cover as WrittenPost["cover"],
+    cover: row.cover as EditedPost["cover"],
     version: row.version,
     source: { en: row.source_en, vi: row.source_vi },
   };

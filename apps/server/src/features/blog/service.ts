@@ -1,14 +1,14 @@
 import type {
   createPost,
+  EditedPost,
   listWrittenPosts,
   Post,
   PostOrder,
   PostPreview,
   updatePost,
-  WrittenPost,
 } from "@kakehashi/contract/blog";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
-import type { Refusal } from "@kakehashi/contract/kit/validation";
+import type { RefusedField } from "@kakehashi/contract/kit/validation";
 import { maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
@@ -37,8 +37,8 @@ const maximumRelatedPosts = 3;
 const maximumRelatedCandidates = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
-function assertSources(source: WrittenPost["source"], isDraft: boolean): void {
-  const problems: Record<string, Refusal> = {};
+function assertSources(source: EditedPost["source"], isDraft: boolean): void {
+  const problems: Record<string, RefusedField> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
     const isMissing = source[language].trim() === "";
@@ -72,7 +72,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
   const schedule = createSchedule(jobs, publishSiteChange);
   const views = createViews(db);
 
-  async function findWrittenPost(id: string): Promise<WrittenPost> {
+  async function findWrittenPost(id: string): Promise<EditedPost> {
     const row = await store.findPostById(db, id);
     if (!row) throw notFound();
     return toWrittenPost(row);
@@ -122,7 +122,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     async create(
       { source, published_at, ...post }: Request<typeof createPost>["body"],
       author: Author,
-    ): Promise<WrittenPost> {
+    ): Promise<EditedPost> {
       assertSources(source, published_at === null);
       const id = newId();
       await db.transaction().execute(async (tx) => {
@@ -149,7 +149,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       id: string,
       changes: Request<typeof updatePost>["body"],
       author: Author,
-    ): Promise<WrittenPost> {
+    ): Promise<EditedPost> {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
         const storedPost = await store.findPostById(tx, id);

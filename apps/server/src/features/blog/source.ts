@@ -1,5 +1,5 @@
 import { maximumHeadingLength, maximumHeadings, maximumHtmlLength } from "@kakehashi/contract/blog";
-import type { Refusal } from "@kakehashi/contract/kit/validation";
+import type { RefusedField } from "@kakehashi/contract/kit/validation";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import MarkdownIt from "markdown-it";
 
@@ -35,7 +35,7 @@ function isFrontMatterField(name: string): name is keyof typeof maximumLengths {
 }
 
 /** Finds the first error in the front matter, with its line and field. Null if there is none. */
-export function findFrontMatterProblem(source: string): Refusal | null {
+export function findFrontMatterProblem(source: string): RefusedField | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
   const endsFrontMatter = (line: string) => /^---[ \t]*$/.test(line);
   if (!endsFrontMatter(lines[0] ?? "")) return "front_matter_begin";
@@ -154,7 +154,7 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
 }
 
 /** Limits the length of the HTML: short Markdown, such as nested quotes, can produce very long HTML. */
-export function findLengthProblem(source: string): Refusal | null {
+export function findLengthProblem(source: string): RefusedField | null {
   const html = renderBody(readSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;
 }

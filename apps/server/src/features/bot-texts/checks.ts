@@ -1,4 +1,4 @@
-import { lowestLimit, type TextKind } from "@kakehashi/contract/flows/block-texts";
+import { lowestTextLimit, type TextKind } from "@kakehashi/contract/flows/block-texts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { lengthOf, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
@@ -39,7 +39,7 @@ export function characterLimitOf(
   { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
-  const lowestPlatformLimit = lowestLimit(kind, platforms);
+  const lowestPlatformLimit = lowestTextLimit(kind, platforms);
   return maximum < lowestPlatformLimit.maximum ? { maximum, platform: "WEB" } : lowestPlatformLimit;
 }
 

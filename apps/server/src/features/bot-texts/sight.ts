@@ -1,4 +1,4 @@
-import { canTranslateBot } from "@kakehashi/contract/bot-permissions";
+import { canTranslateBotTexts } from "@kakehashi/contract/bot-permissions";
 import type { BotText } from "@kakehashi/contract/bot-texts";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
@@ -70,7 +70,7 @@ export const canTranslateBetween = (
   to: Language,
 ): boolean =>
   peopleWithLanguages.some(
-    (speaker) => speaker.person.id === userId && canTranslateBot(bot.part, speaker, { from, to }),
+    (speaker) => speaker.person.id === userId && canTranslateBotTexts(bot.part, speaker, { from, to }),
   );
 
 /** Returns the people who can translate at least one of the texts that wait for a translation into this language. */

@@ -2,7 +2,7 @@ import {
   type BotArticle,
   type BotArticleBody,
   maximumArticles,
-  maximumListedUses,
+  maximumListedArticleUses,
 } from "@kakehashi/contract/bot-articles";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
@@ -48,7 +48,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly ofBots
     async view(reader: Reader, botId: string, id: string) {
       await find(db, reader, botId, "read");
       const article = await findArticle(db, botId, id);
-      return { ...article, uses: await store.listPhrasesUsingArticle(db, id, maximumListedUses) };
+      return { ...article, uses: await store.listPhrasesUsingArticle(db, id, maximumListedArticleUses) };
     },
 
     async create(person: Person, botId: string, body: BotArticleBody): Promise<BotArticle> {

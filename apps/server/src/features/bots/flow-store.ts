@@ -4,7 +4,7 @@ import {
   keptSaves,
   keptVersions,
 } from "@kakehashi/contract/bot-flow-history";
-import { type BotFlow, type BotFlowItem, savesTogetherMinutes } from "@kakehashi/contract/bot-flows";
+import { type BotFlow, type BotFlowItem, mergedSaveMinutes } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -103,7 +103,7 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 }
 
 /**
- * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `savesTogetherMinutes` ago and
+ * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `mergedSaveMinutes` ago and
  * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSaves`, except
  * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
  * the newest one.
@@ -120,7 +120,7 @@ export async function saveDraft(
     update bot_flow_saves set flow = ${json}::jsonb, changed_at = now()
     where flow_id = ${id} and number = ${save_number} and user_id = ${userId} and not is_published
       and not ${isSeparateSave}::boolean
-      and created_at > now() - make_interval(mins => ${savesTogetherMinutes}) returning number`.execute(tx);
+      and created_at > now() - make_interval(mins => ${mergedSaveMinutes}) returning number`.execute(tx);
   const number = rows.length > 0 ? save_number : save_number + 1;
   if (rows.length === 0) {
     await sql`

@@ -1,5 +1,5 @@
 import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
-import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { maximumFlows } from "@kakehashi/contract/flows/file";
 import { emptyFlow, type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
@@ -64,7 +64,7 @@ export function createFlows({ db, live, quota, ofBots, find }: FlowDependencies)
     return {
       ...flow,
       problems: await problemsOf(db, bot, found),
-      can_edit: canWithBot(bot.part, "edit"),
+      can_edit: canDoWithBot(bot.part, "edit"),
     };
   }
 

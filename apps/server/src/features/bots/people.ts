@@ -1,4 +1,4 @@
-import type { BotAction, BotPart } from "@kakehashi/contract/bot-permissions";
+import type { BotAction, BotRole } from "@kakehashi/contract/bot-permissions";
 import { type Bot, maximumBotPeople } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -35,7 +35,7 @@ export function createBotPeople({
 }: PeopleDependencies) {
   return {
     /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */
-    async set(person: Person, id: string, userId: string, part: BotPart): Promise<Bot> {
+    async set(person: Person, id: string, userId: string, part: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
         if (!(await store.canWorkOnBots(tx, userId))) throw notFound();

@@ -1,10 +1,10 @@
-import { type RunVersion, type StepResult, step } from "@kakehashi/contract/flows/run";
+import { type RunnableFlow, type StepResult, step } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story, with the version of the story that a session runs. */
 export interface RunningFlow {
   readonly flowId: string;
-  readonly version: RunVersion;
+  readonly version: RunnableFlow;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BotAction, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type BotAction, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot, BotChange } from "@kakehashi/contract/bots";
 import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
@@ -75,7 +75,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
   ): Promise<Bot> {
     const found = await store.findBot(executor, reader, id, isLocked);
     if (!found) throw notFound();
-    if (!canWithBot(found.part, action)) throw new AppError("ERR.FORBIDDEN");
+    if (!canDoWithBot(found.part, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
 

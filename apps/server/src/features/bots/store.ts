@@ -1,4 +1,4 @@
-import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import type { Bot, BotChange, BotItem, BotPerson } from "@kakehashi/contract/bots";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import { defaultPlatform, type Platform } from "@kakehashi/contract/flows/limits";
@@ -202,7 +202,7 @@ export async function setBotAuthor(tx: Executor, id: string, userId: string): Pr
   await sql`update bots set user_id = ${userId} where id = ${id}`.execute(tx);
 }
 
-export async function setBotPart(tx: Executor, id: string, userId: string, part: BotPart): Promise<void> {
+export async function setBotPart(tx: Executor, id: string, userId: string, part: BotRole): Promise<void> {
   await sql`
     insert into bot_people (bot_id, user_id, part) values (${id}, ${userId}, ${part})
     on conflict (bot_id, user_id) do update set part = excluded.part`.execute(tx);

@@ -1,4 +1,4 @@
-import { type BotPart, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type BotRole, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -8,7 +8,7 @@ export async function findStoryEditor(
   userId: string,
   { bot_id, flow_id }: { readonly bot_id: string; readonly flow_id: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string; part: BotPart | null }>`
+  const { rows } = await sql<{ name: string; part: BotRole | null }>`
     select u.name, case when u.role = 'admin' then 'OWNER' else p.part end as part
     from users u
       join bots b on b.id = ${bot_id} and b.removed_at is null
@@ -16,5 +16,5 @@ export async function findStoryEditor(
       left join bot_people p on p.bot_id = b.id and p.user_id = u.id
     where u.id = ${userId} and u.deleted_at is null`.execute(db);
   const [row] = rows;
-  return row && canWithBot(row.part, "edit") ? row.name : undefined;
+  return row && canDoWithBot(row.part, "edit") ? row.name : undefined;
 }

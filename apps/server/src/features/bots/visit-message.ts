@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
@@ -22,7 +22,7 @@ const maximumConcurrentMessages = 3;
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hintConversationChanges">;
-  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
   /** Wakes the HTTP calls of the visitor's pages that wait for news of this session. */
   announceSession(sessionId: string): void;
 }

@@ -1,6 +1,6 @@
 import {
+  type ExpectedAnswer,
   maximumTurnsPerPage,
-  type VisitInput,
   type VisitorPeople,
 } from "@kakehashi/contract/bot-visitor-shapes";
 import { nextOpening } from "@kakehashi/contract/opening-hours";
@@ -25,7 +25,7 @@ interface Dependencies {
  */
 export function createSessionNewsReader({ db, turns, visitorCallWaits }: Dependencies) {
   /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
-  async function inputOf(position: store.StoryPosition): Promise<VisitInput | null> {
+  async function inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null> {
     const { languages, state, hours } = position;
     const save = store.runningSaveOf(position);
     if (state.state.kind !== "asking" || !save) return null;

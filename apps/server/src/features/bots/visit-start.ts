@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { type FlowSession, newSession } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
@@ -25,7 +25,7 @@ interface StartDependencies {
   readonly db: Kysely<DB>;
   readonly talkStorage: Pick<ReturnType<typeof createTalkStorage>, "require">;
   readonly runTurn: ReturnType<typeof createTurns>["runTurn"];
-  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
 }
 
 export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartDependencies) {

@@ -1,4 +1,4 @@
-import type { VisitInput, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SessionState } from "@kakehashi/contract/flows/session";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
@@ -20,7 +20,7 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
  * Returns the answer that the bot waits for in this state. Null if it waits for none. `today` is the day in the bot's
  * time zone.
  */
-export function expectedInputOf(flow: Flow, state: SessionState, today: string): VisitInput | null {
+export function expectedInputOf(flow: Flow, state: SessionState, today: string): ExpectedAnswer | null {
   if (state.kind !== "asking") return null;
   const block = flow.groups.flatMap(({ blocks }) => blocks).find(({ id }) => id === state.block_id);
   if (block?.type !== "ask") return { kind: "choice", minimum: null, maximum: null };

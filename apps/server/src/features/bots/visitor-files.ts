@@ -1,4 +1,4 @@
-import type { VisitInput } from "@kakehashi/contract/bot-visitor-shapes";
+import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 import { maximumTurnsPerMinute } from "@kakehashi/contract/bot-visitors";
 import type { SentFile } from "@kakehashi/contract/flows/session";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
@@ -28,7 +28,7 @@ export interface VisitorFileDependencies {
   readonly files: Pick<Files, "outside" | "staging" | "uploadTurn">;
   outlet(): Pick<OutsideSender, "addressOfFile"> | null;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
-  inputOf(position: store.StoryPosition): Promise<VisitInput | null>;
+  inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findRefusedTime } from "@kakehashi/contract/bot-broadcast-times";
+import { findInvalidTimeField } from "@kakehashi/contract/bot-broadcast-times";
 import type {
   BroadcastContent,
   BroadcastDetail,
@@ -54,7 +54,7 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
   /** Throws an error that names the wrong fields, if the time, audience or text of the broadcast is refused. */
   async function check(bot: Bot, body: PlanBody): Promise<void> {
     const { audience, content } = body;
-    const refusedTime = findRefusedTime(body);
+    const refusedTime = findInvalidTimeField(body);
     const fields = {
       ...(refusedTime && { [refusedTime]: "soon" as const }),
       ...(await refuseAudience(db, bot.id, audience)),

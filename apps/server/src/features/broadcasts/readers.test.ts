@@ -1,5 +1,5 @@
 import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastAct, reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReaction, reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const story = draw({ start: [say("hi"), end] });
 
 type Visitor = Awaited<ReturnType<typeof visitBot>>;
-type Acts = { number: number; act: BroadcastAct }[];
+type Acts = { number: number; act: BroadcastReaction }[];
 
 const report = (bot_id: string, { token }: Pick<Visitor, "token">, acts: Acts) =>
   call(server.app, reportBroadcasts, {

@@ -1,6 +1,6 @@
 import { type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
-import { type BroadcastAct, broadcastActs } from "@kakehashi/contract/bot-visitor-broadcasts";
+import { type BroadcastReaction, broadcastReactions } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -164,10 +164,10 @@ export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
 export async function setReadAndClicked(
   db: Executor,
   sessionId: string,
-  acts: readonly { number: number; act: BroadcastAct }[],
+  acts: readonly { number: number; act: BroadcastReaction }[],
 ): Promise<boolean> {
   const numbers = acts.map(({ number }) => number);
-  const ranks = acts.map(({ act }) => broadcastActs.indexOf(act));
+  const ranks = acts.map(({ act }) => broadcastReactions.indexOf(act));
   const { numAffectedRows } = await sql`
     update bot_broadcast_recipients r set
       delivered_at = coalesce(r.delivered_at, now()),

@@ -6,7 +6,7 @@ import type {
   ChangedBroadcastBody,
   StoredBroadcastContent,
 } from "@kakehashi/contract/bot-broadcasts";
-import type { BroadcastAct } from "@kakehashi/contract/bot-visitor-broadcasts";
+import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -230,7 +230,7 @@ export function createBroadcasts(parts: BroadcastDependencies) {
     async storeVisitorReport(
       botId: string,
       token: string | undefined,
-      acts: readonly { number: number; act: BroadcastAct }[],
+      acts: readonly { number: number; act: BroadcastReaction }[],
     ): Promise<void> {
       const isNew = await setReadAndClicked(db, await bots.sessions.require(botId, token), acts);
       if (isNew) reports.notifySoon(botId);

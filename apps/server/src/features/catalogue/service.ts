@@ -1,8 +1,8 @@
 import {
   type Category,
   type Currency,
-  type LocalNames,
   maximumCatalogueEntries,
+  type NamesByLanguageList,
   type StoredNames,
 } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
@@ -18,7 +18,7 @@ import { catalogueRoutes } from "./routes.ts";
 export type NamesToStore = Readonly<Record<Language, string>>;
 type List = "categories" | "currencies";
 
-export function toLocalNames(names: StoredNames): LocalNames {
+export function toLocalNames(names: StoredNames): NamesByLanguageList {
   return languages.flatMap((code) => {
     const name = names[code];
     return name === undefined ? [] : [{ language_code: code, name }];

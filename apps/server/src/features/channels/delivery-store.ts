@@ -1,6 +1,6 @@
 import type { Delivery } from "@kakehashi/contract/channel-deliveries";
 import type { ChannelError, DeliveryState } from "@kakehashi/contract/channel-states";
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -137,7 +137,7 @@ export async function listNewest(db: Executor, personId: string, limit: number):
 
 export const toDelivery = (
   { person_id: _, changed_at, ...row }: DeliveryRow,
-  { people_until }: OutsideWindow,
+  { people_until }: MessagingWindow,
 ): Delivery => ({
   ...row,
   can_retry: row.state === "FAILED" && people_until !== null,
@@ -145,5 +145,5 @@ export const toDelivery = (
 });
 
 /** Takes as many of the newest deliveries as fit into one list, and returns them with the oldest first. */
-export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: OutsideWindow): Delivery[] =>
+export const newestThatFit = (newestFirst: readonly DeliveryRow[], window: MessagingWindow): Delivery[] =>
   firstThatFit(newestFirst.map((row) => toDelivery(row, window))).data.reverse();

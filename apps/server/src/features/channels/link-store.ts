@@ -1,7 +1,7 @@
 import { maximumCandidates } from "@kakehashi/contract/channel-links";
 import type { OutsideIdentity } from "@kakehashi/contract/channels";
 import { maximumLinkedPeople } from "@kakehashi/contract/channels";
-import { searchedVisitorName } from "@kakehashi/contract/visitor-name";
+import { toStoredVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { lastMessageColumn } from "../livechat/service.ts";
@@ -126,7 +126,7 @@ export async function listCandidates(
       cross join lateral (
         select l.conversation_id, l.changed_at from livechats l
         where l.visitor_id = u.id and l.bot_id = ${botId} and l.page_id is not null limit 1) talk
-      where u.is_outside and ${hasNameWords(searchedVisitorName(words))} limit ${maximumNamed}),
+      where u.is_outside and ${hasNameWords(toStoredVisitorName(words))} limit ${maximumNamed}),
     found as materialized (
       select o.id, l.changed_at, l.conversation_id from named l
       join bot_sessions s on s.conversation_id = l.conversation_id

@@ -1,4 +1,4 @@
-import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
+import { withFullFileUrls } from "@kakehashi/contract/flows/own-files";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { OutsideSender } from "../bots/service.ts";
 import { giveUpWaitingOfPerson } from "./broadcast-giving-up.ts";
@@ -38,7 +38,7 @@ export function createOutsideSender(
           ? [
               {
                 place: { sessionId, turnNumber, effectIndex },
-                payloads: platform.render(withWholeAddresses(effect.message, publicUrl)),
+                payloads: platform.render(withFullFileUrls(effect.message, publicUrl)),
               },
             ]
           : [],

@@ -1,5 +1,5 @@
 import { maximumCountedTalks } from "@kakehashi/contract/channels";
-import { searchedVisitorName } from "@kakehashi/contract/visitor-name";
+import { toStoredVisitorName } from "@kakehashi/contract/visitor-name";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasNameWords } from "../users/service.ts";
@@ -57,7 +57,7 @@ export async function findTalks(
  */
 async function findPeopleNamed(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select u.id from users u where u.is_outside and ${hasNameWords(searchedVisitorName(search))} limit ${limit + 1}`.execute(
+    select u.id from users u where u.is_outside and ${hasNameWords(toStoredVisitorName(search))} limit ${limit + 1}`.execute(
     db,
   );
   return rows.length > limit ? undefined : rows.map(({ id }) => id);
@@ -99,7 +99,7 @@ async function searchFirstTalks(
         order by ${talks.order}, l.conversation_id limit (select size from bound)) l),
     found as (
       select l.* from looked l join users u on u.id = l.visitor_id
-      where ${hasNameWords(searchedVisitorName(query.search ?? ""))} and ${query.unread ? isUnread(reader) : sql`true`}
+      where ${hasNameWords(toStoredVisitorName(query.search ?? ""))} and ${query.unread ? isUnread(reader) : sql`true`}
       order by ${order}, l.conversation_id limit ${maximumCountedTalks})
     select (select array_agg(l.conversation_id order by ${order}, l.conversation_id) from found l) as ids,
       exists (select from looked group by page_id having count(*) = (select size from bound)) as is_cut`.execute(

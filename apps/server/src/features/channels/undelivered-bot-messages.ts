@@ -1,5 +1,5 @@
 import { type BotDelivery, maximumShownDeliveries } from "@kakehashi/contract/channel-deliveries";
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -43,7 +43,7 @@ export function createUndeliveredBotMessages({
 
   const toUndeliveredMessage = (
     { id, row }: { id: string; row: store.UndeliveredMessageRow },
-    { all_until }: OutsideWindow,
+    { all_until }: MessagingWindow,
   ): BotDelivery => ({
     message_id: id,
     state: row.hasFailed ? "FAILED" : "QUEUED",
@@ -56,7 +56,7 @@ export function createUndeliveredBotMessages({
 
   return {
     /** Returns the state of a bot's messages that were not delivered, newest first. */
-    list: async (conversationId: string, personId: string, window: OutsideWindow): Promise<BotDelivery[]> =>
+    list: async (conversationId: string, personId: string, window: MessagingWindow): Promise<BotDelivery[]> =>
       (await find(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**

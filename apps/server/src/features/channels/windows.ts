@@ -1,4 +1,4 @@
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
@@ -12,8 +12,8 @@ export type WindowFacts = Pick<
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
   { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,
-): OutsideWindow {
-  const closed: OutsideWindow = { all_until: null, people_until: null };
+): MessagingWindow {
+  const closed: MessagingWindow = { all_until: null, people_until: null };
   if (!platform || !last_act_at || !is_following) return closed;
   const isAfterLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
   if (isAfterLastAct(closed_act_at)) return closed;

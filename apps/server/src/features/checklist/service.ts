@@ -1,5 +1,5 @@
 import { type ChecklistItem, type ChecklistStep, checklistSteps } from "@kakehashi/contract/checklist";
-import { type Role, settledStatuses } from "@kakehashi/contract/users";
+import { decidedStatuses, type Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
@@ -16,7 +16,7 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
       if (!person) throw notFound();
       const isDoneByStep: Record<ChecklistStep, boolean> = {
         ...person.done,
-        profile: settledStatuses.some((status) => status === person.status),
+        profile: decidedStatuses.some((status) => status === person.status),
       };
       // A blocked person cannot write, so the list of first steps is empty.
       if (person.status === "DEACTIVATED") return [];

@@ -6,7 +6,7 @@ import {
   type SnippetChange,
   type SnippetItem,
 } from "@kakehashi/contract/codes";
-import { type CodeAction, canWithCode } from "@kakehashi/contract/permissions";
+import { canDoWithSnippet, type SnippetAction } from "@kakehashi/contract/permissions";
 import { retention } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -44,7 +44,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     findOptions: Parameters<typeof store.findSnippet>[3] = {},
   ): Promise<store.FoundSnippet> {
     const found = await store.findSnippet(executor, userId, slug, findOptions);
-    if (!found || !canWithCode(found.actor, "read")) throw notFound();
+    if (!found || !canDoWithSnippet(found.actor, "read")) throw notFound();
     return found;
   }
 
@@ -53,11 +53,11 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     tx: Kysely<DB>,
     userId: string,
     slug: string,
-    action: CodeAction,
+    action: SnippetAction,
     { isRemoved = false } = {},
   ) {
     const found = await findReadable(tx, userId, slug, { isLocked: true, isRemoved });
-    if (!canWithCode(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
+    if (!canDoWithSnippet(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
 
@@ -65,8 +65,8 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     const { shown, actor } = await findReadable(db, userId, slug);
     return {
       ...shown,
-      can_edit: canWithCode(actor, "edit"),
-      can_share: canWithCode(actor, "share"),
+      can_edit: canDoWithSnippet(actor, "edit"),
+      can_share: canDoWithSnippet(actor, "share"),
     };
   }
 
@@ -100,7 +100,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     newProjectId: string | null,
   ): Promise<void> {
     if (newProjectId === projectId) return;
-    if (!canWithCode(actor, "share")) throw new AppError("ERR.FORBIDDEN");
+    if (!canDoWithSnippet(actor, "share")) throw new AppError("ERR.FORBIDDEN");
     await requireSharableProject(author.userId, newProjectId);
     await store.setProjectOfSnippet(tx, id, newProjectId);
     await recordAudit(tx, author, "code.share", id, {

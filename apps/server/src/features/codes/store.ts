@@ -6,7 +6,7 @@ import {
   type Snippet,
   type SnippetItem,
 } from "@kakehashi/contract/codes";
-import type { CodeActor } from "@kakehashi/contract/permissions";
+import type { SnippetActor } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -20,12 +20,12 @@ const projectsOfPerson = (userId: string) => sql`(
   select j.project_id from project_members j
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
 
-/** Selects the snippets that the person may read, by the same rule as `canWithCode`. */
+/** Selects the snippets that the person may read, by the same rule as `canDoWithSnippet`. */
 const readableBy = (userId: string) =>
   sql`(s.project_id in ${projectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
-/** Selects the snippets in the trash that the person may restore, by the same rule as `canWithCode`. */
+/** Selects the snippets in the trash that the person may restore, by the same rule as `canDoWithSnippet`. */
 const restorableBy = (userId: string) => sql`s.removed_at is not null and (
   (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOfPerson(userId)}))
   or s.project_id in (select h.project_id from project_members h
@@ -132,7 +132,7 @@ export interface FoundSnippet {
   readonly id: string;
   readonly authorId: string;
   readonly projectId: string | null;
-  readonly actor: CodeActor;
+  readonly actor: SnippetActor;
   readonly shown: Omit<Snippet, "can_edit" | "can_share">;
 }
 

@@ -3,7 +3,7 @@ import { codeFileName } from "@kakehashi/contract/code-languages";
 import type { SnippetVersion, WholeSnippetVersion } from "@kakehashi/contract/code-versions";
 import type { Snippet } from "@kakehashi/contract/codes";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
-import type { CodeAction } from "@kakehashi/contract/permissions";
+import type { SnippetAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -38,7 +38,7 @@ interface VersionDependencies {
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
   /** Finds a snippet that the person may read, and locks it for a change. */
-  lock(tx: Kysely<DB>, userId: string, slug: string, action: CodeAction): Promise<store.FoundSnippet>;
+  lock(tx: Kysely<DB>, userId: string, slug: string, action: SnippetAction): Promise<store.FoundSnippet>;
   view(userId: string, slug: string): Promise<Snippet>;
 }
 

@@ -110,7 +110,9 @@ function typeCondition(type: ConversationType): RawBuilder<unknown> {
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
 }
 
-/** The condition of the contract's function `isInList`, as SQL. Expects the tables `c` and `m` in the query. */
+/**
+ * The condition of the contract's function `isInConversationList`, as SQL. Expects the tables `c` and `m` in the query.
+ */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
 export interface ListFilter {

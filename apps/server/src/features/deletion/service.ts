@@ -1,4 +1,4 @@
-import { isConfirmedByEmail } from "@kakehashi/contract/deletion";
+import { isOwnEmail } from "@kakehashi/contract/deletion";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -124,7 +124,7 @@ export function createDeletion(parts: DeletionDependencies) {
         ip: author.ip,
         clientName: author.sessionId,
       });
-      if (!isConfirmedByEmail(confirmation.confirmation, user.email))
+      if (!isOwnEmail(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
       const dueDate = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");

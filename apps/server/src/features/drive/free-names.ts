@@ -1,4 +1,4 @@
-import { nameKeyOf, numberedName } from "@kakehashi/contract/drive-names";
+import { addNumberToName, driveNameKey } from "@kakehashi/contract/drive-names";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
@@ -31,10 +31,10 @@ export async function findFreeName(
   if (await isNameFree(executor, destination, name)) return name;
   for (let number = 2; ; number += numberedNamesPerQuery) {
     const names = Array.from({ length: numberedNamesPerQuery }, (_, index) =>
-      numberedName(name, number + index, isFolder),
+      addNumberToName(name, number + index, isFolder),
     );
     const takenKeys = await store.listTakenNameKeys(executor, destination, names);
-    const freeCandidate = names.find((candidate) => !takenKeys.has(nameKeyOf(candidate)));
+    const freeCandidate = names.find((candidate) => !takenKeys.has(driveNameKey(candidate)));
     if (freeCandidate !== undefined) return freeCandidate;
   }
 }

@@ -1,8 +1,8 @@
 import {
   type DriveChange,
   type DriveEntry,
+  type DrivePathFolder,
   type DriveQuery,
-  type DriveStep,
   maximumDriveDepth,
   maximumDriveEntries,
 } from "@kakehashi/contract/drive";
@@ -86,7 +86,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     executor: Kysely<DB>,
     userId: string,
     folderId: string | null,
-  ): Promise<DriveStep[]> {
+  ): Promise<DrivePathFolder[]> {
     if (folderId === null) return [];
     if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
     return store.pathTo(executor, folderId);
@@ -144,7 +144,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       return { data, meta: { page, paging, total, has_more: (page - 1) * paging + data.length < total } };
     },
 
-    async getEntryWithPath(userId: string, id: string): Promise<DriveEntry & { path: DriveStep[] }> {
+    async getEntryWithPath(userId: string, id: string): Promise<DriveEntry & { path: DrivePathFolder[] }> {
       const entry = await requireApiEntry(db, userId, id);
       return { ...entry, path: await store.pathTo(db, entry.folder_id) };
     },

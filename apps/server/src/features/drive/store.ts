@@ -1,5 +1,5 @@
-import type { DriveEntry, DriveStep } from "@kakehashi/contract/drive";
-import { nameKeyOf } from "@kakehashi/contract/drive-names";
+import type { DriveEntry, DrivePathFolder } from "@kakehashi/contract/drive";
+import { driveNameKey } from "@kakehashi/contract/drive-names";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
@@ -12,7 +12,7 @@ const sortNameOf = (name: string) =>
 /** Returns the columns that are stored for an entry's name. */
 const nameColumnsOf = (name: string) => ({
   name,
-  name_key: nameKeyOf(name),
+  name_key: driveNameKey(name),
   folded_name: fold(name),
   sort_name: sortNameOf(name),
 });
@@ -76,9 +76,9 @@ export async function findFoundEntry(
 }
 
 /** Returns the path to a folder: the outermost folder first, the folder itself last. */
-export async function pathTo(db: Executor, folderId: string | null): Promise<DriveStep[]> {
+export async function pathTo(db: Executor, folderId: string | null): Promise<DrivePathFolder[]> {
   if (folderId === null) return [];
-  const { rows } = await sql<DriveStep>`
+  const { rows } = await sql<DrivePathFolder>`
     with recursive path as (
       select id, folder_id, name, 0 as step from drive_entries where id = ${folderId}
       union all
@@ -130,7 +130,7 @@ export async function listTakenNameKeys(
     select name_key from drive_entries
     where user_id = ${userId} and coalesce(folder_id, '00000000-0000-0000-0000-000000000000')
         = coalesce(${folderId}::uuid, '00000000-0000-0000-0000-000000000000')
-      and md5(name_key) in (select md5(k) from unnest(${names.map(nameKeyOf)}::text[]) k)
+      and md5(name_key) in (select md5(k) from unnest(${names.map(driveNameKey)}::text[]) k)
       and trashed_at is null and id is distinct from ${movedEntryId}::uuid`.execute(db);
   return new Set(rows.map(({ name_key }) => name_key));
 }

@@ -1,5 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import type { MissingReason } from "@kakehashi/contract/outside-parts";
+import type { MissingFileReason } from "@kakehashi/contract/outside-parts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -26,7 +26,7 @@ export interface OutsideFile {
   /** Why the file could not be fetched. Null if it was fetched, and for older rows. */
   readonly reason: FailureReason | null;
 }
-export type FailureReason = Exclude<MissingReason, "TOO_MANY">;
+export type FailureReason = Exclude<MissingFileReason, "TOO_MANY">;
 
 type StoredOutsideFile = OutsideFile &
   StoredFile & {

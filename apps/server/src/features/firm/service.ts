@@ -1,10 +1,10 @@
 import {
   type Firm,
   type FirmFacts,
-  type FirmWords,
-  firmIn,
+  type FirmInLanguage,
+  type FirmTexts,
+  firmInLanguage,
   firmWithoutFacts,
-  type ShownFirm,
 } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
@@ -18,7 +18,7 @@ import * as store from "./store.ts";
 
 export type FirmService = ReturnType<typeof createFirm>;
 
-const emptyTexts: FirmWords = { en: "", vi: "", ja: "" };
+const emptyTexts: FirmTexts = { en: "", vi: "", ja: "" };
 const emptyFirm: Firm = {
   ...firmWithoutFacts,
   registered_name: emptyTexts,
@@ -52,8 +52,8 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   return {
     findWholeFirm,
 
-    async findForReader(language: Language): Promise<ShownFirm> {
-      return firmIn(await findWholeFirm(), language);
+    async findForReader(language: Language): Promise<FirmInLanguage> {
+      return firmInLanguage(await findWholeFirm(), language);
     },
 
     /** Returns the URLs of the pictures of the company's people. */

@@ -1,4 +1,4 @@
-import type { EntryBody, GlossaryEntry } from "@kakehashi/contract/glossary";
+import type { GlossaryEntry, GlossaryEntryBody } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 import type * as store from "./store.ts";
@@ -28,9 +28,9 @@ export function knownEntryError(
 }
 
 /** Leaves out the properties that are undefined. */
-export const definedFieldsOf = (entry: EntryBody) =>
+export const definedFieldsOf = (entry: GlossaryEntryBody) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
-    [K in keyof EntryBody]: Exclude<EntryBody[K], undefined>;
+    [K in keyof GlossaryEntryBody]: Exclude<GlossaryEntryBody[K], undefined>;
   };
 
 /** Converts an entry to the form that the audit log stores. The entry's first term becomes the title. */

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import {
-  type EntryBody,
-  type EntryChange,
   findMissingTerm,
   type GlossaryEntry,
+  type GlossaryEntryBody,
+  type GlossaryEntryChange,
   type GlossaryFormat,
   type GlossaryTerm,
   maximumGlossaryEntries,
@@ -148,7 +148,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       );
     },
 
-    async add(author: GlossaryEditor, given: EntryBody, projectId?: string): Promise<GlossaryEntry> {
+    async add(author: GlossaryEditor, given: GlossaryEntryBody, projectId?: string): Promise<GlossaryEntry> {
       const scope = await requireEditableScope(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
         if ((await store.countEntries(tx, scope)) >= maximumGlossaryEntries)
@@ -173,7 +173,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       });
     },
 
-    async change(author: GlossaryEditor, id: string, change: EntryChange): Promise<GlossaryEntry> {
+    async change(author: GlossaryEditor, id: string, change: GlossaryEntryChange): Promise<GlossaryEntry> {
       const { updated_at: readAt, ...given } = change;
       return changeEntry(id, author.userId, async (tx) => {
         const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);

@@ -7,7 +7,7 @@ import {
   maximumPendingInvitations,
   type ReceivedInvitation,
 } from "@kakehashi/contract/invitations";
-import { canInRoom } from "@kakehashi/contract/permissions";
+import { canDoInRoom } from "@kakehashi/contract/permissions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -139,7 +139,7 @@ export function createInvitations(parts: InvitationDependencies) {
 
   async function requireRoomForInvitation(userId: string, roomId: string): Promise<Conversation> {
     const room = await conversations.view(userId, roomId);
-    if (!canInRoom(room, "add_members", room)) throw new AppError("ERR.FORBIDDEN");
+    if (!canDoInRoom(room, "add_members", room)) throw new AppError("ERR.FORBIDDEN");
     return room;
   }
 

@@ -1,10 +1,10 @@
 import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
-import { withoutOverrides } from "@kakehashi/contract/direction";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
-import { unnamedVisitor } from "@kakehashi/contract/visitor-name";
+import { nameOfUnnamedVisitor } from "@kakehashi/contract/visitor-name";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { firstThatFit } from "../../kit/http/list-bytes.ts";
@@ -31,7 +31,7 @@ const publishNothing = async (): Promise<void> => {};
 
 /** Returns an outside person's name on one line, without control characters that change the direction of text. */
 const shownName = (name: string): string =>
-  withoutOverrides(name)
+  removeDirectionOverrides(name)
     .replace(/\p{C}+/gu, " ")
     .trim()
     .slice(0, 100)
@@ -51,7 +51,7 @@ function visitorName({
     ({ name, value }) => nameVariablePattern.test(name.trim()) && value.trim() !== "",
   );
   const name = shownName(toldNameVariable?.value ?? visitor_name ?? "");
-  return name === "" ? unnamedVisitor(first_session_id ?? id) : name;
+  return name === "" ? nameOfUnnamedVisitor(first_session_id ?? id) : name;
 }
 
 /** Writes what visitors and bots say into conversations, and reads messages of people for visitors. */

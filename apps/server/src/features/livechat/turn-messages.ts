@@ -1,5 +1,5 @@
 import type { StoredFile } from "@kakehashi/contract/files";
-import { withWholeAddresses } from "@kakehashi/contract/flows/own-files";
+import { withFullFileUrls } from "@kakehashi/contract/flows/own-files";
 import type { Language } from "@kakehashi/contract/languages";
 import { newId } from "../../kit/ids.ts";
 import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";
@@ -63,8 +63,7 @@ export function messagesOf(
     created_at: turn.created_at,
   });
   const botMessages = effects.flatMap((effect, effectIndex) => {
-    const content =
-      effect.type === "say" ? botMessageText(withWholeAddresses(effect.message, publicUrl)) : "";
+    const content = effect.type === "say" ? botMessageText(withFullFileUrls(effect.message, publicUrl)) : "";
     const effectKey = { sessionId, turnNumber: turn.number, effectIndex };
     return content === ""
       ? []

@@ -1,4 +1,4 @@
-import { withoutOverrides } from "@kakehashi/contract/direction";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Said } from "@kakehashi/contract/flows/session";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
@@ -13,7 +13,7 @@ function withoutMentions(text: string): string {
 }
 
 const toMessageText = (text: string) =>
-  withoutMentions(withoutOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
+  withoutMentions(removeDirectionOverrides(text)).slice(0, maximumMessageLength).toWellFormed();
 
 /** Converts a visitor's text to the text of a message in the conversation. */
 export const visitorMessageText = (text: string): string => toMessageText(text);

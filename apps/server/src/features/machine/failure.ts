@@ -1,4 +1,4 @@
-import type { MachineProblem } from "@kakehashi/contract/machine";
+import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
 
 /**
  * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`:
@@ -7,7 +7,7 @@ import type { MachineProblem } from "@kakehashi/contract/machine";
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
-const kindByProblem: Readonly<Record<MachineProblem, FailureKind>> = {
+const kindByProblem: Readonly<Record<MachineTranslationProblem, FailureKind>> = {
   key: "off",
   rate: "off",
   quota: "off",
@@ -27,9 +27,9 @@ const kindByProblem: Readonly<Record<MachineProblem, FailureKind>> = {
  * part of the text.
  */
 export class MachineFailure extends Error {
-  readonly problem: MachineProblem;
+  readonly problem: MachineTranslationProblem;
 
-  constructor(problem: MachineProblem, message: string, options?: ErrorOptions) {
+  constructor(problem: MachineTranslationProblem, message: string, options?: ErrorOptions) {
     super(message, options);
     this.problem = problem;
   }
@@ -43,7 +43,7 @@ export class MachineFailure extends Error {
  * HTTP statuses after which the provider is paused: not allowed, too many calls, quota used up (456 is
  * DeepL's), or out of service.
  */
-const problemsThatPause: Readonly<Record<number, MachineProblem>> = {
+const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
   401: "key",
   403: "key",
   429: "rate",
@@ -52,7 +52,7 @@ const problemsThatPause: Readonly<Record<number, MachineProblem>> = {
 };
 
 /** Returns the kind of failure for an HTTP status. Any other 4xx status concerns only the one text. */
-export function problemOf(status: number, answer: string): MachineProblem {
+export function problemOf(status: number, answer: string): MachineTranslationProblem {
   // Google answers 400 for an unknown API key.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
   return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { MachineTrial } from "@kakehashi/contract/machine";
-import type { MachineReading, MachineSuggestion } from "@kakehashi/contract/machine-rooms";
+import type { MachineSuggestion, TranslationPreview } from "@kakehashi/contract/machine-rooms";
 import { canTranslate } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -44,7 +44,7 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
     machine: Translator,
     text: { roomId: string; content: string; from: Language; own: Language },
     language: Language,
-  ): Promise<MachineReading | null> {
+  ): Promise<TranslationPreview | null> {
     const { roomId, content, from, own } = text;
     // Finds the memory's translation that the message would get if it were sent.
     const approved = await memory.findExactApproved({ from, to: language }, content, roomId);

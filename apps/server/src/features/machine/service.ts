@@ -1,4 +1,4 @@
-import type { MachineState } from "@kakehashi/contract/machine";
+import type { MachineTranslationState } from "@kakehashi/contract/machine";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -79,7 +79,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     translator &&
     translateMessages({ ...parts, db, messages, memory, stop: stopSignal, translator, switches });
 
-  async function state(): Promise<MachineState | null> {
+  async function state(): Promise<MachineTranslationState | null> {
     if (!translator) return null;
     const [state, newRooms, roomCount, waitingCount] = [
       await translator.state(),
@@ -99,7 +99,7 @@ export function createMachine({ db, rooms, messages, memory, ...parts }: Machine
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && switches.isOn(roomId, db),
 
-    async chooseForNewRooms(author: Author, on: boolean): Promise<MachineState | null> {
+    async chooseForNewRooms(author: Author, on: boolean): Promise<MachineTranslationState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
         if (await switchStore.setNewRooms(tx, on))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumMachineFailures } from "@kakehashi/contract/machine";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { warningOfWhole } from "@kakehashi/contract/translation-warnings";
+import { findWholeTextWarning } from "@kakehashi/contract/translation-warnings";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { MachineFailure } from "./failure.ts";
@@ -65,7 +65,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineOptions, stoppe
     }
     if (pauseSeconds > 0) await store.endPause(db, machine);
     const translation = unmask(answer, masked)?.trim();
-    const warning = translation && warningOfWhole(content, translation, to);
+    const warning = translation && findWholeTextWarning(content, translation, to);
     const fault = translation === undefined ? "placeholder" : translation === "" ? "empty" : warning;
     if (translation && !fault && translation.length <= maximumTranslationUnits) return translation;
     const failure = new MachineFailure("unusable", `Its answer was not used: ${fault ?? "too long"}.`);

@@ -1,7 +1,7 @@
 import { isBlank } from "@kakehashi/contract/blank";
 import { maximumPins } from "@kakehashi/contract/changes";
 import type { Message } from "@kakehashi/contract/messages";
-import { canWithMessage } from "@kakehashi/contract/permissions";
+import { canDoWithMessage } from "@kakehashi/contract/permissions";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
@@ -73,7 +73,7 @@ export function createChanges({
       { content, revision }: { content: string; revision?: number | undefined },
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { room, message }) => {
-        if (!canWithMessage({ user_id: userId, role: room.role }, "edit", message))
+        if (!canDoWithMessage({ user_id: userId, role: room.role }, "edit", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         if (isBlank(content) && message.files.length === 0)
@@ -99,7 +99,7 @@ export function createChanges({
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
       let fileIds: string[] = [];
       const deletedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
-        if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
+        if (!canDoWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         if (message.deleted) return null;
         fileIds = await files.removeFrom(tx, roomId, messageId, null);
@@ -134,7 +134,7 @@ export function createChanges({
     ): Promise<Message> {
       let fileIds: string[] = [];
       const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
-        if (!canWithMessage({ user_id: userId, role: room.role }, "delete", message))
+        if (!canDoWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
         refuseDeleted(message);
         const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getChanges } from "@kakehashi/contract/conversations";
 import type { SystemLine } from "@kakehashi/contract/lines";
-import { isNumbered } from "@kakehashi/contract/live";
+import { isSequencedEvent } from "@kakehashi/contract/live";
 import { listMessages, type Message } from "@kakehashi/contract/messages";
 import { listReplies } from "@kakehashi/contract/threads";
 import fc from "fast-check";
@@ -48,7 +48,8 @@ class Client {
   applyNewEvents(): void {
     const events = this.#live?.events() ?? [];
     for (const event of events.slice(this.#eventsSeen)) {
-      if (event.conversation_id !== this.#id || !isNumbered(event) || event.seq !== this.seq + 1) continue;
+      if (event.conversation_id !== this.#id || !isSequencedEvent(event) || event.seq !== this.seq + 1)
+        continue;
       if ("message" in event) this.#applyMessage(event.message);
       else if (event.line) this.lines.set(event.seq, event.line);
       this.seq = event.seq;
@@ -76,7 +77,7 @@ class Client {
     // The catch-up answer already contained this change, so the client gets no event about it.
     if (this.seq === seq) return;
     await this.#live.event(
-      (event) => event.conversation_id === this.#id && isNumbered(event) && event.seq >= seq,
+      (event) => event.conversation_id === this.#id && isSequencedEvent(event) && event.seq >= seq,
     );
     this.applyNewEvents();
     expect(this.seq).toBe(seq);

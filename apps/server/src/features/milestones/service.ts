@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import {
-  canPlan,
+  canChangePlan,
   canSeePlan,
   isPlanner,
   type Milestone,
@@ -58,9 +58,9 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
   /** Throws if the person may not change the plan at the moment. */
-  function requirePlanner(project: Parameters<typeof canPlan>[0], role: Role): void {
+  function requirePlanner(project: Parameters<typeof canChangePlan>[0], role: Role): void {
     if (!isPlanner(project, role)) throw new AppError("ERR.FORBIDDEN");
-    if (!canPlan(project, role)) throw new AppError("MILESTONE.CLOSED");
+    if (!canChangePlan(project, role)) throw new AppError("MILESTONE.CLOSED");
   }
 
   /** Runs a change of a project's plan and announces it in the team's room. */

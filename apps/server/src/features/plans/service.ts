@@ -1,4 +1,4 @@
-import type { Plan, PlanBody, PlanChanges, ShownPlan } from "@kakehashi/contract/plans";
+import type { Plan, PlanBody, PlanChanges, PlanInLanguage } from "@kakehashi/contract/plans";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -38,7 +38,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
   return {
     all: () => store.findPlans(db),
 
-    async findForReader(language: SiteLanguage): Promise<ShownPlan[]> {
+    async findForReader(language: SiteLanguage): Promise<PlanInLanguage[]> {
       const plans = await store.findPlans(db);
       return plans
         .filter(({ shown }) => shown)

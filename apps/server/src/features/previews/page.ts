@@ -1,4 +1,4 @@
-import { withoutOverrides } from "@kakehashi/contract/direction";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { Parser } from "htmlparser2";
 
 export interface PageTexts {
@@ -62,7 +62,10 @@ export function readPage(body: Buffer, contentType: string): PageTexts | null {
 }
 
 function tidyText(text: string, maximumLength: number): string {
-  const line = withoutOverrides(text.toWellFormed()).replaceAll("\u0000", "").replace(/\s+/g, " ").trim();
+  const line = removeDirectionOverrides(text.toWellFormed())
+    .replaceAll("\u0000", "")
+    .replace(/\s+/g, " ")
+    .trim();
   const characters = [...line];
   return characters.length <= maximumLength ? line : `${characters.slice(0, maximumLength - 1).join("")}…`;
 }

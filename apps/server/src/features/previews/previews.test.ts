@@ -8,7 +8,7 @@ import { markForTranslation } from "@kakehashi/contract/bookmarks";
 import { deleteMessage, editMessage, pinMessage } from "@kakehashi/contract/changes";
 import { removeConversationMember } from "@kakehashi/contract/conversation-members";
 import { createConversation, getChanges } from "@kakehashi/contract/conversations";
-import { linksOf } from "@kakehashi/contract/links";
+import { previewableLinks } from "@kakehashi/contract/links";
 import { getMessage, sendMessage } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -374,5 +374,5 @@ test.each([
   ["https://a.example https://a.example", ["https://a.example/"]],
   ["javascript:alert(1) //a.example", []],
 ])("in %s the links are %j", (content, links) => {
-  expect(linksOf(content)).toEqual(links);
+  expect(previewableLinks(content)).toEqual(links);
 });

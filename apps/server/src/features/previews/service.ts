@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { linksOf, workspacePath } from "@kakehashi/contract/links";
+import { previewableLinks, workspacePath } from "@kakehashi/contract/links";
 import type { Message } from "@kakehashi/contract/messages";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
@@ -161,7 +161,7 @@ export function createPreviews(options: PreviewOptions) {
    * Links to our own site get no preview: this process is not signed in, so it would read the sign-in page.
    */
   const publicLinksOf = ({ content }: Message) =>
-    linksOf(content).filter((link) => workspacePath(link, publicOrigin) === null);
+    previewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
 
   async function storePreviewsOfMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);

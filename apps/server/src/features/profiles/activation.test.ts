@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type ActivationEvent,
   acceptProfile,
-  activation,
+  activationTransitions,
   blockProfile,
   getUserStatus,
   refuseProfile,
@@ -72,7 +72,7 @@ async function setProfileStatus(person: Person, status: string) {
   await server.db.pool.query("update users set blocked_at = null where id = $1", [person.id]);
 }
 
-const events = Object.keys(activation) as ActivationEvent[];
+const events = Object.keys(activationTransitions) as ActivationEvent[];
 const eventStatusPairs = events.flatMap((event) => profileStatuses.map((status) => [event, status] as const));
 
 test.each(eventStatusPairs)(
@@ -80,7 +80,7 @@ test.each(eventStatusPairs)(
   async (event, status) => {
     await setProfileStatus(world.an, status);
     const answer = await takeStep(event, world.an);
-    const { from, to } = activation[event];
+    const { from, to } = activationTransitions[event];
     const isLegal = (from as readonly string[]).includes(status);
     expect(answer.status).toBe(isLegal ? 200 : 409);
     if (!isLegal) expect(answer.error?.code).toBe("PROFILE.STEP");

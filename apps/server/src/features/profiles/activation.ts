@@ -1,4 +1,8 @@
-import { type ActivationEvent, activation, type Decision } from "@kakehashi/contract/activation";
+import {
+  type ActivationDecision,
+  type ActivationEvent,
+  activationTransitions,
+} from "@kakehashi/contract/activation";
 import type { Profile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -31,7 +35,7 @@ export function createActivation({
     event: ActivationEvent,
     reason: string | null,
   ): Promise<void> {
-    if (!(await store.changeStatus(tx, userId, activation[event], reason)))
+    if (!(await store.changeStatus(tx, userId, activationTransitions[event], reason)))
       throw new AppError("PROFILE.STEP");
     await recordAudit(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
   }
@@ -71,7 +75,7 @@ export function createActivation({
   async function applyDecision(
     author: Author,
     userId: string,
-    event: Decision,
+    event: ActivationDecision,
     reason: string | null,
   ): Promise<Profile> {
     if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");

@@ -1,4 +1,4 @@
-import type { Decision } from "@kakehashi/contract/activation";
+import type { ActivationDecision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { TemplateName } from "../mail/service.ts";
 
@@ -17,6 +17,6 @@ export const messagesByDecision = {
   block: { notificationType: "DEACTIVATE_ACCOUNT", template: "profile_blocked", linkPath: "/profile" },
   unblock: { notificationType: "ACTIVE_ACCOUNT", template: "profile_unblocked", linkPath: "/home" },
 } as const satisfies Record<
-  Decision,
+  ActivationDecision,
   { notificationType: NotificationType; template: TemplateName; linkPath: `/${string}` }
 >;

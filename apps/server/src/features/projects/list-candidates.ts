@@ -1,4 +1,4 @@
-import type { Project, projectParts, projectSorts } from "@kakehashi/contract/projects";
+import type { membershipFilters, Project, projectSorts } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
@@ -13,7 +13,7 @@ export interface ProjectFilter {
   max?: number | undefined;
   status?: Project["status"] | undefined;
   running?: boolean | undefined;
-  part?: (typeof projectParts)[number] | undefined;
+  part?: (typeof membershipFilters)[number] | undefined;
   sort: (typeof projectSorts)[number];
 }
 

@@ -92,7 +92,7 @@ const cases = memberEvents.flatMap((event) => states.map((state) => ({ event, st
 type Case = (typeof cases)[number];
 const isLegal = ({ event, state }: Case) =>
   (membership[event].from as readonly MemberState[]).includes(state);
-/** Whether `effectiveEvent` turns the step into another one: inviting an applicant accepts them. */
+/** Whether `effectiveMembershipEvent` turns the step into another one: inviting an applicant accepts them. */
 const becomesOtherStep = ({ event, state }: Case) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 

@@ -8,7 +8,7 @@ import {
   refuseInvitation,
   rejectApplicant,
 } from "@kakehashi/contract/project-members";
-import { maximumAsksPerDay } from "@kakehashi/contract/project-membership";
+import { maximumApplicationsPerDay } from "@kakehashi/contract/project-membership";
 import { deactivateProject, getProject, runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -185,11 +185,11 @@ test.each([
     const [id, other] = [await startProject(aiko), await startProject(aiko)];
     const step = (event: typeof request | typeof takeBack, projectId = id, person = an) =>
       takeStep(event, projectId, person, aiko);
-    for (let attempt = 1; attempt <= maximumAsksPerDay; attempt++)
+    for (let attempt = 1; attempt <= maximumApplicationsPerDay; attempt++)
       expect([(await step(request)).status, (await step(takeBack)).status]).toEqual([200, 200]);
     const { status, error } = await step(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
-    expect(error?.message).toContain(String(maximumAsksPerDay));
+    expect(error?.message).toContain(String(maximumApplicationsPerDay));
     expect((await step(request, other)).status).toBe(200);
     expect((await step(request, id, minh)).status).toBe(200);
   },

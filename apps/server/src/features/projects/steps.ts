@@ -1,13 +1,13 @@
 import {
   canJoinProjects,
-  canStep,
-  effectiveEvent,
+  canTakeMembershipStep,
+  effectiveMembershipEvent,
   hasJoined,
   type MemberEvent,
   type MemberStatus,
-  maximumAsksPerDay,
+  maximumApplicationsPerDay,
   membership,
-  statusAfter,
+  statusAfterStep,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -110,14 +110,14 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       throw notFound();
     const role = await members.lockRole(tx, userId);
     if (!role) throw notFound();
-    const event = effectiveEvent(step.event, before.state);
+    const event = effectiveMembershipEvent(step.event, before.state);
     requireCandidate(event, role, isAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
-    if (!canStep(event, before.state)) throw new AppError("PROJECT.STEP");
+    if (!canTakeMembershipStep(event, before.state)) throw new AppError("PROJECT.STEP");
     await requireAnotherHost(tx, before, step);
     await requireDailyLimit(tx, event, step);
 
-    const state = statusAfter(event, { running: project.running_since !== null });
+    const state = statusAfterStep(event, { running: project.running_since !== null });
     const hasJoinedNow = state !== "NONE" && hasJoined(state);
     // A host who removes themselves counts as leaving.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
@@ -159,7 +159,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       subjectId: projectId,
       userId,
     });
-    if (stepsToday >= maximumAsksPerDay) throw new AppError("PROJECT.OFTEN");
+    if (stepsToday >= maximumApplicationsPerDay) throw new AppError("PROJECT.OFTEN");
   }
 
   async function requireAnotherHost(

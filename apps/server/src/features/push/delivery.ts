@@ -1,4 +1,4 @@
-import { isQuiet } from "@kakehashi/contract/quiet";
+import { isInQuietHours } from "@kakehashi/contract/quiet";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { RefusedAddress } from "../../kit/http/public-fetch.ts";
@@ -112,7 +112,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     const threads = [...new Set(messages.flatMap(({ parent_id }) => parent_id ?? []))];
     const threadReadNumbers = await store.listThreadReads(db, conversation_id, threads);
     const receivers = (await store.pushReceiversIn(db, conversation_id)).filter(
-      ({ settings, time_zone }) => !isQuiet(now(), settings.quiet_hours, time_zone),
+      ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
      * Push services that timed out in this run. The run skips their other devices, because waiting for each would delay

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversations";
 import { deletedName, deletedNameMark } from "@kakehashi/contract/deletion";
-import { isolateDirection, withoutOverrides } from "@kakehashi/contract/direction";
+import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
-import { mentionsInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
+import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { noticesOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
@@ -49,7 +49,7 @@ export function selectMessagesToNotify(
   const isMentionsOnly = choice === "mentions";
   return messages.filter((message) => {
     if (message.user_id === user_id || message.seq <= notifiedSeq) return false;
-    const isMentioned = mentionsInRoom(message.content, user_id, muted);
+    const isMentioned = isMentionedInRoom(message.content, user_id, muted);
     if (message.parent_id === null) return message.number > read_number && (isMentioned || !isMentionsOnly);
     const readMark = threadReads.get(`${user_id} ${message.parent_id}`);
     if (readMark === undefined) return isMentioned;
@@ -88,7 +88,7 @@ function noticeBodyOf(
     (translation) => translation.language === readLanguage && isCurrent(translation, messages),
   );
   const plainText =
-    withPlainMentions(withoutOverrides(translated?.content ?? content)) ||
+    withPlainMentions(removeDirectionOverrides(translated?.content ?? content)) ||
     files.map(({ name }) => name).join(" · ");
   const characters = [...plainText];
   const excerpt =

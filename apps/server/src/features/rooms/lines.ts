@@ -1,15 +1,15 @@
 import {
-  type LineKind,
   maximumNamesInLine,
   maximumSystemLines,
   type SystemLine,
+  type SystemLineKind,
 } from "@kakehashi/contract/lines";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /** A system line before it is stored. A system line is an event in a room's history, such as "An joined". */
 export interface NewSystemLine {
-  kind: LineKind;
+  kind: SystemLineKind;
   /** The person who acted on others. Null if the people in the line acted themselves, or if the server acted. */
   actorId: string | null;
   userIds?: readonly string[];

@@ -1,5 +1,5 @@
 import type { ConversationKind, RoomRole } from "@kakehashi/contract/conversations";
-import { canInRoom, type RoomAction } from "@kakehashi/contract/permissions";
+import { canDoInRoom, type RoomAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -31,7 +31,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
 
   function requirePermission(room: members.LockedRoom, action: RoomAction): void {
     const kind = room.kind as ConversationKind;
-    if (!canInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
+    if (!canDoInRoom({ role: room.role }, action, { kind })) throw new AppError("ERR.FORBIDDEN");
   }
 
   /**

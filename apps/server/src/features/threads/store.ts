@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { shownReplies, type Thread } from "@kakehashi/contract/threads";
+import { shownReplyCount, type Thread } from "@kakehashi/contract/threads";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -33,7 +33,7 @@ const threadColumns = sql`
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation,
   (select coalesce(json_agg(r order by r.number), '[]') from (
     select * from messages r where r.conversation_id = t.conversation_id and r.parent_id = t.id
-    order by r.number desc limit ${sql.lit(shownReplies)}) r) as replies,
+    order by r.number desc limit ${sql.lit(shownReplyCount)}) r) as replies,
   coalesce(t.reply_number, 0) as last_number,
   coalesce(case when f.following then f.read_number end, t.reply_number, 0) as read_number,
   case when f.following and t.reply_number > 0 then ${unreadReplies} else 0 end as unread_count,
@@ -67,7 +67,7 @@ const boundedColumns = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
-  order by r.number desc limit ${sql.lit(shownReplies)}) r), 0)`;
+  order by r.number desc limit ${sql.lit(shownReplyCount)}) r), 0)`;
 
 /** Reads as many threads as fit into an answer, and one more. */
 export function listFollowed(

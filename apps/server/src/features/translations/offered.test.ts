@@ -1,7 +1,7 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { canWithUnit, type UnitAction } from "@kakehashi/contract/translation-actions";
+import { canDoWithTranslation, type TranslationAction } from "@kakehashi/contract/translation-actions";
 import { restoreTranslation } from "@kakehashi/contract/translation-history";
 import {
   approveTranslation,
@@ -21,7 +21,8 @@ import { group, send } from "../../test/rooms.ts";
 import { into, retranslate, translate } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// The pages offer only the actions that `canWithUnit` allows. This test checks that the server accepts exactly these.
+// The pages offer only the actions that `canDoWithTranslation` allows. This test checks that the server accepts exactly
+// these.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -47,7 +48,7 @@ const situations: Record<string, (message: Message, linh: Person) => Promise<unk
   "another's claim": (message, linh) => linh.call(claimTranslation, into(message, "vi")),
 };
 
-const calls: [UnitAction, Endpoint, object?][] = [
+const calls: [TranslationAction, Endpoint, object?][] = [
   ["write", updateTranslation, { content: "Lại lần nữa.", revision: 1, confirmed: true }],
   ["claim", claimTranslation],
   ["hand_over", handOverTranslation, { user_id: kenji.id }],
@@ -91,7 +92,7 @@ test.each(people)(
         const message = await prepareMessage(prepare);
         const { data } = await person.call(getTranslation, into(message, "vi"));
         const { translation, conversation } = data.unit;
-        const isOffered = canWithUnit(actor, action, {
+        const isOffered = canDoWithTranslation(actor, action, {
           message,
           language: "vi",
           translation,
@@ -112,7 +113,7 @@ test.each(people)(
     const claimedBy = data.unit.translation?.claimed_by ?? null;
     const mayGiveBack = claimedBy === person.id;
     const unit = { ...data.unit, message, claimedBy, isAuthorGone: false };
-    expect(canWithUnit(actor, "give_back", unit)).toBe(mayGiveBack);
+    expect(canDoWithTranslation(actor, "give_back", unit)).toBe(mayGiveBack);
     expect((await person.call(releaseTranslation, into(message, "vi"))).status).toBe(200);
   },
   120_000,

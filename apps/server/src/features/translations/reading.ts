@@ -3,7 +3,7 @@ import type { CutPageMeta } from "@kakehashi/contract/kit/page";
 import { knownLanguages } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { isTranslatorIn } from "@kakehashi/contract/permissions";
+import { isTranslatorInRoom } from "@kakehashi/contract/permissions";
 import type { TranslationEntry } from "@kakehashi/contract/translation-history";
 import { contextMessages, type TranslationUnit } from "@kakehashi/contract/translations";
 import type { Kysely } from "kysely";
@@ -39,7 +39,7 @@ export function createReading({ db, messages, source }: Dependencies) {
    */
   async function deskReachOf(userId: string): Promise<units.DeskReach> {
     const speaker = await findSpeaker(db, userId);
-    const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorIn(speaker.role, kind)) : [];
+    const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? knownLanguages(speaker) : [];
     return { languages, kinds, isAdmin: speaker?.role === "admin" };
   }

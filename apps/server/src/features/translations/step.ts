@@ -1,6 +1,6 @@
-import { canHappen } from "@kakehashi/contract/kit/transitions";
+import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import type { Message } from "@kakehashi/contract/messages";
-import { canReview, canTranslate } from "@kakehashi/contract/permissions";
+import { canReviewTranslation, canTranslate } from "@kakehashi/contract/permissions";
 import { type TranslationStep, translationSteps } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -47,13 +47,14 @@ export async function requirePermission(
   const speaker = await findSpeaker(tx, userId);
   if (!speaker || !canTranslate(speaker, pair)) throw stepRefused("TRANSLATION.LANGUAGES");
   if (action === "write") return;
-  if (!canReview(speaker, pair, await findRoomKind(tx, original))) throw stepRefused("ERR.FORBIDDEN");
+  if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))
+    throw stepRefused("ERR.FORBIDDEN");
 }
 
 /** Throws if the row's state does not allow the step, or if the caller has read another version of the translation. */
 export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
   const isCurrentVersion = version === undefined || version === row.version;
-  if (row.version === 0 || !isCurrentVersion || !canHappen(translationSteps, stepName, row.state))
+  if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
     throw stepRefused("TRANSLATION.STEP", row);
 }
 

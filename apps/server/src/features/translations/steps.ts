@@ -1,8 +1,8 @@
-import { canHappen } from "@kakehashi/contract/kit/transitions";
+import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import type { Language } from "@kakehashi/contract/languages";
 import type { CheckTerm } from "@kakehashi/contract/translation-checks/check";
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { warningOf } from "@kakehashi/contract/translation-warnings";
+import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { isHeldByOther, type Row } from "./row.ts";
@@ -86,7 +86,7 @@ export const submit =
       from: original.language,
       to: row.language,
     };
-    const warning = submission.confirmed ? null : warningOf({ ...texts, terms });
+    const warning = submission.confirmed ? null : findTranslationWarning({ ...texts, terms });
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
     const nextRow: Row = {
       ...row,
@@ -138,7 +138,7 @@ export const waitForMachine =
     // Somebody has edited the original or corrected its language. Machine translation gets that revision as a separate
     // task.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
-    if (waits && !canHappen(translationSteps, "fill", row.state)) return null;
+    if (waits && !isLegalTransition(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await mayStillWait(tx))) return null;
     return { row: { ...row, waits_for_machine: waits } };
   };
@@ -158,7 +158,7 @@ export const fillFromMemory = (
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
   // Keeps a text that a person has written since.
-  if (!canHappen(translationSteps, stepName, row.state)) return null;
+  if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: Row = {
     ...row,

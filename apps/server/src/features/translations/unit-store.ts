@@ -1,7 +1,7 @@
 import { type ConversationKind, conversationKinds } from "@kakehashi/contract/conversations";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { isTranslatorIn } from "@kakehashi/contract/permissions";
+import { isTranslatorInRoom } from "@kakehashi/contract/permissions";
 import type { TranslationUnit, Urgency } from "@kakehashi/contract/translations";
 import { roles } from "@kakehashi/contract/users";
 import { type RawBuilder, sql } from "kysely";
@@ -140,7 +140,7 @@ const isWithinReach = ({ languages, kinds }: DeskReach) => sql`
   }`;
 
 /** The roles that translate in a project's support room. */
-const supportRoles = roles.filter((role) => isTranslatorIn(role, "SUPPORT"));
+const supportRoles = roles.filter((role) => isTranslatorInRoom(role, "SUPPORT"));
 
 /** Requests in support rooms in which no translator knows both languages. Every admin sees them (decision 75). */
 const isBeyondAllTranslators = sql`

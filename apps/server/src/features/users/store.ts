@@ -4,9 +4,9 @@ import { defaultSettings } from "@kakehashi/contract/user-settings";
 import {
   type Account,
   type AccountType,
+  decidedStatuses,
   type Role,
   type SettingsChange,
-  settledStatuses,
   type UserProfile,
   type UserSummary,
 } from "@kakehashi/contract/users";
@@ -182,7 +182,7 @@ export async function updateChoice(
               .selectFrom("profiles")
               .select("id")
               .where("user_id", "=", id)
-              .where("status", "in", settledStatuses),
+              .where("status", "in", decidedStatuses),
           ),
         ),
       ]),

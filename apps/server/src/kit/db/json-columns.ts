@@ -28,7 +28,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "channel_sends.payload": { type: "PlatformJson", from: "channel-states" },
   "currencies.names": { type: "StoredNames", from: "catalogue" },
   "firm.facts": { type: "FirmFacts", from: "firm" },
-  "import_changes.before": { type: "UnitBefore", from: "imports" },
+  "import_changes.before": { type: "EntryBeforeImport", from: "imports" },
   "imports.problem": { type: "ImportProblemData", from: "imports" },
   "imports.skipped": { type: "SkippedCounts", from: "imports" },
   "link_previews.found": { type: "LinkPreview", from: "previews" },
@@ -38,7 +38,7 @@ export const jsonColumns: Readonly<Record<string, { type: string; isList?: true;
   "messages.translations": { type: "MessageTranslation", isList: true, from: "translation-states" },
   "messages.reactions": { type: "Reaction", isList: true, from: "messages" },
   "notifications.data": { type: "NotificationData", from: "notifications" },
-  "price_plans.words_en": { type: "PlanWords", from: "plans" },
-  "price_plans.words_vi": { type: "PlanWords", from: "plans" },
+  "price_plans.words_en": { type: "PlanTexts", from: "plans" },
+  "price_plans.words_vi": { type: "PlanTexts", from: "plans" },
   "users.settings": { type: "StoredSettings", from: "user-settings" },
 };

@@ -14,11 +14,11 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { FlowEffect, FlowSession, SavePlace, TurnEvent } from "@kakehashi/contract/flows/session";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
-import type { ImportProblemData, SkippedCounts, UnitBefore } from "@kakehashi/contract/imports";
+import type { EntryBeforeImport, ImportProblemData, SkippedCounts } from "@kakehashi/contract/imports";
 import type { Reaction } from "@kakehashi/contract/messages";
 import type { NotificationData } from "@kakehashi/contract/notifications";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
-import type { PlanWords } from "@kakehashi/contract/plans";
+import type { PlanTexts } from "@kakehashi/contract/plans";
 import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { StoredSettings } from "@kakehashi/contract/user-settings";
@@ -721,7 +721,7 @@ export interface IdentityFlows {
 
 export interface ImportChanges {
   at: Generated<Timestamp>;
-  before: JSONColumnType<UnitBefore> | null;
+  before: JSONColumnType<EntryBeforeImport> | null;
   import_id: string;
   unit_id: string;
 }
@@ -1056,8 +1056,8 @@ export interface PricePlans {
   shown: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-  words_en: JSONColumnType<PlanWords>;
-  words_vi: JSONColumnType<PlanWords>;
+  words_en: JSONColumnType<PlanTexts>;
+  words_vi: JSONColumnType<PlanTexts>;
 }
 
 export interface ProfileCategories {

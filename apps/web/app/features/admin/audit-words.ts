@@ -1,4 +1,9 @@
-import { type AuditAction, type AuditEntry, type AuditSubject, subjectOf } from "@kakehashi/contract/audit";
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditSubject,
+  auditSubjectOf,
+} from "@kakehashi/contract/audit";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { otherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
@@ -47,7 +52,7 @@ export function auditSubjectText(
   }
   if (details.names) return ownName(details.names, language);
   if (details.title || details.slug) return textOf(details.title ?? details.slug);
-  const kind: AuditSubject = subjectOf(action);
+  const kind: AuditSubject = auditSubjectOf(action);
   return `${t(`desk:thing_${kind}`)} …${shortId(subject.id)}`;
 }
 

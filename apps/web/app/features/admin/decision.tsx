@@ -1,12 +1,12 @@
 import {
+  type ActivationDecision,
   acceptProfile,
-  activation,
+  activationTransitions,
   blockProfile,
-  type Decision,
   refuseProfile,
   unblockProfile,
 } from "@kakehashi/contract/activation";
-import { canHappen } from "@kakehashi/contract/kit/transitions";
+import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import { maximumContentLength, type Profile } from "@kakehashi/contract/profiles";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +33,7 @@ function useSendDecision(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);
   const params = { id: userId };
   return useMutation({
-    mutationFn: ({ event, reason = "" }: { event: Decision; reason?: string }) => {
+    mutationFn: ({ event, reason = "" }: { event: ActivationDecision; reason?: string }) => {
       if (event === "accept") return call(acceptProfile, { params });
       if (event === "unblock") return call(unblockProfile, { params });
       return call(event === "refuse" ? refuseProfile : blockProfile, { params, body: { reason } });
@@ -49,7 +49,8 @@ export function DecisionActions({ profile }: { profile: Profile }) {
   const { t } = useTranslation(["admin", "desk"]);
   const [pendingDecision, setPendingDecision] = useState<DecisionWithReason | null>(null);
   const { mutate, isPending } = useSendDecision(profile.user_id);
-  const isDecisionPossible = (event: Decision) => canHappen(activation, event, profile.status);
+  const isDecisionPossible = (event: ActivationDecision) =>
+    isLegalTransition(activationTransitions, event, profile.status);
   const { name } = profile;
 
   if (pendingDecision && isDecisionPossible(pendingDecision))

@@ -2,7 +2,7 @@ import {
   chooseMachineForNewRooms,
   getMachine,
   type MachineFailure,
-  type MachineState,
+  type MachineTranslationState,
 } from "@kakehashi/contract/machine";
 import { IconLanguage } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
@@ -53,7 +53,7 @@ export function Machine() {
   );
 }
 
-function MachineHealth(machine: MachineState) {
+function MachineHealth(machine: MachineTranslationState) {
   const { provider, host, off, characters, monthly_characters, room_count, waiting_count } = machine;
   const { t } = useTranslation("desk");
   const format = useFormat();
@@ -95,7 +95,7 @@ function MachineHealth(machine: MachineState) {
   );
 }
 
-function NewRoomsSwitch({ new_rooms, host }: MachineState) {
+function NewRoomsSwitch({ new_rooms, host }: MachineTranslationState) {
   const { t } = useTranslation("desk");
   const { mutateAsync } = useMutation({
     mutationFn: (on: boolean) => call(chooseMachineForNewRooms, { body: { on } }),

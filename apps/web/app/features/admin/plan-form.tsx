@@ -4,7 +4,7 @@ import {
   changePlan,
   type Plan,
   type PlanBody,
-  type PlanWords,
+  type PlanTexts,
   planPeriods,
 } from "@kakehashi/contract/plans";
 import { useQuery } from "@tanstack/react-query";
@@ -28,7 +28,7 @@ import { plansQuery } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
 const siteLanguages = ["en", "vi"] as const;
-const emptyPlanWords: PlanWords = { title: "", text: "", suits: "", points: [] };
+const emptyPlanWords: PlanTexts = { title: "", text: "", suits: "", points: [] };
 const emptyPlan: PlanBody = {
   words: { en: emptyPlanWords, vi: emptyPlanWords },
   amount: null,

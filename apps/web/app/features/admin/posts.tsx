@@ -1,4 +1,4 @@
-import { listWrittenPosts, postStates, type WrittenCard } from "@kakehashi/contract/blog";
+import { type EditedPostCard, listWrittenPosts, postStates } from "@kakehashi/contract/blog";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -15,7 +15,7 @@ import styles from "./admin.module.css";
 export function Posts() {
   const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();
-  const columns: Column<WrittenCard>[] = [
+  const columns: Column<EditedPostCard>[] = [
     {
       title: t("title"),
       csvText: ({ title }) => titleInAnyLanguage(title) ?? "",

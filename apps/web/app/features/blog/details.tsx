@@ -1,4 +1,4 @@
-import { covers } from "@kakehashi/contract/blog";
+import { postCovers } from "@kakehashi/contract/blog";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { confirm } from "../../kit/ui/confirm.tsx";
@@ -41,7 +41,7 @@ export function PostDetails({ editing, onRemoved }: { editing: PostEditing; onRe
       />
       <fieldset className={styles.covers}>
         <legend className={styles.label}>{t("cover")}</legend>
-        {covers.map((cover) => (
+        {postCovers.map((cover) => (
           <label key={cover} className={styles.cover} data-tip={t(`cover_${cover}`)}>
             <input
               type="radio"

@@ -1,20 +1,20 @@
-import type { covers, createPost, WrittenPost } from "@kakehashi/contract/blog";
-import type { Arguments } from "@kakehashi/contract/kit/endpoint";
+import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blog";
+import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
 /** The fields of a post in the editor. */
 export interface Draft {
   readonly slug: string;
   readonly author: string;
-  readonly cover: (typeof covers)[number];
+  readonly cover: (typeof postCovers)[number];
   readonly en: string;
   readonly vi: string;
 }
-export type PostBody = Arguments<typeof createPost>["body"];
+export type PostBody = CallArguments<typeof createPost>["body"];
 
 export const template = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
 
-export function draftOf(post: WrittenPost): Draft {
+export function draftOf(post: EditedPost): Draft {
   const { slug, author, cover, source } = post;
   return { slug, author, cover, en: source.en, vi: source.vi };
 }

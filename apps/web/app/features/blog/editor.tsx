@@ -1,4 +1,4 @@
-import type { WrittenPost } from "@kakehashi/contract/blog";
+import type { EditedPost } from "@kakehashi/contract/blog";
 import { useMediaQuery } from "@mantine/hooks";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,7 +24,7 @@ import { WritingArea } from "./writing-area.tsx";
 type View = SiteLanguage | "both" | "preview" | "details";
 
 interface Props {
-  post: WrittenPost | null;
+  post: EditedPost | null;
   /** The author of a new post. */
   authorName: string;
   /** Called when the server has created a new post. */

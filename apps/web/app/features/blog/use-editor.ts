@@ -1,9 +1,9 @@
 import {
   createPost,
   deletePost,
+  type EditedPost,
   getWrittenPost,
   updatePost,
-  type WrittenPost,
 } from "@kakehashi/contract/blog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -27,14 +27,14 @@ interface PostToSave {
   toastKey: ToastKey;
 }
 
-const paramsOf = ({ id }: WrittenPost) => ({ params: { id } });
+const paramsOf = ({ id }: EditedPost) => ({ params: { id } });
 
 /**
  * The editor's state: the text, the saved post, and the server's errors. It does not use the kit's form,
  * because the editor has several actions (save, publish, schedule, withdraw), and its text is previewed at
  * each letter.
  */
-export function usePostEditor(openedPost: WrittenPost | null, authorName: string) {
+export function usePostEditor(openedPost: EditedPost | null, authorName: string) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [savedPost, setSavedPost] = useState(openedPost);
@@ -42,7 +42,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
   const [initialDraft] = useState(draft);
   const [ownSlug, setOwnSlug] = useState(openedPost !== null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [theirs, setTheirs] = useState<WrittenPost | null>(null);
+  const [theirs, setTheirs] = useState<EditedPost | null>(null);
 
   const { mutate, isPending: saving } = useMutation({
     mutationFn: async ({ draft: sentDraft, published_at, version }: PostToSave) => {
@@ -73,7 +73,7 @@ export function usePostEditor(openedPost: WrittenPost | null, authorName: string
   });
 
   const { mutate: remove, isPending: removing } = useMutation({
-    mutationFn: async (post: WrittenPost) => call(deletePost, paramsOf(post)),
+    mutationFn: async (post: EditedPost) => call(deletePost, paramsOf(post)),
   });
 
   function change(changes: Partial<Draft>): void {

@@ -1,4 +1,4 @@
-import { type BotPart, botParts } from "@kakehashi/contract/bot-permissions";
+import { type BotRole, botRoles } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { searchUsers, type UserSummary } from "@kakehashi/contract/users";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -24,7 +24,7 @@ const typingPauseMs = 200;
 export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => void }) {
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");
-  const [part, setPart] = useState<BotPart>("AGENT");
+  const [part, setPart] = useState<BotRole>("AGENT");
   const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
     queryKey: ["people", "for bots", settled],
@@ -47,10 +47,10 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
           description={t(`partHint_${part}`)}
           value={part}
           onChange={({ currentTarget: { value } }) =>
-            setPart(botParts.find((botPart) => botPart === value) ?? part)
+            setPart(botRoles.find((botPart) => botPart === value) ?? part)
           }
         >
-          {botParts.map((botPart) => (
+          {botRoles.map((botPart) => (
             <option key={botPart} value={botPart}>
               {t(`part_${botPart}`)}
             </option>

@@ -1,5 +1,5 @@
 import { type BotArticle, createBotArticle, removeBotArticle } from "@kakehashi/contract/bot-articles";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
 import { IconArticle, IconPencil, IconPhoto, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -30,7 +30,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(articlesQuery(bot.id, search));
   useLiveTexts(bot.id, refetchArticles);
-  const mayEdit = canWithBot(bot.part, "edit");
+  const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog. `count` grows each time it opens, so that it gets a new form. `article` is null for a new
    * article.

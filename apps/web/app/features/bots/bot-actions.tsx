@@ -1,4 +1,4 @@
-import { canCreateBot, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canCreateBot, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, changeBot, duplicateBot, exportBot, removeBot } from "@kakehashi/contract/bots";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import {
@@ -33,7 +33,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const account = useAccount();
   const navigate = useNavigate();
   const { id, name, part, archived_at } = bot;
-  const mayEdit = canWithBot(part, "edit");
+  const mayEdit = canDoWithBot(part, "edit");
   const mayCreate = account ? canCreateBot(account.role) : false;
 
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
@@ -104,7 +104,7 @@ export function BotActions({ bot }: { bot: Bot }) {
             )}
           </>
         )}
-        {canWithBot(part, "manage") && (
+        {canDoWithBot(part, "manage") && (
           <Menu.Item data-grave leftSection={<IconTrash {...iconProps} />} onClick={remove}>
             {t("remove")}
           </Menu.Item>

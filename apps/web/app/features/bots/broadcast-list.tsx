@@ -1,5 +1,5 @@
 import type { Broadcast, BroadcastState } from "@kakehashi/contract/bot-broadcasts";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconSpeakerphone } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -43,7 +43,7 @@ export function BroadcastList({ bot }: { bot: Bot }) {
       <p className={styles.note}>
         {t(bot.platforms.some((botPlatform) => botPlatform !== "WEB") ? "hintPlatforms" : "hint")}
       </p>
-      {canWithBot(bot.part, "edit") && (
+      {canDoWithBot(bot.part, "edit") && (
         <div className={`${styles.tools} ${own.tools}`}>
           <ButtonLink kind="primary" target={{ page: `/bots/${bot.id}/broadcast/new` }}>
             {t("new")}

@@ -1,7 +1,7 @@
-import { findRefusedTime } from "@kakehashi/contract/bot-broadcast-times";
+import { findInvalidTimeField } from "@kakehashi/contract/bot-broadcast-times";
 import type { z } from "zod";
 
-type PlannedTime = Parameters<typeof findRefusedTime>[0];
+type PlannedTime = Parameters<typeof findInvalidTimeField>[0];
 
 /**
  * Extends the schema of a broadcast: a time in the past is an error of its field. The server refuses such a time too,
@@ -9,6 +9,6 @@ type PlannedTime = Parameters<typeof findRefusedTime>[0];
  */
 export const refusingPastTimes = <O extends PlannedTime, I>(body: z.ZodType<O, I>): z.ZodType<O, I> =>
   body.superRefine((planned, context) => {
-    const field = findRefusedTime(planned);
+    const field = findInvalidTimeField(planned);
     if (field !== null) context.addIssue({ code: "custom", path: field.split("."), message: "soon" });
   });

@@ -1,5 +1,5 @@
 import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -38,7 +38,7 @@ import { useZoneName } from "./use-zone.ts";
 export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
   const { t } = useTranslation("broadcasts");
   const query = useQuery(broadcastQuery(bot.id, id));
-  const isEdited = useSearchParams()[0].has("edit") && canWithBot(bot.part, "edit");
+  const isEdited = useSearchParams()[0].has("edit") && canDoWithBot(bot.part, "edit");
   const listAddress = `/bots/${bot.id}/broadcast`;
   return (
     <Loaded query={query} rows={6} missingState={<BroadcastMissing bot={bot} />}>
@@ -53,7 +53,7 @@ export function BroadcastView({ bot, id }: { bot: Bot; id: string }) {
                 <h2>{broadcast.name}</h2>
                 <BroadcastBadge broadcast={broadcast} />
               </div>
-              {canWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
+              {canDoWithBot(bot.part, "edit") && <Actions botId={bot.id} broadcast={broadcast} />}
             </header>
             <BroadcastProgress broadcast={broadcast} />
             <BroadcastResults botId={bot.id} broadcast={broadcast} />

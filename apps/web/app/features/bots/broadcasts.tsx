@@ -1,4 +1,4 @@
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -16,7 +16,7 @@ export function BotBroadcasts({ bot, itemId }: { bot: Bot; itemId: string | unde
   useLiveBroadcasts(bot.id);
   if (itemId === undefined) return <BroadcastList bot={bot} />;
   if (itemId !== "new") return <BroadcastView key={itemId} bot={bot} id={itemId} />;
-  if (!canWithBot(bot.part, "edit")) return <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />;
+  if (!canDoWithBot(bot.part, "edit")) return <EmptyState title={t("mayNotTitle")} text={t("mayNotText")} />;
   return copiedId ? (
     <BroadcastCopy key={copiedId} bot={bot} id={copiedId} />
   ) : (

@@ -1,5 +1,5 @@
 import type { CannedAnswer } from "@kakehashi/contract/bot-canned";
-import { type FilledAnswer, fillCanned } from "@kakehashi/contract/canned-values";
+import { type FilledCannedAnswer, fillCannedAnswer } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
@@ -25,7 +25,7 @@ export function cannedTriggerAt(text: string, caret: number): CannedTrigger | nu
   return match && { search, start: caret - typed.length };
 }
 
-export interface CannedChoice extends FilledAnswer {
+export interface CannedChoice extends FilledCannedAnswer {
   readonly id: string;
   readonly shortcut: string;
   readonly language: Language;
@@ -88,7 +88,7 @@ function choiceOf({ id, shortcut, text }: CannedAnswer, talk: CannedTalk): Canne
   ];
   const language = preferredLanguages.find(hasTextIn) ?? agentLanguage;
   const fillInLanguage = (textLanguage: Language) =>
-    fillCanned(text[textLanguage] ?? "", createLookUp(talk, textLanguage));
+    fillCannedAnswer(text[textLanguage] ?? "", createLookUp(talk, textLanguage));
   const hasAgentText = language !== agentLanguage && hasTextIn(agentLanguage);
   return {
     id,

@@ -1,6 +1,6 @@
 import { type CannedAnswer, changeCannedAnswer, createCannedAnswer } from "@kakehashi/contract/bot-canned";
 import type { Bot } from "@kakehashi/contract/bots";
-import { cannedNames } from "@kakehashi/contract/canned-values";
+import { cannedPlaceholders } from "@kakehashi/contract/canned-values";
 import type { Language } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -100,7 +100,7 @@ function InsertValue({ language, insert }: { language: Language; insert: (name: 
   const { t } = useTranslation(["bots", "common"]);
   return (
     <span className={styles.inserts}>
-      {cannedNames.map((name) => (
+      {cannedPlaceholders.map((name) => (
         <Button
           key={name}
           kind="quiet"

@@ -1,5 +1,5 @@
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useQuery } from "@tanstack/react-query";
@@ -68,7 +68,7 @@ export function CannedMenu({ bot, talk, anchor }: Props) {
       {choices.length === 0 ? (
         <p className={styles.none}>
           {t(answers.length === 0 ? "cannedNoneYet" : "cannedNone")}{" "}
-          {canWithBot(bot.part, "edit") && (
+          {canDoWithBot(bot.part, "edit") && (
             <Link to={`/bots/${bot.id}/canned`} onPointerDown={keepFocus}>
               {t("cannedManage")}
             </Link>

@@ -1,5 +1,5 @@
 import { type CannedAnswer, createCannedAnswer, removeCannedAnswer } from "@kakehashi/contract/bot-canned";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconMessageBolt, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -31,7 +31,7 @@ export function BotCanned({ bot }: { bot: Bot }) {
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(cannedQuery(bot.id, search));
   useLiveTexts(bot.id, refetchCanned);
-  const mayEdit = canWithBot(bot.part, "edit");
+  const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog. `count` grows each time it opens, so that it gets a new form. `answer` is null for a new answer.
    */

@@ -1,4 +1,4 @@
-import { hasShownParts } from "@kakehashi/contract/askable";
+import { hasVisibleOutsideParts } from "@kakehashi/contract/askable";
 import type { LivechatDetail } from "@kakehashi/contract/bot-livechat";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { IconPaperclip, IconStarFilled } from "@tabler/icons-react";
@@ -84,7 +84,7 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
                       {file.name}
                     </p>
                   ))}
-                  {outside && hasShownParts(message) && (
+                  {outside && hasVisibleOutsideParts(message) && (
                     <Suspense fallback={null}>
                       <OutsideParts id={id} parts={outside} />
                     </Suspense>

@@ -1,6 +1,6 @@
 import { createBot, importBot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
-import { fileFrom } from "@kakehashi/contract/flows/templates/draw";
+import { botFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { useState } from "react";
@@ -34,7 +34,7 @@ export function NewBot() {
       const { data } =
         template === "empty"
           ? await call(createBot, { body: settings })
-          : await call(importBot, { body: fileFrom(botTemplates[template], settings, reader) });
+          : await call(importBot, { body: botFileFromTemplate(botTemplates[template], settings, reader) });
       storeBot(data);
       toast(t("createdToast"));
       form.reset();

@@ -1,4 +1,4 @@
-import { type BotPart, botParts, canWithBot } from "@kakehashi/contract/bot-permissions";
+import { type BotRole, botRoles, canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, type BotPerson, removeBotPerson } from "@kakehashi/contract/bots";
 import { IconUserMinus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -25,7 +25,7 @@ import { removeCachedBot, setBotPart, storeBot } from "./queries.ts";
 export function BotPeople({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
   const [isAdding, setIsAdding] = useState(false);
-  const mayManage = canWithBot(bot.part, "manage");
+  const mayManage = canDoWithBot(bot.part, "manage");
   const section = useHashTarget<HTMLElement>("bot-people");
   return (
     <section className={styles.section} aria-labelledby="bot-people" ref={section}>
@@ -51,7 +51,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
   const { user, part } = person;
   const isSelf = user.id === account?.id;
   const changePart = useMutation({
-    mutationFn: (next: BotPart) => setBotPart(bot.id, user.id, next),
+    mutationFn: (next: BotRole) => setBotPart(bot.id, user.id, next),
     onSuccess: (_, next) => toast(t("partGiven", { name: user.name, part: t(`part_${next}`) })),
   });
   const removePerson = useMutation({
@@ -87,11 +87,11 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
             value={part}
             disabled={changePart.isPending}
             onChange={({ currentTarget: { value } }) => {
-              const chosenPart = botParts.find((botPart) => botPart === value);
+              const chosenPart = botRoles.find((botPart) => botPart === value);
               if (chosenPart) changePart.mutate(chosenPart);
             }}
           >
-            {botParts.map((botPart) => (
+            {botRoles.map((botPart) => (
               <option key={botPart} value={botPart}>
                 {t(`part_${botPart}`)}
               </option>

@@ -1,4 +1,4 @@
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import {
   type BotPhrase,
   changeBotPhrase,
@@ -36,7 +36,7 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   const search = (address.get("search") ?? "").trim().slice(0, 200);
   const query = useInfiniteQuery(phrasesQuery(bot.id, search));
   useLiveTexts(bot.id, refetchPhrases);
-  const mayEdit = canWithBot(bot.part, "edit");
+  const mayEdit = canDoWithBot(bot.part, "edit");
   /**
    * The open dialog. `count` grows each time it opens, so that it gets a new form. `phrase` is null for a new phrase.
    */
@@ -116,7 +116,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   /** The phrases in the order to which the reader has moved them. Null once the server has stored this order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
-  const mayEdit = canWithBot(bot.part, "edit");
+  const mayEdit = canDoWithBot(bot.part, "edit");
 
   async function move(to: number, orderedPhrases: readonly BotPhrase[]): Promise<void> {
     const movedPhrase = orderedPhrases[to];

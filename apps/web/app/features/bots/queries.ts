@@ -1,5 +1,5 @@
 import { listBotFlows } from "@kakehashi/contract/bot-flows";
-import type { BotPart } from "@kakehashi/contract/bot-permissions";
+import type { BotRole } from "@kakehashi/contract/bot-permissions";
 import { type Bot, getBot, listBots, setBotPerson } from "@kakehashi/contract/bots";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
@@ -54,7 +54,7 @@ export function removeCachedBot(id: string): void {
   void refetchBots();
 }
 
-export async function setBotPart(botId: string, userId: string, part: BotPart): Promise<void> {
+export async function setBotPart(botId: string, userId: string, part: BotRole): Promise<void> {
   const { data } = await call(setBotPerson, { params: { id: botId, user_id: userId }, body: { part } });
   storeBot(data);
 }

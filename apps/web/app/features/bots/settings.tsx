@@ -1,4 +1,4 @@
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import { type Bot, changeBot } from "@kakehashi/contract/bots";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import type { Language } from "@kakehashi/contract/languages";
@@ -68,7 +68,7 @@ export function BotSettings({ bot, children }: { bot: Bot; children?: ReactNode 
   return (
     <>
       {bot.archived_at && <ArchivedNote bot={bot} />}
-      {canWithBot(bot.part, "edit") ? (
+      {canDoWithBot(bot.part, "edit") ? (
         <>
           <BotPicture bot={bot} />
           <SettingsForm bot={bot} />
@@ -95,7 +95,7 @@ function ArchivedNote({ bot: { id, part } }: { bot: Bot }) {
   return (
     <div className={styles.archivedNote}>
       <p>{t("archivedText")}</p>
-      {canWithBot(part, "edit") && <Button onClick={() => void restore()}>{t("restore")}</Button>}
+      {canDoWithBot(part, "edit") && <Button onClick={() => void restore()}>{t("restore")}</Button>}
     </div>
   );
 }

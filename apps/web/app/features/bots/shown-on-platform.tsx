@@ -1,10 +1,10 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import { isOwnFile, withWholeAddresses } from "@kakehashi/contract/flows/own-files";
+import { isOwnFile, withFullFileUrls } from "@kakehashi/contract/flows/own-files";
 import type { Said } from "@kakehashi/contract/flows/session";
 import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
-import type { Labelled } from "@kakehashi/contract/flows/shown/choices";
+import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import type { Language } from "@kakehashi/contract/languages";
-import { shownOn } from "@kakehashi/contract/schemas/flows/shown/shown";
+import { bubbleConverters } from "@kakehashi/contract/schemas/flows/shown/shown";
 import { IconExternalLink, IconFile, IconPhoto } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./shown-on-platform.module.css";
@@ -22,8 +22,8 @@ interface Props {
 /** Shows a bot's message as the platform does, by the rules with which the server sends it. */
 export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
   const { t } = useTranslation("bots");
-  const bubbles = shownOn[platform](withWholeAddresses(message, location.origin));
-  const buttons = (list: readonly Labelled[], kind: "reply" | "button") => (
+  const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
+  const buttons = (list: readonly LabelledChoice[], kind: "reply" | "button") => (
     <Buttons list={list} kind={kind} onChoose={onChoose} />
   );
   return (
@@ -49,7 +49,7 @@ const isUploadedHere = (address: string): boolean =>
 
 interface ContentProps {
   bubble: Bubble;
-  buttons: (list: readonly Labelled[], kind: "reply" | "button") => React.ReactNode;
+  buttons: (list: readonly LabelledChoice[], kind: "reply" | "button") => React.ReactNode;
 }
 
 function Content({ bubble, buttons }: ContentProps) {
@@ -103,7 +103,7 @@ function Card({
 }
 
 interface ButtonsProps {
-  list: readonly Labelled[];
+  list: readonly LabelledChoice[];
   kind: "reply" | "button";
   onChoose: Props["onChoose"];
 }

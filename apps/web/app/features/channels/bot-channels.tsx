@@ -1,4 +1,4 @@
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ export function BotChannels({ bot }: { bot: Bot }) {
   useLivePages();
   useRenderEveryMinute();
   const pages = query.data?.pages.filter((page) => page.bot.id === bot.id);
-  const mayConnect = canWithBot(bot.part, "manage") && !bot.archived_at;
+  const mayConnect = canDoWithBot(bot.part, "manage") && !bot.archived_at;
   const connect = mayConnect && <ConnectButton bots={[bot]} />;
   return (
     <Loaded

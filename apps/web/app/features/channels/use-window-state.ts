@@ -1,4 +1,4 @@
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import { useEffect, useState } from "react";
 import { nextWindowChange, type WindowState, windowState } from "./window.ts";
 
@@ -8,7 +8,7 @@ const minuteMs = 60_000;
  * Returns the present state of a reply window, the time in which the platform allows an answer. The state is updated
  * each minute, and at once when the window closes.
  */
-export function useWindowState(window: OutsideWindow): WindowState {
+export function useWindowState(window: MessagingWindow): WindowState {
   const [now, setNow] = useState(() => new Date());
   const change = nextWindowChange(window, now)?.getTime() ?? null;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconClock, IconClockOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ function useEndTime(): (end: Date) => string {
 }
 
 /** Says until when a person may be written to. */
-export function WindowClock({ window }: { window: OutsideWindow }) {
+export function WindowClock({ window }: { window: MessagingWindow }) {
   const { t, i18n } = useTranslation("channels");
   const { by, until, leftMs, isSoonOver } = useWindowState(window);
   const endTime = useEndTime();
@@ -38,7 +38,7 @@ export function WindowClock({ window }: { window: OutsideWindow }) {
 }
 
 /** The remaining time of a reply window, for a list. Shown only if the time to answer ends soon. */
-export function ShortWindowClock({ window }: { window: OutsideWindow }) {
+export function ShortWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useWindowState(window);
   const endTime = useEndTime();

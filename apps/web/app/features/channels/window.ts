@@ -1,4 +1,4 @@
-import type { OutsideWindow } from "@kakehashi/contract/channels";
+import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 
@@ -30,7 +30,7 @@ const windowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
     .filter((end) => end > now)
     .sort((one, other) => one.getTime() - other.getTime());
 
-export function windowState({ all_until, people_until }: OutsideWindow, now: Date): WindowState {
+export function windowState({ all_until, people_until }: MessagingWindow, now: Date): WindowState {
   const until = windowEndsAfter(now, all_until, people_until).at(-1) ?? null;
   const leftMs = until ? until.getTime() - now.getTime() : 0;
   const isOpenToAll = windowEndsAfter(now, all_until).length > 0;
@@ -43,7 +43,7 @@ export function windowState({ all_until, people_until }: OutsideWindow, now: Dat
 }
 
 /** The next moment at which the state of the reply window changes. Null if the state stays the same. */
-export const nextWindowChange = ({ all_until, people_until }: OutsideWindow, now: Date): Date | null =>
+export const nextWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
   windowEndsAfter(now, all_until, people_until)[0] ?? null;
 
 const units = [

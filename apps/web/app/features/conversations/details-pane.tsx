@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { canInRoom } from "@kakehashi/contract/permissions";
+import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -52,7 +52,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
       <div className={styles.scroll}>
         <div className={styles.subject}>
           <ConversationPicture conversation={conversation} size={64} />
-          {canInRoom(actor, "rename", conversation) ? (
+          {canDoInRoom(actor, "rename", conversation) ? (
             <RenameConversation key={name} conversation={conversation} name={name} />
           ) : (
             <p className={styles.name}>{name}</p>
@@ -73,10 +73,10 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
         )}
         <div className={styles.titledSection}>
           <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
-          {canInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
+          {canDoInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
         </div>
         <Members conversation={conversation} userId={userId} />
-        {canInRoom(actor, "add_members", conversation) && (
+        {canDoInRoom(actor, "add_members", conversation) && (
           <Suspense fallback={null}>
             <PendingInvitations groupId={conversation.id} members={conversation.member_count} />
           </Suspense>

@@ -1,7 +1,7 @@
-import { type Conversation, isInList } from "@kakehashi/contract/conversations";
+import { type Conversation, isInConversationList } from "@kakehashi/contract/conversations";
 import { lastMessageOf } from "@kakehashi/contract/last-message";
-import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
-import { mentionsInRoom } from "@kakehashi/contract/mentions";
+import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehashi/contract/live";
+import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
 /** The facts about the reader that an event handler needs. */
@@ -36,14 +36,14 @@ export function applyEventToList(
     // already be in the list.
     if (listed) return { list: replaceInList(list, conversation), staleId: null };
     return {
-      list: isInList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
+      list: isInConversationList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
       staleId: null,
     };
   }
   if (event.type === "CONVERSATION_REMOVED") {
     return { list: list.filter(({ id }) => id !== event.conversation_id), staleId: null };
   }
-  if (isNumbered(event)) {
+  if (isSequencedEvent(event)) {
     if (!listed) return { list, staleId: event.conversation_id };
     if (event.seq <= listed.seq) return { list, staleId: null };
     // The partner's account was deleted. The event does not include the new name and picture.
@@ -78,7 +78,7 @@ export function applyEventToList(
 }
 
 /** Applies a change to one conversation, without moving it in the list. */
-function applyEventToConversation(listed: Conversation, event: NumberedEvent, reader: Reader): Conversation {
+function applyEventToConversation(listed: Conversation, event: SequencedEvent, reader: Reader): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
     return { ...listed, name: event.name, member_count: event.member_count };
   }
@@ -109,7 +109,7 @@ function addedUnreadCounts(
   { content }: Message,
   { userId }: Reader,
 ): Partial<Conversation> {
-  const mentionsReader = mentionsInRoom(content, userId, listed.muted);
+  const mentionsReader = isMentionedInRoom(content, userId, listed.muted);
   return {
     ...unreadCounts(listed.unread_count + 1),
     mention_count: listed.mention_count + (mentionsReader ? 1 : 0),
@@ -117,12 +117,12 @@ function addedUnreadCounts(
 }
 
 /** Whether an edit may have added or removed a mention of the reader. The event does not include the old text. */
-function mayChangeMentions(listed: Conversation, event: NumberedEvent, reader: Reader): boolean {
+function mayChangeMentions(listed: Conversation, event: SequencedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
   if (message.number <= listed.read_number || !(message.edited || message.deleted)) return false;
-  return listed.mention_count > 0 || mentionsInRoom(message.content, reader.userId, listed.muted);
+  return listed.mention_count > 0 || isMentionedInRoom(message.content, reader.userId, listed.muted);
 }
 
 /** Records live events while a request is running. The answer may or may not include them. */

@@ -4,7 +4,7 @@ import {
   removeConversationMember,
 } from "@kakehashi/contract/conversation-members";
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { canInRoom } from "@kakehashi/contract/permissions";
+import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { IconDots } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -68,7 +68,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
   return (
     <>
       <PersonLine person={member} note={notes.join(" · ")} showsPresence={member.id !== userId} opensCard />
-      {member.id !== userId && canInRoom({ role }, "change_roles", conversation) && (
+      {member.id !== userId && canDoInRoom({ role }, "change_roles", conversation) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <IconButton ref={menuButton} label={t("memberActions", { name: member.name })} size={30}>

@@ -1,7 +1,7 @@
 import {
   type Conversation,
   getConversation,
-  isInList,
+  isInConversationList,
   listConversations,
   markConversationRead,
 } from "@kakehashi/contract/conversations";
@@ -214,7 +214,7 @@ async function refetchConversation(id: string): Promise<void> {
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
     const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, reader());
     for (const conversation of list) {
-      if (isInList(conversation, reader().userId)) putConversationInList(conversation);
+      if (isInConversationList(conversation, reader().userId)) putConversationInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
     if (staleIds.size > 0) await refetchConversation(id);

@@ -1,4 +1,4 @@
-import type { MachineProblem, MachineState } from "@kakehashi/contract/machine";
+import type { MachineTranslationProblem, MachineTranslationState } from "@kakehashi/contract/machine";
 import { getRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -7,7 +7,7 @@ import { queryClient } from "../../kit/query.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
 /** The product name of each machine. */
-export const machineNames: Readonly<Record<MachineState["provider"], string>> = {
+export const machineNames: Readonly<Record<MachineTranslationState["provider"], string>> = {
   libretranslate: "LibreTranslate",
   deepl: "DeepL",
   google: "Google",
@@ -32,7 +32,7 @@ export const machineProblemTexts = {
   refused: "problem_text",
   unusable: "problem_text",
   budget: "problem_budget",
-} as const satisfies Record<MachineProblem, string>;
+} as const satisfies Record<MachineTranslationProblem, string>;
 
 export const roomTranslationMachineKey = (id: string) => ["room-machine", id] as const;
 /**

@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { canInRoom } from "@kakehashi/contract/permissions";
+import { canDoInRoom } from "@kakehashi/contract/permissions";
 import { IconBell, IconBellOff, IconLogout, IconPin, IconPinnedOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import styles from "./details-pane.module.css";
@@ -24,7 +24,7 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
         {muted ? t("unmute") : t("mute")}
       </button>
       {conversation.kind !== "MY_CHAT" && <RoomNotices conversation={conversation} choose={notify} />}
-      {canInRoom({ role }, "leave", conversation) && (
+      {canDoInRoom({ role }, "leave", conversation) && (
         <button type="button" className={styles.setting} data-grave onClick={leave}>
           <IconLogout {...icon} />
           {t("leave")}

@@ -1,6 +1,6 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import { roomNoticeChoices } from "@kakehashi/contract/notices";
-import { canInRoom } from "@kakehashi/contract/permissions";
+import { canDoInRoom } from "@kakehashi/contract/permissions";
 import {
   type Icon,
   IconBell,
@@ -64,7 +64,7 @@ export function useRoomActions(conversation: Conversation, userId: string) {
     ),
     choose: (value: string) =>
       void settings.notify(roomNoticeChoices.find((choice) => choice === value) ?? null),
-    leave: canInRoom({ role }, "leave", conversation)
+    leave: canDoInRoom({ role }, "leave", conversation)
       ? { text: tRoom("leave"), Icon: IconLogout, run: settings.leave }
       : null,
   };

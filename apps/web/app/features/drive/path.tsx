@@ -1,4 +1,4 @@
-import type { DriveStep } from "@kakehashi/contract/drive";
+import type { DrivePathFolder } from "@kakehashi/contract/drive";
 import { IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,7 +7,7 @@ import styles from "./drive.module.css";
 
 interface Props {
   /** The parent folders and the shown folder. */
-  steps: readonly DriveStep[];
+  steps: readonly DrivePathFolder[];
   section: "folder" | "search" | "trash";
   drop: DropHandlers;
 }

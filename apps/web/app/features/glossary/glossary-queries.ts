@@ -1,8 +1,8 @@
 import {
   addGlossaryEntry,
   changeGlossaryEntry,
-  type EntryChange,
   type GlossaryEntry,
+  type GlossaryEntryChange,
   listGlossary,
   removeGlossaryEntry,
 } from "@kakehashi/contract/glossary";
@@ -38,7 +38,7 @@ export async function refetchGlossary(): Promise<void> {
 /** Saves a glossary entry. Without an id, creates an entry for the project or the firm. */
 export async function saveEntry(
   id: string | undefined,
-  body: EntryChange,
+  body: GlossaryEntryChange,
   projectId: string | undefined,
 ): Promise<void> {
   const { updated_at: _, ...entry } = body;

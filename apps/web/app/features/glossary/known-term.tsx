@@ -1,4 +1,4 @@
-import type { EntryChange, GlossaryEntry } from "@kakehashi/contract/glossary";
+import type { GlossaryEntry, GlossaryEntryChange } from "@kakehashi/contract/glossary";
 import { languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -9,7 +9,10 @@ import styles from "./glossary.module.css";
 type Fields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
 /** Returns the fields of an existing glossary entry. Fields that are empty there get the typed values. */
-export function fillEmptyFieldsWithTyped(present: Omit<EntryChange, "updated_at">, typed: Fields): Fields {
+export function fillEmptyFieldsWithTyped(
+  present: Omit<GlossaryEntryChange, "updated_at">,
+  typed: Fields,
+): Fields {
   const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
   const note = typed.note.trim();
   const presentNote = present.note ?? "";

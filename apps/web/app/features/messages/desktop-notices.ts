@@ -1,12 +1,12 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
-import { isolateDirection, withoutOverrides } from "@kakehashi/contract/direction";
+import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { isNotified } from "@kakehashi/contract/notices";
 import { otherName } from "@kakehashi/contract/other-name";
-import { isQuiet } from "@kakehashi/contract/quiet";
+import { isInQuietHours } from "@kakehashi/contract/quiet";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { getThread } from "@kakehashi/contract/threads";
 import type { Settings } from "@kakehashi/contract/user-settings";
@@ -82,7 +82,7 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return notify_desktop && !receivesPush() && !isQuiet(new Date(), quiet_hours, zone);
+  return notify_desktop && !receivesPush() && !isInQuietHours(new Date(), quiet_hours, zone);
 }
 
 /**
@@ -137,7 +137,8 @@ async function showNotice(
     person ? otherName(person, desktop.language()) || shownNotices(person.name) : "",
   );
   const noticeText =
-    withPlainMentions(withoutOverrides(shownMessage.content)) || files.map((file) => file.name).join(" · ");
+    withPlainMentions(removeDirectionOverrides(shownMessage.content)) ||
+    files.map((file) => file.name).join(" · ");
   const notice = new Notification(
     conversation.name ? `${name} · ${isolateDirection(shownNotices(conversation.name))}` : name,
     {

@@ -1,5 +1,5 @@
-import { activation, requestActivation } from "@kakehashi/contract/activation";
-import { canHappen } from "@kakehashi/contract/kit/transitions";
+import { activationTransitions, requestActivation } from "@kakehashi/contract/activation";
+import { isLegalTransition } from "@kakehashi/contract/kit/transitions";
 import type { Profile } from "@kakehashi/contract/profiles";
 import type { Account } from "@kakehashi/contract/users";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -49,7 +49,7 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
   );
   return (
     <ActivationStatus profile={profile}>
-      {profile && canHappen(activation, "request", profile.status) && (
+      {profile && isLegalTransition(activationTransitions, "request", profile.status) && (
         <Button
           kind="primary"
           loading={isPending}

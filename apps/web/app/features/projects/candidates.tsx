@@ -1,7 +1,7 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage, languages } from "@kakehashi/contract/languages";
 import type { ProjectCandidate } from "@kakehashi/contract/project-candidates";
-import { joiningRoles, nextStep } from "@kakehashi/contract/project-membership";
+import { joiningRoles, nextMembershipStep } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
@@ -109,7 +109,7 @@ function Candidate({ projectId, candidate }: { projectId: string; candidate: Pro
   const { user, languages: known, categories, description, status } = candidate;
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const { mutate, isPending } = useMemberStep(projectId, user);
-  const step = nextStep("host", status ?? "NONE");
+  const step = nextMembershipStep("host", status ?? "NONE");
   const otherLanguages = known.filter((language) => language !== user.working_language);
   const work = categories.map(({ names }) => nameIn(names, reader)).join(" · ");
   return (

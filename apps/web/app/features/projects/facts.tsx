@@ -1,6 +1,6 @@
 import { nameIn } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
-import { nextStep } from "@kakehashi/contract/project-membership";
+import { nextMembershipStep } from "@kakehashi/contract/project-membership";
 import type { ProjectItem } from "@kakehashi/contract/projects";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
@@ -113,6 +113,6 @@ export function NextStepBadge({
   const { t } = useTranslation("projects");
   const isActivated = useAccount()?.status === "ACCEPTED";
   const mayStep = isActivated && status === "ACTIVE" && !part.is_host;
-  const step = mayStep && part.status !== null ? nextStep("self", part.status) : null;
+  const step = mayStep && part.status !== null ? nextMembershipStep("self", part.status) : null;
   return step && <span className={styles.next}>{t("nextIs", { step: t(`step_${step}`) })}</span>;
 }

@@ -1,5 +1,5 @@
 import { moneyLimit } from "@kakehashi/contract/money";
-import { type listProjects, projectParts, projectSorts } from "@kakehashi/contract/projects";
+import { type listProjects, membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import type { z } from "zod";
 
 /** A filter for the state: open to join, running, or closed. */
@@ -12,7 +12,7 @@ export interface ListFilter {
   readonly skill?: string;
   readonly category_id?: string;
   readonly state?: (typeof projectStates)[number];
-  readonly part?: (typeof projectParts)[number];
+  readonly part?: (typeof membershipFilters)[number];
   readonly currency_id?: string;
   readonly min?: string;
   readonly max?: string;
@@ -32,7 +32,7 @@ const validators = {
   skill: isText,
   category_id: isId,
   state: oneOf(projectStates),
-  part: oneOf(projectParts),
+  part: oneOf(membershipFilters),
   currency_id: isId,
   min: isAmount,
   max: isAmount,

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { projectParts, projectSorts } from "@kakehashi/contract/projects";
+import { membershipFilters, projectSorts } from "@kakehashi/contract/projects";
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -147,7 +147,7 @@ function Filters({ state: { filter, change, clear } }: { state: FilterState }) {
   const categories = useCategories();
   const currencies = useCurrencies();
   const stateOptions = projectStates.map((id) => ({ id, name: t(`state_${id}`) }));
-  const partOptions = projectParts.map((id) => ({ id, name: t(`part_${id}`) }));
+  const partOptions = membershipFilters.map((id) => ({ id, name: t(`part_${id}`) }));
   const hasCurrency = filter.currency_id !== undefined;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
-import { canStep, type MemberEvent } from "@kakehashi/contract/project-membership";
+import { canTakeMembershipStep, type MemberEvent } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
@@ -24,7 +24,8 @@ export function MemberRow({ project, member, onReject }: Props) {
   const { user, status, is_host, reason, joined_at, changed_at } = member;
   const { mutate, isPending } = useMemberStep(project.id, user);
   const isOpen = project.status === "ACTIVE";
-  const canTakeStep = (event: MemberEvent) => project.part.is_host && !is_host && canStep(event, status);
+  const canTakeStep = (event: MemberEvent) =>
+    project.part.is_host && !is_host && canTakeMembershipStep(event, status);
   async function remove(): Promise<void> {
     const question = {
       title: t("projects:removeTitle", { name: user.name }),

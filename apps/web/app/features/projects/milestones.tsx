@@ -1,4 +1,9 @@
-import { canPlan, changeMilestone, type Milestone, removeMilestone } from "@kakehashi/contract/milestones";
+import {
+  canChangePlan,
+  changeMilestone,
+  type Milestone,
+  removeMilestone,
+} from "@kakehashi/contract/milestones";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
 import { IconFlag, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -41,7 +46,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
   // The milestone in the dialog. True for a new milestone, null while the dialog is closed.
   const [edited, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
-  const isPlanner = canPlan(project, account.role);
+  const isPlanner = canChangePlan(project, account.role);
   const emptyKeys = emptyPlanKeys(project, account.role);
   const empty = (
     <EmptyState

@@ -8,10 +8,10 @@ import {
 } from "@kakehashi/contract/project-members";
 import {
   canJoinProjects,
-  canStep,
+  canTakeMembershipStep,
   hasJoined,
   type MemberStatus,
-  nextStep,
+  nextMembershipStep,
 } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Account } from "@kakehashi/contract/users";
@@ -58,7 +58,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     },
   });
   const state = part.status ?? "NONE";
-  const nextOwnStep = nextStep("self", state);
+  const nextOwnStep = nextMembershipStep("self", state);
   const isOpen = project.status === "ACTIVE";
   const canTakeSteps = canJoinProjects(account.role) && !part.is_host;
   const step =
@@ -75,7 +75,7 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("step_cancel") };
     if (await confirm(question)) mutate(cancelApplication);
   }
-  const canLeave = canStep("leave", state);
+  const canLeave = canTakeMembershipStep("leave", state);
   const canTakeNextStep = canTakeSteps && isOpen && step !== null;
   const missingStatus = canTakeNextStep && account.status !== "ACCEPTED" ? account.status : null;
   const buttons = [
@@ -89,12 +89,12 @@ export function OwnPart({ project, account }: { project: Project; account: Accou
         {t(`step_${step}`)}
       </Button>
     ),
-    canStep("refuse", state) && (
+    canTakeMembershipStep("refuse", state) && (
       <Button key="refuse" onClick={() => setRefusing(true)}>
         {t("step_refuse")}
       </Button>
     ),
-    canStep("cancel", state) && (
+    canTakeMembershipStep("cancel", state) && (
       <Button key="cancel" onClick={() => void confirmCancel()}>
         {t("step_cancel")}
       </Button>

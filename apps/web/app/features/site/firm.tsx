@@ -1,4 +1,4 @@
-import type { ShownFirm } from "@kakehashi/contract/firm";
+import type { FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import styles from "./firm.module.css";
 import { Section } from "./parts.tsx";
@@ -9,7 +9,7 @@ import { useSite } from "./use-site.ts";
 type FirmTexts = SiteTexts["firm"];
 
 /** The parts of the company's address, in the order of the language. */
-function addressPartsOf({ address, city, country }: ShownFirm, language: Language): string[] {
+function addressPartsOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? addressLines.toReversed() : addressLines;

@@ -1,4 +1,4 @@
-import { firmWithoutFacts, getFirm, type ShownFirm } from "@kakehashi/contract/firm";
+import { type FirmInLanguage, firmWithoutFacts, getFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Outcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
@@ -23,7 +23,7 @@ export function dataOrThrow<E extends Endpoint>(
 }
 
 /** The company's details. If they fail to load, the page is shown without them. */
-export async function fetchFirm({ call, language }: Visit): Promise<ShownFirm> {
+export async function fetchFirm({ call, language }: Visit): Promise<FirmInLanguage> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : firmWithoutFacts;
 }

@@ -1,6 +1,6 @@
-import { errorRow } from "@kakehashi/contract/errors";
+import { findErrorDefinition } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { endCode, shownEndReasons } from "@kakehashi/contract/sessions";
+import { errorCodeOfEnd, shownEndReasons } from "@kakehashi/contract/sessions";
 import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
@@ -23,5 +23,5 @@ export function noticeFromAddress(address: URL, pageLanguage: Language): Notice 
   const sessionEnd = shownEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEnd) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
-  return { text: errorRow(endCode(sessionEnd)).message[language], language };
+  return { text: findErrorDefinition(errorCodeOfEnd(sessionEnd)).message[language], language };
 }

@@ -1,4 +1,4 @@
-import type { ShownFirm } from "@kakehashi/contract/firm";
+import type { FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { englishAddressOf, languagesOf, siteAddress } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
@@ -98,7 +98,7 @@ export function PageHead(props: Props) {
   );
 }
 
-function organizationData(publicUrl: string, description: string, firm: ShownFirm): Json {
+function organizationData(publicUrl: string, description: string, firm: FirmInLanguage): Json {
   const { registered_name, email, phone, address, city, country } = firm;
   return {
     "@type": "Organization",

@@ -1,4 +1,4 @@
-import { firmWithoutFacts, type ShownFirm } from "@kakehashi/contract/firm";
+import { type FirmInLanguage, firmWithoutFacts } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use } from "react";
 import { helpAddress } from "../../kit/help-address.ts";
@@ -10,12 +10,12 @@ import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
-export const FirmContext = createContext<ShownFirm>(firmWithoutFacts);
+export const FirmContext = createContext<FirmInLanguage>(firmWithoutFacts);
 
 export interface Site {
   readonly language: SiteLanguage;
   readonly texts: SiteTexts;
-  readonly firm: ShownFirm;
+  readonly firm: FirmInLanguage;
   readonly publicUrl: string;
   readonly signedIn: boolean;
   /** Whether the page is shown inside the workspace. */

@@ -1,4 +1,4 @@
-import { type BlockOf, type FlowTest, operators } from "@kakehashi/contract/flows/blocks";
+import { type BlockOf, type ConditionTest, operators } from "@kakehashi/contract/flows/blocks";
 import {
   flowLimits,
   maximumValueLength,
@@ -54,7 +54,7 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
             items={branch.tests}
             maximum={flowLimits.conditions}
             nameOf={(_, at) => t("testNumber", { number: at + 1 })}
-            makeItem={(): FlowTest => ({ variable_id: null, operator: "equals", value: "" })}
+            makeItem={(): ConditionTest => ({ variable_id: null, operator: "equals", value: "" })}
             addLabel={t("addTest")}
             onChange={(tests, path) => setBranch({ ...branch, tests }, path)}
           >
@@ -70,8 +70,8 @@ export function ConditionForm({ block }: { block: BlockOf<"condition"> }) {
 
 interface TestProps {
   path: string;
-  test: FlowTest;
-  onChange: (test: FlowTest, field: string) => void;
+  test: ConditionTest;
+  onChange: (test: ConditionTest, field: string) => void;
 }
 
 function TestFields({ path, test, onChange }: TestProps) {

@@ -7,7 +7,7 @@ import {
   getBotFlow,
   removeBotFlow,
 } from "@kakehashi/contract/bot-flows";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import { IconCopy, IconDots, IconPencil, IconRoute, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -51,7 +51,7 @@ export function StoryList({ bot }: { bot: Bot }) {
       }),
     [bot.id],
   );
-  const createButton = canWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
+  const createButton = canDoWithBot(bot.part, "edit") && <CreateStory bot={bot} />;
   return (
     <Loaded
       query={query}
@@ -151,7 +151,7 @@ function Story({ bot, story }: { bot: Bot; story: BotFlowItem }) {
   const { enable, duplicate, askAndRemove } = useStoryActions(bot, story);
   const [isRenaming, setRenaming] = useState(false);
   const { edited_by: person, updated_at, name } = story;
-  const canEdit = canWithBot(bot.part, "edit");
+  const canEdit = canDoWithBot(bot.part, "edit");
   return (
     <Card>
       <span className={styles.words}>

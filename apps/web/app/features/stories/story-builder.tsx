@@ -1,5 +1,5 @@
 import type { BotFlow, BotFlowItem } from "@kakehashi/contract/bot-flows";
-import { canWithBot } from "@kakehashi/contract/bot-permissions";
+import { canDoWithBot } from "@kakehashi/contract/bot-permissions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { findProblems } from "@kakehashi/contract/flows/validate";
@@ -118,7 +118,7 @@ function StoryProviders({ bot, story: { id: storyId, name }, children }: Props &
   );
   const problems = useMemo(() => createProblemFinder(editor, findProblems), [editor, findProblems]);
   useEffect(() => problems.start(), [problems]);
-  const canEdit = canWithBot(bot.part, "edit");
+  const canEdit = canDoWithBot(bot.part, "edit");
   const builder = useMemo(
     (): Builder => ({ botId: bot.id, storyId, canEdit, languages, platforms, storyNames, problems }),
     [bot.id, storyId, canEdit, languages, platforms, storyNames, problems],

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { readMentions, withMentions } from "@kakehashi/contract/mentions";
+import { parseMentions, withMentions } from "@kakehashi/contract/mentions";
 import { type CheckWarning, checkTranslation } from "@kakehashi/contract/translation-checks/check";
-import { checkText } from "@kakehashi/contract/translation-checks/texts";
+import { warningText } from "@kakehashi/contract/translation-checks/texts";
 import { useDeferredValue, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
@@ -15,7 +15,7 @@ const maximumShownWarnings = 5;
  * the same person.
  */
 export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
-  const { text, ranges } = readMentions(content);
+  const { text, ranges } = parseMentions(content);
   return ranges.map(({ id, start, end }) => ({ id, name: text.slice(start + 1, end) }));
 }
 
@@ -68,7 +68,7 @@ export function CheckWarningList({ warnings }: { warnings: readonly CheckWarning
   const { t, i18n } = useTranslation("translations");
   if (warnings.length === 0) return null;
   // A glossary term that occurs twice in a text causes two equal warnings. Show only one of them.
-  const warningTexts = [...new Set(warnings.map((warning) => checkText(warning, shownLanguage(i18n))))];
+  const warningTexts = [...new Set(warnings.map((warning) => warningText(warning, shownLanguage(i18n))))];
   return (
     <ul className={styles.checks} aria-label={t("checks")}>
       {warningTexts.slice(0, maximumShownWarnings).map((warningText) => (

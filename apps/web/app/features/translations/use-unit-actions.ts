@@ -1,4 +1,4 @@
-import { canWithUnit, type UnitAction } from "@kakehashi/contract/translation-actions";
+import { canDoWithTranslation, type TranslationAction } from "@kakehashi/contract/translation-actions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type Reader, useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
@@ -9,18 +9,18 @@ type Actor = Pick<Reader, "userId" | "role" | "languages">;
 /** Whether the reader may do an action with a translation. The server uses the same rule. */
 export const isActionOffered = (
   { userId, role, languages }: Actor,
-  action: UnitAction,
+  action: TranslationAction,
   unit: TranslationUnit,
   { claimedBy, isAuthorGone }: { claimedBy: string | null; isAuthorGone: boolean },
 ): boolean =>
-  canWithUnit({ user_id: userId, role, languages, working_language: languages[0] ?? null }, action, {
+  canDoWithTranslation({ user_id: userId, role, languages, working_language: languages[0] ?? null }, action, {
     ...unit,
     claimedBy,
     isAuthorGone,
   });
 
 /** The actions that the reader may take with a translation now. */
-export function useTranslationActions(unit: TranslationUnit): (action: UnitAction) => boolean {
+export function useTranslationActions(unit: TranslationUnit): (action: TranslationAction) => boolean {
   const reader = useReader();
   const claimedBy = useClaimant(unit);
   const isAuthorGone = usePerson(unit.message.user_id)?.deleted === true;

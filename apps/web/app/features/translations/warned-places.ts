@@ -1,4 +1,4 @@
-import { readMentions } from "@kakehashi/contract/mentions";
+import { parseMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
 /** A place in a text, from index `start` to before index `end`. */
@@ -15,7 +15,7 @@ const mentionMarkup = 4 + 36;
  * to the whole mention.
  */
 export function toPlainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
-  const { ranges } = readMentions(content);
+  const { ranges } = parseMentions(content);
   const plainOffsetOf = (offset: number, boundary: keyof PlaceInText): number => {
     let removedLength = 0;
     for (const { start, end } of ranges) {

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
-import { checkText } from "@kakehashi/contract/translation-checks/texts";
+import { warningText } from "@kakehashi/contract/translation-checks/texts";
 
 /** The checks whose warning can quote the wrong piece of the text. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
@@ -27,6 +27,6 @@ export function saveAnywayQuestion(
 ): string {
   const warningTexts = warnings
     .filter(({ kind }) => checksThatNameWords.has(kind))
-    .map((warning) => checkText(warning, shownLanguage));
+    .map((warning) => warningText(warning, shownLanguage));
   return [reason, ...[...new Set(warningTexts)].slice(0, maximumNamedPieces)].join("\n");
 }

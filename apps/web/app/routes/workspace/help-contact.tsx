@@ -1,4 +1,4 @@
-import type { Arguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
+import type { CallArguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect } from "react";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/help-contact.ts";
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
 /** Calls the API in the way that the public contact form needs: an error is returned and not thrown. */
-const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: Arguments<E>) => {
+const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
   try {
     return { ok: true, ...(await untypedCall(endpoint, request)) } as Outcome<E>;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Said } from "../session.ts";
-import type { Labelled } from "./choices.ts";
+import type { LabelledChoice } from "./choices.ts";
 
 /**
  * A message to a person on an outside platform, by somebody who works on the bot or by the bot. A file's `address` is
@@ -19,7 +19,7 @@ export interface ShownCard {
   readonly title: string;
   readonly text: string;
   readonly image: string | null;
-  readonly buttons: readonly Labelled[];
+  readonly buttons: readonly LabelledChoice[];
 }
 
 /**
@@ -34,8 +34,8 @@ export type Bubble =
   | {
       readonly kind: "text";
       readonly text: string;
-      readonly replies: readonly Labelled[];
-      readonly buttons: readonly Labelled[];
+      readonly replies: readonly LabelledChoice[];
+      readonly buttons: readonly LabelledChoice[];
     }
   | {
       readonly kind: "media";

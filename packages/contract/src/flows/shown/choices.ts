@@ -1,4 +1,4 @@
-import { lengthOf, shorten } from "./text-parts.ts";
+import { lengthOf, shortenText } from "./text-parts.ts";
 
 /**
  * A button or a quick reply that a person can press. `address`: the page that the button opens. Null: pressing it is an
@@ -10,7 +10,7 @@ export interface Choice {
   readonly address: string | null;
 }
 
-export interface Labelled {
+export interface LabelledChoice {
   /** The text on the button. */
   readonly title: string;
   readonly choice: Choice;
@@ -27,15 +27,15 @@ export const isLink = (address: string): boolean =>
 export function labelChoices(
   choices: readonly Choice[],
   { maximum, count }: { maximum: number; count: number },
-): { labelled: Labelled[]; list: string } {
+): { labelled: LabelledChoice[]; list: string } {
   const labels = choices.map(({ label }, index) => label.replace(/\s+/g, " ").trim() || `${index + 1}`);
-  const hasRoomForLabels = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
+  const canShowLabels = choices.length <= count && labels.every((label) => lengthOf(label) <= maximum);
   return {
     labelled: choices.map((choice, index) => ({
       choice,
-      title: hasRoomForLabels ? (labels[index] ?? "") : shorten(`${index + 1}. ${labels[index]}`, maximum),
+      title: canShowLabels ? (labels[index] ?? "") : shortenText(`${index + 1}. ${labels[index]}`, maximum),
     })),
-    list: hasRoomForLabels ? "" : labels.map((label, index) => `${index + 1}. ${label}`).join("\n"),
+    list: canShowLabels ? "" : labels.map((label, index) => `${index + 1}. ${label}`).join("\n"),
   };
 }
 

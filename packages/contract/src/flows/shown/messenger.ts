@@ -1,6 +1,6 @@
 import { platformLimits } from "../limits.ts";
 import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
-import { type Choice, isLink, type Labelled, labelChoices, paragraphs, piecesOf } from "./choices.ts";
+import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { lengthOf, splitMessage } from "./text-parts.ts";
 
 // Converts messages to the form in which Messenger shows them.
@@ -24,7 +24,7 @@ const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string
  * Shows a text above at most three buttons. If the text is too long for Messenger's button template, its
  * beginning goes before it as separate messages.
  */
-function showTextWithButtons(text: string, buttons: readonly Labelled[]): Bubble[] {
+function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): Bubble[] {
   const parts = splitMessage(text, limits.text, maximumTextAboveButtons);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: [], buttons }];
@@ -34,7 +34,7 @@ function showTextWithButtons(text: string, buttons: readonly Labelled[]): Bubble
  * Shows more buttons than one template can have, as cards side by side. The title of each card is the numbers of
  * its buttons.
  */
-function showCarousel(labelled: readonly Labelled[]): Bubble[] {
+function showCarousel(labelled: readonly LabelledChoice[]): Bubble[] {
   const cards = piecesOf(labelled, limits.buttons).map((buttons, index) => {
     const first = index * limits.buttons + 1;
     const last = first + buttons.length - 1;
@@ -81,7 +81,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
 
 const mediaTypes = { image: "image", video: "video", audio: "audio", application: "file" } as const;
 
-export function shownOnMessenger(content: ShownContent): Bubble[] {
+export function toMessengerBubbles(content: ShownContent): Bubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lengthOf, shorten, splitMessage, splitText } from "./text-parts.ts";
+import { lengthOf, shortenText, splitMessage, splitText } from "./text-parts.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -30,7 +30,7 @@ test("the parts of a text joined give the text, and each fits", () => {
 test("a shortened text fits, and a text that fits stays", () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, maximum) => {
-      const shortened = shorten(text, maximum);
+      const shortened = shortenText(text, maximum);
       expect(lengthOf(shortened)).toBeLessThanOrEqual(maximum);
       if (lengthOf(text) <= maximum) expect(shortened).toBe(text);
     }),

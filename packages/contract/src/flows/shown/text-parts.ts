@@ -68,7 +68,7 @@ export const splitMessage = (text: string, maximum: number, lastMaximum?: number
     .filter(Boolean);
 
 /** Shortens a text to at most `maximum` characters. A shortened text ends with an ellipsis. */
-export function shorten(text: string, maximum: number): string {
+export function shortenText(text: string, maximum: number): string {
   if (lengthOf(text) <= maximum) return text;
   return `${text.slice(0, findCutIndex(text, endIndexOf(text, maximum - 1))).trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 import { platformLimits } from "../limits.ts";
 import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
-import { type Choice, isLink, type Labelled, labelChoices, paragraphs, piecesOf } from "./choices.ts";
+import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { splitMessage } from "./text-parts.ts";
 
 // Converts messages to the form in which Zalo shows them.
@@ -11,7 +11,7 @@ const maximumImageBytes = 1_000_000;
 
 const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
 const pictureBubble = (address: string): Bubble => ({ kind: "media", type: "image", address });
-const bubbleWithButtons = (text: string, buttons: readonly Labelled[]): Bubble => ({
+const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bubble => ({
   kind: "text",
   text,
   replies: [],
@@ -50,7 +50,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   ];
 }
 
-export function shownOnZalo(content: ShownContent): Bubble[] {
+export function toZaloBubbles(content: ShownContent): Bubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0

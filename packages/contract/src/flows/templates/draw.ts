@@ -14,7 +14,7 @@ export interface BotTemplate {
 /**
  * Returns a bot's file that creates a bot from a template. `reader`: the language of the person who creates the bot.
  */
-export const fileFrom = (
+export const botFileFromTemplate = (
   { flows }: Pick<BotTemplate, "flows">,
   settings: Pick<BotFile["bot"], "name" | "languages" | "platforms"> & Partial<BotFile["bot"]>,
   reader: Language,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutOverrides } from "@kakehashi/contract/direction";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { maximumPlaceNameLength } from "@kakehashi/contract/outside-parts";
 import { storable } from "@kakehashi/contract/storable";
 import type { SentPlace } from "./platform.ts";
@@ -81,7 +81,7 @@ export function placeOf(
   const latitude = toDegrees(coordinates[keys.latitude], 90);
   const longitude = toDegrees(coordinates[keys.longitude], 180);
   if (latitude === null || longitude === null) return null;
-  const name = withoutOverrides(joinDistinctLines(...nameLines))
+  const name = removeDirectionOverrides(joinDistinctLines(...nameLines))
     .slice(0, maximumPlaceNameLength)
     .toWellFormed();
   return { latitude, longitude, name: name === "" ? null : name };

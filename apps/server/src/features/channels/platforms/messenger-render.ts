@@ -1,6 +1,6 @@
 import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
-import type { Labelled } from "@kakehashi/contract/flows/shown/choices";
-import { shownOnMessenger } from "@kakehashi/contract/flows/shown/messenger";
+import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
+import { toMessengerBubbles } from "@kakehashi/contract/flows/shown/messenger";
 import type { OutsideContent, Payload } from "./platform.ts";
 
 // Converts content for Messenger's Send API. Each payload is `{ message }`; `send` adds the recipient.
@@ -9,10 +9,10 @@ const messagePayload = (content: Payload): Payload => ({ message: content });
 const attachmentPayload = (type: string, payload: Payload): Payload =>
   messagePayload({ attachment: { type, payload } });
 
-const buttonOf = ({ title, choice: { id, address } }: Labelled): Payload =>
+const buttonOf = ({ title, choice: { id, address } }: LabelledChoice): Payload =>
   address === null ? { type: "postback", title, payload: id } : { type: "web_url", title, url: address };
 
-const quickReplyOf = ({ title, choice }: Labelled): Payload => ({
+const quickReplyOf = ({ title, choice }: LabelledChoice): Payload => ({
   content_type: "text",
   title,
   payload: choice.id,
@@ -51,4 +51,4 @@ function payloadOf(bubble: Bubble): Payload {
 }
 
 export const renderForMessenger = (content: OutsideContent): Payload[] =>
-  shownOnMessenger(content).map(payloadOf);
+  toMessengerBubbles(content).map(payloadOf);

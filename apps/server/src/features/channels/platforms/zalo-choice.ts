@@ -1,4 +1,4 @@
-import { shorten } from "@kakehashi/contract/flows/shown/text-parts";
+import { shortenText } from "@kakehashi/contract/flows/shown/text-parts";
 
 // When somebody presses a button on Zalo, the button's payload arrives as an ordinary text message. So the payload has
 // a prefix that people do not write. It also contains the label, which people read in the conversation.
@@ -9,7 +9,7 @@ const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
 const longestLabel = 200;
 
 export const writeChoice = ({ id, label }: { id: string; label: string }): string =>
-  `${choicePrefix}${id}:${shorten(label, longestLabel)}`;
+  `${choicePrefix}${id}:${shortenText(label, longestLabel)}`;
 
 /**
  * Returns the id and the label of the choice if this text is the payload of a pressed button. Null if somebody wrote

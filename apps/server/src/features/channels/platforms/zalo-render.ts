@@ -1,6 +1,6 @@
 import type { Bubble } from "@kakehashi/contract/flows/shown/bubbles";
-import type { Labelled } from "@kakehashi/contract/flows/shown/choices";
-import { shownOnZalo } from "@kakehashi/contract/flows/shown/zalo";
+import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
+import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
 import type { OutsideContent, Payload } from "./platform.ts";
 import { writeChoice } from "./zalo-choice.ts";
 
@@ -17,7 +17,7 @@ const picture = (address: string): Payload =>
     },
   });
 
-const buttonOf = ({ title, choice }: Labelled): Payload =>
+const buttonOf = ({ title, choice }: LabelledChoice): Payload =>
   choice.address === null
     ? { title, type: "oa.query.hide", payload: writeChoice(choice) }
     : { title, type: "oa.open.url", payload: { url: choice.address } };
@@ -39,4 +39,4 @@ function payloadOf(bubble: Bubble): Payload {
   }
 }
 
-export const renderForZalo = (content: OutsideContent): Payload[] => shownOnZalo(content).map(payloadOf);
+export const renderForZalo = (content: OutsideContent): Payload[] => toZaloBubbles(content).map(payloadOf);

@@ -1,5 +1,5 @@
 import { trimEndOf } from "@kakehashi/contract/kit/trim";
-import { type MentionRange, readMentions, writeMentions } from "@kakehashi/contract/mentions";
+import { formatMentions, type MentionRange, parseMentions } from "@kakehashi/contract/mentions";
 import { countCharacters, maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import {
@@ -58,7 +58,7 @@ export function Field({
 }: Props) {
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text, ranges } = useMemo(() => readMentions(content), [content]);
+  const { text, ranges } = useMemo(() => parseMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace, area, onUnusedEnter });
   /** The mentions inside a suggestion that is being inserted into the text. Empty while the person types. */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
@@ -70,7 +70,7 @@ export function Field({
     );
     mentionsAfter.push(...inserted);
     onChange(
-      writeMentions(
+      formatMentions(
         value,
         mentionsAfter.sort((a, b) => a.start - b.start),
       ),

@@ -1,4 +1,4 @@
-import { readMentions, writeMentions } from "@kakehashi/contract/mentions";
+import { formatMentions, parseMentions } from "@kakehashi/contract/mentions";
 import { expect, test } from "vitest";
 import { moveMentions } from "./move-mentions.ts";
 
@@ -11,10 +11,10 @@ const an = (id: string) => `@[An](${id})`;
  * caret.
  */
 function edit(content: string, after: string): string {
-  const { text, ranges } = readMentions(content);
+  const { text, ranges } = parseMentions(content);
   const caret = after.indexOf("|");
   const newContent = after.replace("|", "");
-  return writeMentions(newContent, moveMentions(ranges, text, newContent, caret));
+  return formatMentions(newContent, moveMentions(ranges, text, newContent, caret));
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { type MachineReading, previewReading, type RoomMachine } from "@kakehashi/contract/machine-rooms";
+import { previewReading, type RoomMachine, type TranslationPreview } from "@kakehashi/contract/machine-rooms";
 import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
@@ -114,13 +114,13 @@ function PreviewFailed({ error }: { error: unknown }) {
   return <p className={styles.failed}>{textOf(error)}</p>;
 }
 
-function TranslationPreviews({ readings }: { readings: readonly MachineReading[] }) {
+function TranslationPreviews({ readings }: { readings: readonly TranslationPreview[] }) {
   const { t } = useTranslation("writing");
   if (readings.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
   return readings.map((reading) => <TranslationPreview key={reading.language} reading={reading} />);
 }
 
-function TranslationPreview({ reading }: { reading: MachineReading }) {
+function TranslationPreview({ reading }: { reading: TranslationPreview }) {
   const { t } = useTranslation(["writing", "common"]);
   const { language, translation, origin, back, problem } = reading;
   return (

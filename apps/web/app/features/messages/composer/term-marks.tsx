@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { readMentions } from "@kakehashi/contract/mentions";
+import { parseMentions } from "@kakehashi/contract/mentions";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
   // Find the terms in a later render, so that the pressed key is shown first.
   const deferredContent = useDeferredValue(content);
-  const { text } = useMemo(() => readMentions(deferredContent), [deferredContent]);
+  const { text } = useMemo(() => parseMentions(deferredContent), [deferredContent]);
   const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
   const container = area.parentElement;
   if (ranges.length === 0 || !container) return null;

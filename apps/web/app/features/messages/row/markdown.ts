@@ -1,4 +1,4 @@
-import { withoutOverrides } from "@kakehashi/contract/direction";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { Marked, type Token, type Tokens } from "marked";
 import { BoundedLexer, boundedRules, plainTextToken } from "./bounded-lexer.ts";
 
@@ -105,7 +105,7 @@ export const tooManyAccents = new RegExp(`(\\p{M}{${maxAccents}})\\p{M}+`, "gu")
 
 /** Parses a text without the cache. */
 export function parse(content: string): Token[] {
-  const text = withoutOverrides(content).replace(tooManyAccents, "$1");
+  const text = removeDirectionOverrides(content).replace(tooManyAccents, "$1");
   try {
     return limitElements(new BoundedLexer(messageMarkdown.defaults).lex(text));
   } catch {

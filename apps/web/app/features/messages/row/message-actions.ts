@@ -1,7 +1,7 @@
 import { canAskForTranslation, isSaidByBot } from "@kakehashi/contract/askable";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { canWithMessage } from "@kakehashi/contract/permissions";
+import { canDoWithMessage } from "@kakehashi/contract/permissions";
 import type { ChatActions } from "../state/chat-context.ts";
 import type { useMessageActions } from "../state/use-message-actions.ts";
 import { translationToRequestAgain } from "./translation-to-redo.ts";
@@ -49,7 +49,7 @@ export function availableActions(
   readerLanguage?: Language,
 ): MessageAction[] {
   const actor = { user_id: room.userId, role: room.role };
-  const mayDelete = canWithMessage(actor, "delete", message);
+  const mayDelete = canDoWithMessage(actor, "delete", message);
   const actionAvailability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
     // Messages of a bot cannot be bookmarked. A bookmark that exists already can still be removed.
@@ -62,7 +62,7 @@ export function availableActions(
         translationToRequestAgain(message, readerLanguage) !== undefined,
     ],
     ["pick", room.setPickedMessages !== null && !isSaidByBot(message)],
-    ["edit", canWithMessage(actor, "edit", message)],
+    ["edit", canDoWithMessage(actor, "edit", message)],
     ["quote", !room.closed && room.quote !== null],
     ["pin", true],
     ["copyText", message.content !== ""],

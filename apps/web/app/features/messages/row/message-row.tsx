@@ -1,4 +1,4 @@
-import { hasShownParts } from "@kakehashi/contract/askable";
+import { hasVisibleOutsideParts } from "@kakehashi/contract/askable";
 import { isMentioned } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -113,7 +113,7 @@ function attachmentsOf(message: Message): ReactNode {
           <MessageFiles files={message.files} />
         </ErrorBoundary>
       )}
-      {message.outside && hasShownParts(message) && (
+      {message.outside && hasVisibleOutsideParts(message) && (
         <Suspense fallback={null}>
           <OutsideParts id={message.id} parts={message.outside} />
         </Suspense>

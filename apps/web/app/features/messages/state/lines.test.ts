@@ -1,5 +1,5 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { lineKinds, type SystemLine } from "@kakehashi/contract/lines";
+import { type SystemLine, systemLineKinds } from "@kakehashi/contract/lines";
 import { expect, test } from "vitest";
 import enBots from "../../../i18n/en/bots.ts";
 import en from "../../../i18n/en/messages.ts";
@@ -102,7 +102,7 @@ test.each<[Partial<SystemLine>, string, string, string]>([
 
 test("every kind of line has a text in every language", () => {
   for (const language of languages)
-    for (const kind of lineKinds) {
+    for (const kind of systemLineKinds) {
       const lineText = text(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
       expect(lineText).not.toMatch(/line|\{\{|^$/);
     }

@@ -1,4 +1,4 @@
-import type { LineKind, SystemLine } from "@kakehashi/contract/lines";
+import type { SystemLine, SystemLineKind } from "@kakehashi/contract/lines";
 import type { TFunction } from "i18next";
 import type { Format } from "../../../kit/format.ts";
 import type { Person } from "../../profiles/people.ts";
@@ -7,7 +7,13 @@ import { shortName } from "../../profiles/short-name.ts";
 /** The most people that one row of system lines names. The others are counted, unless there is only one. */
 const maxNames = 3;
 
-const groupableKinds: ReadonlySet<LineKind> = new Set(["JOINED", "ADDED", "LEFT", "REMOVED", "RENAMED"]);
+const groupableKinds: ReadonlySet<SystemLineKind> = new Set([
+  "JOINED",
+  "ADDED",
+  "LEFT",
+  "REMOVED",
+  "RENAMED",
+]);
 
 /** Whether a system line is shown in the same row as the system line before it: the same person did the same thing. */
 export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): boolean =>
@@ -37,10 +43,10 @@ type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
-type VisitorTalkLineKind = Extract<LineKind, `TALK_${string}`>;
-const isVisitorTalkLine = (kind: LineKind): kind is VisitorTalkLineKind => kind.startsWith("TALK_");
+type VisitorTalkLineKind = Extract<SystemLineKind, `TALK_${string}`>;
+const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind => kind.startsWith("TALK_");
 
-function textKeyOf(kind: LineKind, actorId: string | null, [first]: readonly string[]) {
+function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
   // A person who takes back their own hand-over would be named twice, so another text names them once.
   if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";

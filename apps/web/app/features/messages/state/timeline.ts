@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { SystemLine } from "@kakehashi/contract/lines";
-import { isNumbered, type LiveEvent, type NumberedEvent } from "@kakehashi/contract/live";
+import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines } from "./loaded-messages.ts";
 
@@ -20,7 +20,7 @@ export interface Timeline extends LoadedMessages {
    */
   readonly highestSeq: number;
   /** Events that arrived before their predecessors, by `seq`. */
-  readonly earlyEvents: ReadonlyMap<number, NumberedEvent>;
+  readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
   /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
   readonly sends: readonly OutgoingMessage[];
 }
@@ -86,7 +86,8 @@ export function isMissingChanges(timeline: Timeline): boolean {
 export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
   const highestSeq = Math.max(timeline.highestSeq, event.seq);
-  if (!isNumbered(event)) return highestSeq === timeline.highestSeq ? timeline : { ...timeline, highestSeq };
+  if (!isSequencedEvent(event))
+    return highestSeq === timeline.highestSeq ? timeline : { ...timeline, highestSeq };
   if (event.seq <= timeline.seq) return timeline;
   if (event.seq > timeline.seq + 1) {
     return { ...timeline, highestSeq, earlyEvents: new Map(timeline.earlyEvents).set(event.seq, event) };
@@ -175,7 +176,7 @@ function updateOutgoingMessage(
 /** Applies early events whose predecessors have arrived. */
 function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
-  const readyEvents: NumberedEvent[] = [];
+  const readyEvents: SequencedEvent[] = [];
   for (let event = timeline.earlyEvents.get(seq + 1); event; event = timeline.earlyEvents.get(seq + 1)) {
     readyEvents.push(event);
     seq++;
@@ -189,7 +190,7 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
 }
 
 /** The messages and the system lines that the events contain. */
-function messagesAndLinesOf(events: readonly NumberedEvent[]): [Message[], SystemLine[]] {
+function messagesAndLinesOf(events: readonly SequencedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),
     events.flatMap((event) => ("line" in event && event.line ? [event.line] : [])),
