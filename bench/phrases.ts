@@ -1,4 +1,4 @@
-import { maximumMatches, maximumPatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
+import { maximumPhraseMatches, maximumPhrasePatterns, maximumPhrases } from "@kakehashi/contract/bot-phrases";
 import { languages } from "@kakehashi/contract/languages";
 import { compilePhrases, type MatcherPhrase } from "../apps/server/src/features/bots/phrase-matcher.ts";
 import { pickRandom, randomBelow, sentence, withRandomChanges, wordSeparator } from "./made-up-texts.ts";
@@ -27,7 +27,7 @@ function randomKeyword(): string {
 }
 
 const phrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
-  index < maximumPatterns
+  index < maximumPhrasePatterns
     ? { id: String(index), kind: "pattern", keywords: [`^(order|đơn|注文) ?#?${index}[0-9]{2,4}$`] }
     : {
         id: String(index),
@@ -45,7 +45,7 @@ let foundCount = 0;
 for (let index = 0; index < searchCount; index++) {
   const message = messages[index % messages.length] ?? "";
   const startedAt = performance.now();
-  if (matcher.find(message, maximumMatches).length > 0) foundCount++;
+  if (matcher.find(message, maximumPhraseMatches).length > 0) foundCount++;
   times.push(performance.now() - startedAt);
 }
 times.sort((a, b) => a - b);

@@ -70,7 +70,10 @@ export const adminUser = z
     /** When the account's newest session was last renewed. */
     seen_at: z.iso.datetime().nullable(),
     sessions: z.number().int(),
-    /** When the account will be deleted. Only the owner can request that. Null: no deletion is planned. */
+    /**
+     * When the person's account will be deleted. Only the owner of the account can request the deletion. Null: no
+     * deletion is planned.
+     */
     deletion: plannedDeletion.nullable(),
   })
   .meta({ id: "AdminUser" });
@@ -104,7 +107,7 @@ export const getAdminUser = endpoint({
     account,
     profile: profile.nullable(),
     sessions: z.array(session).max(100),
-    /** Since when this account needs a code to sign in. Null: no code is needed. */
+    /** Since when the account needs a code, besides the password, to sign in. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
   }),

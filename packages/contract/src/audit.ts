@@ -173,7 +173,9 @@ export const auditEntry = z
     id: idSchema,
     action: auditActionSchema,
     actor: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** The subject's name. A person also has names in other scripts. */
+    /**
+     * The name of the subject of an audit entry. If the subject is a person, it also has their names in other scripts.
+     */
     subject: z
       .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
@@ -228,7 +230,8 @@ export const activity = z
     id: idSchema,
     action: auditActionSchema,
     /**
-     * Who acted. `me`: the reader, signed in. `admin`: an admin. `unknown`: somebody who was not signed in.
+     * Who caused the security event. `me`: the reader, signed in. `admin`: an admin. `unknown`: somebody who was not
+     * signed in.
      */
     by: z.enum(["me", "admin", "unknown"]),
     device: z.string().max(300).nullable(),

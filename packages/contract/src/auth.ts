@@ -24,7 +24,9 @@ export const confirmationLifetimeSeconds = 24 * 60 * 60;
 
 /** Seconds until the link in a password reset mail expires. */
 export const resetLifetimeSeconds = 60 * 60;
-/** Number of failures in a row after which sign-in is slowed down, for the account and for the network. */
+/**
+ * Number of failed sign-ins in a row after which further sign-ins are slowed down, for the account and for the network.
+ */
 export const failuresBeforeSlowdown = 5;
 
 const mailedAddress = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
@@ -149,7 +151,10 @@ export const checkPassword = endpoint({
   limit: limits.lookup,
   body: z.strictObject({
     password: z.string().min(1, { error: "required" }).max(1000),
-    /** The e-mail address typed so far. Absent for a signed-in caller: the server uses the account's own. */
+    /**
+     * The e-mail address that the person has typed so far. Absent for a signed-in caller: the server uses the address
+     * of the account.
+     */
     email: z.string().max(1000).optional(),
     name: z.string().max(1000).transform(cleanName).optional(),
   }),

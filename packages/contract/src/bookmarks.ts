@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmark>;
 /** The fields of a request for translations of a message. The message itself is in other fields. */
 const translationRequestFields = {
   /**
-   * The languages to translate into. Absent: the reader's language. For a message in the reader's own language: the
-   * room's other languages.
+   * The languages to translate the message into. Absent: the reader's language. For a message in the reader's own
+   * language: the room's other languages.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),

@@ -54,7 +54,7 @@ export const botArticle = z
     name: z.string().max(200),
     /** The article's revision, which grows by 1 with each change. */
     revision: z.number().int().min(1),
-    /** The number of phrases that answer with this article. */
+    /** The number of phrases of the bot that answer with this article. */
     use_count: z.number().int(),
     edited_by: userSummary,
     updated_at: z.iso.datetime(),

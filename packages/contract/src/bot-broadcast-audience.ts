@@ -5,12 +5,12 @@ import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
 
 /** The most days for `seen_days`. Sessions of visitors are deleted after about as many days. */
-const maximumSeenDays = 365;
+const maximumLastSeenDays = 365;
 
 const tag = tagSchema.nullable();
 const language = languageSchema.nullable();
 /** Limits the audience to visitors who began to talk to the bot or wrote to it within this many days. */
-const seenDays = z.number().int().min(1).max(maximumSeenDays).nullable();
+const lastSeenDays = z.number().int().min(1).max(maximumLastSeenDays).nullable();
 /** The value that the audience's variable must have. Null: the variable may have any value. */
 const value = plainText(maximumValueLength).nullable();
 
@@ -19,8 +19,8 @@ const platform = platformSchema.nullable();
 const pageId = idSchema.nullable();
 
 /**
- * The conditions that decide who gets a broadcast. A visitor must meet all of them. Null: there is no such
- * condition.
+ * The conditions that decide which visitors get a broadcast. A visitor must meet all conditions. Null: this condition
+ * is not set.
  */
 export const audience = z
   .strictObject({
@@ -28,7 +28,7 @@ export const audience = z
     page_id: pageId,
     tag,
     language,
-    seen_days: seenDays,
+    seen_days: lastSeenDays,
     variable: z.strictObject({ name: variableName, value }).nullable(),
   })
   .meta({ id: "BotBroadcastAudience" });
@@ -40,7 +40,7 @@ export const audienceBody = z
     page_id: pageId.default(null),
     tag: tag.default(null),
     language: language.default(null),
-    seen_days: seenDays.default(null),
+    seen_days: lastSeenDays.default(null),
     variable: z
       .strictObject({ name: variableName, value: value.default(null) })
       .nullable()

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 
 const text = z.strictObject({
   kind: z.literal("text"),
-  /** The text in each language. `{{name}}` stands for the value of the variable with this name. */
+  /** The text of a broadcast in each language. `{{name}}` stands for the value of the variable with this name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 export const content = z
@@ -15,10 +15,10 @@ export const content = z
 export type BroadcastContent = z.infer<typeof content>;
 
 /** The content in a change of a broadcast. `kept`: the broadcast keeps its content, such as its copy of an article. */
-export const changedContent = z
+export const changedBroadcastContent = z
   .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
   .meta({ id: "BotBroadcastChangedContent" });
-export type ChangedBroadcastContent = z.infer<typeof changedContent>;
+export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContent>;
 
 /**
  * The content of a broadcast. An article is copied, so that later changes of the article do not change the broadcast.

@@ -21,7 +21,7 @@ export const readerTime = z
 export type BroadcastReaderTime = z.infer<typeof readerTime>;
 
 const count = z.number().int().min(0);
-/** How many recipients got no message for this reason. */
+/** How many recipients got no message of the broadcast for this reason. */
 const unreachedReason = z
   .object({ reason: z.enum(skipReasons), count })
   .meta({ id: "BotBroadcastUnreachedReason" });
@@ -32,7 +32,10 @@ const broadcastFields = {
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /** When the broadcast begins. Null: at once. With a `reader_time`, this is that time in its time zone. */
+  /**
+   * When the broadcast begins. Null: at once. With a `reader_time`, this is the time at which the clock in the
+   * `time_zone` of `reader_time` shows it.
+   */
   scheduled_at: z.iso.datetime().nullable(),
   /**
    * The time on each visitor's own clock at which the visitor gets the broadcast. Null: all visitors get it at the same
@@ -43,10 +46,10 @@ const broadcastFields = {
   next_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
-  /** When the recipients were stored. Later visitors do not get the broadcast. */
+  /** When the server stored the recipients of the broadcast. Later visitors do not get the broadcast. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
-  /** The number of recipients. 0 until the recipients are stored. */
+  /** The number of recipients of the broadcast. 0 until the server has stored the recipients. */
   planned_count: count,
   sent_count: count,
   skipped_count: count,
@@ -68,7 +71,7 @@ export const broadcastDetail = z
     page_name: z.string().max(200).nullable(),
     /** The broadcast's revision, which grows with each change by an editor or a translator. */
     revision: z.number().int(),
-    /** The person who made the last change. At first, the person who created the broadcast. */
+    /** The person who made the last change of the broadcast. At first, the person who created the broadcast. */
     edited_by: userSummary,
     results: z.array(broadcastResult).max(platforms.length * languages.length),
   })

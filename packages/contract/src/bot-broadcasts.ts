@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { audienceBody } from "./bot-broadcast-audience.ts";
-import { changedContent, content } from "./bot-broadcast-content.ts";
+import { changedBroadcastContent, content } from "./bot-broadcast-content.ts";
 import { foreseenReasons } from "./bot-broadcast-reasons.ts";
 import { broadcast, broadcastDetail, readerTime } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
@@ -30,7 +30,7 @@ export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from ".
 
 /** The most broadcasts that one bot can have. */
 export const maximumBroadcasts = 100;
-/** The most tags, and the most variables, that the form offers. */
+/** The most tags, and the most variables, that the form for a broadcast's audience offers. */
 export const maximumOfferedChoices = 200;
 
 const botParams = z.strictObject({ id: idSchema });
@@ -146,7 +146,7 @@ export const changedBroadcastBody = z
   .strictObject({
     /** The revision of the broadcast that the caller has read. */
     revision: z.number().int().min(1),
-    content: changedContent,
+    content: changedBroadcastContent,
     ...bodyFields,
   })
   .refine(hasAtMostOneTime, timeError)

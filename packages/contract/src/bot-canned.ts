@@ -33,8 +33,8 @@ const shortcut = z
 const content = {
   shortcut,
   /**
-   * The text in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names. `{{name}}` stands for
-   * the value of the bot's variable with this name.
+   * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names.
+   * `{{name}}` stands for the value of the bot's variable with this name.
    */
   text: textsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
 };

@@ -10,12 +10,12 @@ import { userSummary } from "./users.ts";
  * How many saves of a story's draft are kept: the newest ones. Older saves are deleted, except saves of versions that
  * are kept.
  */
-export const keptSaves = 100;
+export const keptSaveCount = 100;
 /**
  * How many published versions of a story are kept: the newest ones. Versions that a visitor's session still runs are
  * kept, too.
  */
-export const keptVersions = 50;
+export const keptVersionCount = 50;
 
 const positiveNumber = z.number().int().min(1);
 const versionNumberParams = flowParams.extend({ number: z.coerce.number().int().min(1).max(1_000_000_000) });
@@ -35,7 +35,7 @@ export const listBotFlowVersions = endpoint({
   path: "/bots/:id/flows/:fid/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The published versions of a story, newest first. The newest ${keptVersions} are kept.`,
+  summary: `The published versions of a story, newest first. The newest ${keptVersionCount} are kept.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowVersion).max(maximumPageSize),
@@ -82,7 +82,7 @@ export const listBotFlowSaves = endpoint({
   path: "/bots/:id/flows/:fid/saves",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `The saves of the draft, newest first. The newest ${keptSaves} are kept, and those of the kept versions.`,
+  summary: `The saves of the draft, newest first. The newest ${keptSaveCount} are kept, and those of the kept versions.`,
   params: flowParams,
   query: pageQuery,
   data: z.array(flowSave).max(maximumPageSize),

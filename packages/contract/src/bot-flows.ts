@@ -12,7 +12,7 @@ import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** Saves that one person makes within this many minutes become one save. */
+/** If one person saves a story several times within this many minutes, the server keeps them as one save. */
 export const mergedSaveMinutes = 10;
 /** The most events that one preview of a story plays. */
 export const maximumPreviewEvents = 200;
@@ -25,7 +25,7 @@ const flowFields = {
   is_enabled: z.boolean(),
   /** The revision of the story's draft, which grows by 1 with each change. */
   revision: positiveNumber,
-  /** The version that visitors get. Null until the story is published. */
+  /** The version of the story that visitors get. Null until the story is published. */
   published: z
     .object({ number: positiveNumber, created_at: z.iso.datetime(), is_draft: z.boolean() })
     .nullable()
@@ -44,7 +44,7 @@ export const botFlow = z
   .object({
     ...flowFields,
     draft: storedFlow,
-    /** The problems that keep the draft from being published. Empty if it can be published. */
+    /** The problems that keep the story's draft from being published. Empty if the draft can be published. */
     problems,
     can_edit: z.boolean(),
   })
@@ -115,8 +115,8 @@ export const changeBotFlow = endpoint({
   data: botFlow
     .extend({
       /**
-       * The ids of blocks that somebody else had also changed. This save replaced their changes, which are still
-       * in the previous save.
+       * The ids of blocks that somebody else had also changed. The caller's save replaced the other person's changes,
+       * which are still in the previous save.
        */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })

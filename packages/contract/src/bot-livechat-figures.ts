@@ -34,8 +34,8 @@ export const talkTimeFields = {
 
 export const talkCountFields = {
   /**
-   * The number of chats that began in the period: a visitor asked for a person, or somebody opened a closed chat
-   * again.
+   * The number of chats that began in the period. A chat begins when a visitor asks for a person, or when somebody
+   * opens a closed chat again.
    */
   talks: count,
   /** The number of chats that began in the period and in which a person answered. */
@@ -54,9 +54,9 @@ const dayFigures = z.object({
 /** The figures of one agent's work. */
 export const agentWorkFields = {
   user: userSummary,
-  /** The number of chats in which this person wrote the first answer. */
+  /** The number of chats in which the agent wrote the first answer. */
   answered: count,
-  /** The number of closed chats whose last agent was this person. */
+  /** The number of closed chats whose last agent was the agent of these figures. */
   closed: count,
   ...talkTimeFields,
 };
@@ -72,7 +72,7 @@ export const talkMomentFields = {
 const agentFigures = z
   .object({
     ...agentWorkFields,
-    /** The figures about the ratings of closed chats whose last agent was this person. */
+    /** The figures about the ratings of closed chats whose last agent was the agent of these figures. */
     ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });

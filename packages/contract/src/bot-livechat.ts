@@ -40,7 +40,7 @@ export type LivechatFilter = z.infer<typeof livechatFilter>;
 /** A talk is snoozed for at most this many days. */
 export const maximumSnoozeDays = 90;
 
-/** The list of the inbox cuts the last message at this many UTF-16 code units. */
+/** The inbox cuts the last message of each talk in its list at this many UTF-16 code units. */
 export const livechatExcerptUnits = 200;
 /** A reader who is not a member of the conversation sees this many of its newest messages. */
 export const maximumShownLivechatMessages = 50;
@@ -54,8 +54,7 @@ const shown = {
   state: livechatState,
   agent: userSummary.nullable(),
   /**
-   * Whether the bot answers in this talk again. True if people have closed the talk by giving the visitor back to
-   * the bot.
+   * Whether the bot answers the visitor again. True if people closed the talk by giving the visitor back to the bot.
    */
   is_with_bot: z.boolean(),
   /** Whether the agent has snoozed an open talk. A snoozed talk comes back when the visitor writes. */
@@ -67,7 +66,7 @@ const shown = {
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
-  /** When the visitor last asked for a person to answer. */
+  /** When the visitor of the talk last asked for a person to answer. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
   /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
@@ -120,7 +119,7 @@ export const livechatDetail = z
      * language is unknown.
      */
     translated_from: z.array(languageSchema).max(languages.length),
-    /** The people who wrote `messages`. */
+    /** The people who wrote the messages in `messages`. */
     people: z.array(userSummary).max(maximumShownLivechatMessages),
     messages: cutListSchema(message, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */

@@ -8,14 +8,17 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most phrases of one bot. With this many, finding the phrases that fit a message must take at most 2 ms. */
+/** The most phrases of one bot. With this many phrases, finding the ones that fit a message must take at most 2 ms. */
 export const maximumPhrases = 5_000;
 /** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
-export const maximumPatterns = 100;
+export const maximumPhrasePatterns = 100;
 export const maximumKeywords = 20;
 /** The most UTF-16 code units of one keyword. */
 export const maximumKeywordLength = 200;
-/** The most characters of all keywords of a bot. Its compiled phrases then take at most about 100 MB. */
+/**
+ * The most characters of all keywords of a bot together. The compiled phrases of the bot then take at most about 100
+ * MB.
+ */
 export const maximumKeywordCharacters = 300_000;
 /**
  * The bot searches only this many UTF-16 code units at the beginning of a message for phrases, because visitors
@@ -23,7 +26,7 @@ export const maximumKeywordCharacters = 300_000;
  */
 export const searchedMessageUnits = 1_000;
 /** The most phrases that the test of a message returns. */
-export const maximumMatches = 10;
+export const maximumPhraseMatches = 10;
 
 /**
  * How a keyword is compared. Message and keyword are both folded as for the search, and punctuation does not count.
@@ -98,7 +101,7 @@ export const createBotPhrase = endpoint({
   path: "/bots/:id/phrases",
   guard: "active",
   limit: limits.click,
-  summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrases} phrases and ${maximumPatterns} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
+  summary: `Adds a phrase at the end of the list. For owners and editors. A bot has at most ${maximumPhrases} phrases and ${maximumPhrasePatterns} patterns among them. If RE2 cannot read a pattern, or it is too large, the error names its keyword.`,
   params: botParams,
   body: botPhraseBody,
   data: botPhrase,
@@ -144,7 +147,7 @@ const phraseMatch = z
     phrase: botPhrase,
     /** The phrase's keyword that fits the message best. */
     keyword: z.string().max(maximumKeywordLength),
-    /** The part of the message that fits the keyword, as the visitor wrote it. */
+    /** The part of the visitor's message that fits the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
     /** How many letters differ between the keyword and the message. */
     distance: z.number().int().min(0).max(2),
@@ -157,7 +160,7 @@ export const testBotPhrases = endpoint({
   path: "/bots/:id/phrases/test",
   guard: "active",
   limit: limits.lookup,
-  summary: `Returns the phrases that fit a message, at most ${maximumMatches}, each with the reason. The first one would answer. Nothing is sent.`,
+  summary: `Returns the phrases that fit a message, at most ${maximumPhraseMatches}, each with the reason. The first one would answer. Nothing is sent.`,
   params: botParams,
   body: z
     .strictObject({ text: z.string().trim().min(1).max(maximumAnswerLength) })
@@ -165,6 +168,6 @@ export const testBotPhrases = endpoint({
   data: z.object({
     /** The message without differences of case, width and accents (`fold`). Keywords are compared with this form. */
     folded: z.string().max(2 * searchedMessageUnits),
-    matches: cutListSchema(phraseMatch, maximumMatches),
+    matches: cutListSchema(phraseMatch, maximumPhraseMatches),
   }),
 });

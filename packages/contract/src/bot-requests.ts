@@ -19,12 +19,12 @@ export function hostOf(address: string): string | null {
 }
 
 /** Matches host names that always mean this machine or a private network, whatever a name server answers. */
-const privateName = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
+const privateHostPattern = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
 /** Matches IPv4 addresses that are not on the public internet. */
-const privateIpv4 =
+const privateIpv4Pattern =
   /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.[02])\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\.|^168\.63\.129\.16$/;
 /** Matches IPv6 addresses on the public internet. Does not match documentation, Teredo and 6to4 addresses. */
-const publicIpv6 = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
+const publicIpv6Pattern = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
 
 /**
  * Whether a host name or IP address is certainly not on the public internet. Other names may still lead to a
@@ -33,9 +33,9 @@ const publicIpv6 = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
 export function isPrivateHost(host: string): boolean {
   if (!URL.canParse(`https://${host}`)) return false;
   const { hostname } = new URL(`https://${host}`);
-  if (hostname.startsWith("[")) return !publicIpv6.test(hostname);
-  if (/^[\d.]+$/.test(hostname)) return privateIpv4.test(hostname);
-  return privateName.test(hostname);
+  if (hostname.startsWith("[")) return !publicIpv6Pattern.test(hostname);
+  if (/^[\d.]+$/.test(hostname)) return privateIpv4Pattern.test(hostname);
+  return privateHostPattern.test(hostname);
 }
 
 /**

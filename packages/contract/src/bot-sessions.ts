@@ -60,7 +60,7 @@ const sessionsQuery = pageQuery
     flow_id: idSchema.optional(),
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   })
-  // Versions are numbered for each story, so a `version` needs a `flow_id`.
+  // Each story numbers its versions from 1, so a filter by `version` needs a `flow_id`.
   .refine(({ flow_id, version }) => version === undefined || flow_id !== undefined, {
     error: "required",
     path: ["flow_id"],
@@ -126,7 +126,7 @@ const languageEvent = z.object({
 });
 
 /**
- * An event of a session, and what the bot did after it. With the flows that `ran` names, the runner can repeat
+ * An event of a session, and what the bot did after it. With the saves of flows that `ran` names, the runner can repeat
  * the turn.
  */
 const sessionTurn = z
@@ -170,7 +170,10 @@ export const getBotSessionFlow = endpoint({
       name: z.string().max(200),
       is_removed: z.boolean(),
       save_number: z.number().int().min(1),
-      /** The number of the newest published version of this save. Null: that version is no longer listed. */
+      /**
+       * The number of the newest published version that has the content of this save. Null: the version is no longer
+       * listed.
+       */
       version: z.number().int().min(1).nullable(),
       /** Whether a visitor who begins now gets this save of the story. */
       is_current: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The most sites that may show the chat of one bot. */
-export const maximumSites = 20;
+export const maximumBotSites = 20;
 
 /** Whether the value is an origin as browsers write it: scheme, host and port only. */
 function isOrigin(value: string): boolean {
@@ -14,5 +14,5 @@ function isOrigin(value: string): boolean {
 /** The origins of the sites that may show a bot's chat in a frame, such as `https://shop.example`. */
 export const botSites = z
   .array(z.string().max(300).refine(isOrigin, { error: "origin" }))
-  .max(maximumSites)
+  .max(maximumBotSites)
   .refine((sites) => new Set(sites).size === sites.length, { error: "repeated" });

@@ -10,9 +10,15 @@ const languageOfTexts = z
     language: languageSchema,
     missing: z.number().int(),
     outdated: z.number().int(),
-    /** The open request for translations into this language. Null: nobody has asked, or all texts are translated. */
+    /**
+     * The open request for translations of the bot's texts into this language. Null: nobody has asked, or all texts are
+     * translated.
+     */
     request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
-    /** When the last request for this language was completed. Null: a request is open, or there was no request. */
+    /**
+     * When the last request for translations into this language was completed. Null: a request is open, or there was no
+     * request.
+     */
     done_at: z.iso.datetime().nullable(),
     /** The translators who are translating texts into this language now. */
     working: z.array(userSummary).max(50),

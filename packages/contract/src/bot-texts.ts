@@ -11,9 +11,15 @@ import { maximumSuggestions, suggestion } from "./memory.ts";
 import { storable } from "./storable.ts";
 import { userSummary } from "./users.ts";
 
-/** Maximum texts that one page of a translator's job lists. */
+/**
+ * Maximum texts on one page of a translator's job. A job is all texts of one bot that need a translation into one
+ * language.
+ */
 export const maximumListedTexts = 200;
-/** A text comes with this many texts before it and this many after it, from the same story, article or broadcast. */
+/**
+ * The answer about a text contains this many texts before it and this many after it, from the same story, article or
+ * broadcast.
+ */
 export const maximumNeighbourTexts = 5;
 /** Maximum texts in a translator's list of own translations. The list has the newest ones. */
 export const maximumOwnTexts = 100;
@@ -60,11 +66,11 @@ const botTextJob = z
     language: languageSchema,
     asked_by: userSummary,
     asked_at: z.iso.datetime(),
-    /** The number of waiting texts that the reader can translate. */
+    /** The number of the bot's waiting texts that the reader can translate. */
     waiting: z.number().int(),
-    /** The languages in which the originals of the waiting texts are written. */
+    /** The languages in which the originals of the bot's waiting texts are written. */
     sources: z.array(languageSchema).max(languages.length),
-    /** The number of waiting texts that other translators have claimed. */
+    /** The number of the bot's waiting texts that other translators have claimed. */
     claimed: z.number().int(),
   })
   .meta({ id: "BotTextJob" });
@@ -99,18 +105,24 @@ export const botText = z
     source_language: languageSchema,
     source: content,
     language: languageSchema,
-    /** The text in `language`. Empty: the text is missing. */
+    /** The translation in `language`. Empty: the text has no translation. */
     target: content,
     state: botTextState,
     /** The original text from which `target` was translated. Null: the original has not changed since then. */
     earlier_source: content.nullable(),
-    /** The most characters of the text, without its variables. `platform` is the platform with this limit. */
+    /**
+     * The most characters that a platform allows for the bot's text, without its variables. `platform` is the platform
+     * with this limit.
+     */
     maximum: z.number().int(),
     platform: platformSchema,
     /** The translator who has claimed the text. Null: nobody has claimed it. */
     claimed_by: userSummary.nullable(),
     claimed_at: z.iso.datetime().nullable(),
-    /** The person who handed the text over to `claimed_by`. Null: `claimed_by` claimed the text without a hand-over. */
+    /**
+     * The person who handed the bot's text over to the translator `claimed_by`. Null: `claimed_by` claimed the text
+     * without a hand-over.
+     */
     handed_over_by: userSummary.nullable(),
     hand_over_note: z.string().max(maximumHandOverNoteLength),
   })

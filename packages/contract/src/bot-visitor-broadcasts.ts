@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maximumTurnsPerPage } from "./bot-visitor-shapes.ts";
-import { botParams, limitPerBot, limitPerVisitor, maximumTurns } from "./bot-visitors.ts";
+import { botParams, limitPerBot, limitPerVisitor, maximumSessionTurns } from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
 /**
@@ -26,7 +26,7 @@ export const reportBroadcasts = endpoint({
       acts: z
         .array(
           z.strictObject({
-            number: z.number().int().min(1).max(maximumTurns),
+            number: z.number().int().min(1).max(maximumSessionTurns),
             act: z.enum(broadcastReactions),
           }),
         )

@@ -8,7 +8,7 @@ import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
-/** One message of a visitor and the bot's answer. */
+/** One message of a visitor, and the bot's answer to it. */
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
@@ -22,7 +22,10 @@ const visitorTurn = z
       .array(sayEffect.shape.message)
       .max(250)
       .meta({ "x-maximum-bytes": 1024 * 1024 }),
-    /** Whether this message is a broadcast. The page reports what happens to it: see `reportBroadcasts`. */
+    /**
+     * Whether the message of the bot is a broadcast. The visitor's page reports what happens to a broadcast: see
+     * `reportBroadcasts`.
+     */
     is_broadcast: z.boolean(),
     created_at: z.iso.datetime(),
   })
@@ -35,7 +38,7 @@ export const turnsOfPage = cutListSchema(visitorTurn, maximumTurnsPerPage);
 
 /** Maximum messages from people in one answer to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
-/** A message from a person. `content` is in the visitor's language if there is a current translation. */
+/** A message from a person to a visitor. `content` is in the visitor's language if there is a current translation. */
 const personMessage = z
   .object({
     id: idSchema,

@@ -16,7 +16,7 @@ export const visitorTokenHeader = "x-visitor-token";
 /** The most turns (a visitor's message and the bot's answer) of one session in one minute. */
 export const maximumTurnsPerMinute = 60;
 /** The most turns (a visitor's message and the bot's answer) of one session. */
-export const maximumTurns = 10_000;
+export const maximumSessionTurns = 10_000;
 /**
  * The most bytes of a session's messages and answers together. A session that reaches this limit takes no more
  * messages. Thousands of usual messages fit in.
@@ -24,8 +24,8 @@ export const maximumTurns = 10_000;
 export const maximumSessionBytes = 2_000_000;
 
 /**
- * A call with `wait` is answered after this many seconds if nothing happens. Proxies cut requests without an answer
- * after 30 or 60 seconds.
+ * The server answers a call with `wait` after this many seconds if nothing happens. Proxies cut requests without an
+ * answer after 30 or 60 seconds.
  */
 export const waitSeconds = 25;
 
@@ -88,7 +88,7 @@ export const sendToBot = endpoint({
   guard: "anyone",
   limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // The bytes of the longest text if JSON escapes every character of it, plus the bytes of the other fields.
+  // Maximum bytes of the call's body: the longest text with every character escaped in JSON, and the other fields.
   maximumBytes: 6 * maximumAnswerLength + 1_000,
   params: botParams,
   body: z

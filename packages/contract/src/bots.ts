@@ -115,7 +115,7 @@ export const botChange = z
     sites: botSites.optional(),
     request_hosts: requestHosts.optional(),
     asks_rating: z.boolean().optional(),
-    /** Whether the bot is archived. An archived bot answers nobody. */
+    /** Whether the bot is archived. An archived bot answers no visitor. */
     archived: z.boolean().optional(),
   })
   .meta({ id: "BotChange" });

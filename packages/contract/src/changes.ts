@@ -43,7 +43,7 @@ export const removeMessageFiles = endpoint({
   data: message,
 });
 
-/** Maximum revisions in one answer. Each may be as long as a message. */
+/** Maximum revisions of a message in one answer. Each revision may be as long as a message. */
 export const maximumRevisions = 20;
 
 export const listRevisions = endpoint({
@@ -81,7 +81,7 @@ export const setMessageLanguage = endpoint({
   data: message,
 });
 
-/** One emoji from the emoji list, with or without a skin tone. */
+/** The emoji of a reaction: one emoji from the emoji list, with or without a skin tone. */
 export const reactionTypeSchema = z.string().regex(/^(?:\p{RGI_Emoji})$/v);
 
 export const reactToMessage = endpoint({

@@ -24,14 +24,19 @@ export const delivery = z
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
-    /** Whether the page offers to send the message again. False while nobody may write to the person. */
+    /**
+     * Whether the page offers to send the message again. False while the platform allows no messages to the person.
+     */
     can_retry: z.boolean(),
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "OutsideDelivery" });
 export type Delivery = z.infer<typeof delivery>;
 
-/** The delivery of a message of a bot. It has no text of its own, because the bot's message was sent unchanged. */
+/**
+ * The delivery of a message of a bot to a person on an outside platform. It has no text of its own, because the bot's
+ * message was sent unchanged.
+ */
 export const botDelivery = delivery
   .extend({ content: z.null(), language: z.null() })
   .meta({ id: "OutsideSaidDelivery" });

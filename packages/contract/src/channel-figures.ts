@@ -66,7 +66,7 @@ export const channelFigures = z
      */
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumFigureAgents),
-    /** The failures for each reason. The most frequent reason comes first. */
+    /** The failed deliveries for each reason. The most frequent reason comes first. */
     failures: z.array(reasonFigures).max(channelErrorCodes.length),
   })
   .meta({ id: "ChannelFigures" });

@@ -7,8 +7,8 @@ import { limits } from "./kit/limits.ts";
 // One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page has a separate
 // person for that human. The people who work on the bot can link these persons.
 
-/** The most persons that a search for the same human returns. */
-export const maximumCandidates = 20;
+/** The most persons that a search returns who may be the same human as a given person. */
+export const maximumLinkCandidates = 20;
 
 const talkParams = z.strictObject({ id: idSchema });
 
@@ -21,7 +21,7 @@ export const listLinkCandidates = endpoint({
     "The people of the same bot who may be the same human, whose conversation changed last first: those whose names have each word of the search, or of this person's name if there is no search. People who are linked already are left out.",
   params: talkParams,
   query: z.strictObject({ search: z.string().max(100).optional() }),
-  data: z.array(outsideIdentity).max(maximumCandidates),
+  data: z.array(outsideIdentity).max(maximumLinkCandidates),
 });
 
 export const linkOutsidePeople = endpoint({
@@ -34,7 +34,7 @@ export const linkOutsidePeople = endpoint({
   params: talkParams,
   body: z
     .strictObject({
-      /** The conversation with the other person, on a page of the same bot. */
+      /** The conversation with the other person who is the same human, on a page of the same bot. */
       conversation_id: idSchema,
       /**
        * The conversation with the person whose name is shown for both linked persons. It is one of their two

@@ -9,15 +9,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** A reader's list of pages contains at most this many pages. */
+/** Maximum pages of outside platforms in a reader's list of pages. */
 export const maximumChannelPages = 200;
 /**
- * After a person has allowed access on a platform, the list of pages to choose from contains at most this many
- * pages.
+ * After a person has allowed access on a platform, they choose from a list of their pages. The list contains at most
+ * this many pages.
  */
 export const maximumFoundPages = 200;
 /** Minutes within which a person must come back from the platform, where they allow access to their pages. */
-export const connectMinutes = 30;
+export const connectTimeoutMinutes = 30;
 
 const externalId = z.string().min(1).max(100);
 const shownBot = z.object({ id: idSchema, name: z.string().max(200) });
@@ -27,7 +27,7 @@ export const channelPage = z
   .object({
     id: idSchema,
     platform: outsidePlatformSchema,
-    /** The platform's id of the page. */
+    /** The id of the page on its outside platform. */
     external_id: externalId,
     name: z.string().max(200),
     bot: shownBot,
@@ -45,7 +45,7 @@ export const channelPage = z
     last_error: channelError.nullable(),
     /** The number of the page's messages that wait to be sent. */
     queued_count: z.number().int(),
-    /** The number of received events of a kind that the server does not handle. */
+    /** The number of events that the platform sent for the page and that the server does not handle. */
     unknown_count: z.number().int(),
     /** The URL that must be registered as webhook at the platform. */
     webhook_url: z.string().max(2_000),
@@ -79,13 +79,13 @@ export const connectChannel = endpoint({
   path: "/schat/pages/:platform/connect",
   guard: "active",
   limit: limits.form,
-  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows it. The platform sends them back to \`/bots/callback\` within ${connectMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
+  summary: `Begins to join pages to a bot. \`url\` is the platform's page on which the person allows it. The platform sends them back to \`/bots/callback\` within ${connectTimeoutMinutes} minutes. For owners of the bot. CHANNEL.NOT_CONFIGURED if this installation is not registered with the platform.`,
   params: platformParams,
   body: z.strictObject({ bot_id: idSchema }).meta({ id: "ChannelConnectBody" }),
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
 });
 
-/** A page that can be joined to a bot. `joined_to`: the bot that the page is joined to now. */
+/** A page of an outside platform that can be joined to a bot. `joined_to`: the bot that the page is joined to now. */
 const foundPage = z
   .object({ external_id: externalId, name: z.string().max(200), joined_to: shownBot.nullable() })
   .meta({ id: "FoundChannelPage" });
@@ -101,7 +101,9 @@ export const foundChannelPages = z
   .meta({ id: "FoundChannelPages" });
 export type FoundChannelPages = z.infer<typeof foundChannelPages>;
 
-/** A value in the query with which a platform redirects a person back. Logs do not contain these values. */
+/**
+ * The schema of a value in the query with which a platform redirects a person back. Logs do not contain these values.
+ */
 const callbackValue = z.string().max(4_000);
 
 export const finishConnect = endpoint({

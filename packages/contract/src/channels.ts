@@ -9,7 +9,7 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
-/** The server counts conversations up to this number. If the total equals it, there may be more. */
+/** The server counts a list of conversations up to this number. If the total equals it, there may be more. */
 export const maximumCountedTalks = 1_000;
 
 /** The fields of a platform's page that are shown beside a chat. */
@@ -23,10 +23,10 @@ export const channelPageBrief = z.object({
 /** The most people on pages of one bot that can be linked as the same human. */
 export const maximumLinkedPeople = 10;
 
-/** One person on a page of a bot, who is linked with persons on other pages or may be linked with them. */
+/** One person on a page of a bot, who is linked as the same human with persons on other pages, or may be linked. */
 export const outsideIdentity = z
   .object({
-    /** The conversation with this person. */
+    /** The conversation with the person on the outside platform. */
     conversation_id: idSchema,
     visitor_id: idSchema,
     /** The person's own name on this page, even if linked people are shown under one name. */
@@ -44,9 +44,9 @@ export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 /** Until when the platform allows messages to the person. Null: nobody may write to the person now. */
 const messagingWindow = z
   .object({
-    /** Until when bots and people may write to the person. */
+    /** Until when the platform allows bots and people to write to the person. */
     all_until: z.iso.datetime().nullable(),
-    /** Until when people may write to the person. On some platforms this is later than for bots. */
+    /** Until when the platform allows people to write to the person. On some platforms this is later than for bots. */
     people_until: z.iso.datetime().nullable(),
   })
   .meta({ id: "OutsideWindow" });
@@ -79,7 +79,7 @@ export const outsideTalkDetail = livechatDetail
     ...outsideFields,
     /** The other persons whom people who work on the bot have linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
-    /** The deliveries of messages that people wrote, oldest first. */
+    /** The deliveries of messages that agents wrote, oldest first. */
     deliveries: cutListSchema(delivery, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. Messages that are not in
@@ -106,7 +106,7 @@ export const listOutsideTalks = endpoint({
     agent_id: idSchema.optional(),
     tag: tagSchema.optional(),
     unread: z.stringbool().default(false),
-    /** A part of the name of the person to find. */
+    /** A part of the name of the person to find on outside platforms. */
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),
@@ -134,7 +134,7 @@ export const downloadOutsideFile = endpoint({
     "A file that was sent to somebody on an outside platform, for the platform, which fetches it. The address is signed and ends after a day.",
   params: z.strictObject({ id: idSchema, file_id: idSchema }),
   query: z.strictObject({
-    /** When the signed URL expires, in seconds since 1970. */
+    /** When the signed URL of the file expires, in seconds since 1970. */
     until: z.coerce.number().int().min(0).max(99_999_999_999),
     signature: z.string().max(100),
   }),

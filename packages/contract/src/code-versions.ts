@@ -13,8 +13,8 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { maximumContentLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
-/** Number of newest versions kept of each snippet. */
-export const keptVersions = 100;
+/** The number of versions of each snippet that are kept: the newest ones. */
+export const keptSnippetVersionCount = 100;
 
 const versionFields = {
   number: z.number().int().min(1),
@@ -22,7 +22,7 @@ const versionFields = {
   language: codeLanguageSchema,
   user: userSummary,
   created_at: z.iso.datetime(),
-  /** The number of the older version that this version restored. Null: it restored none. */
+  /** The number of the older version of the snippet that this version restored. Null: it restored no version. */
   restored_from: z.number().int().nullable(),
   size: z.number().int(),
 };
@@ -44,7 +44,7 @@ export const listCodeVersions = endpoint({
   path: "/codes/:slug/versions",
   guard: "signed-in",
   limit: limits.lookup,
-  summary: `Its versions without their code, the newest first. The newest ${keptVersions} are kept.`,
+  summary: `Its versions without their code, the newest first. The newest ${keptSnippetVersionCount} are kept.`,
   params: snippetParams,
   query: pageQuery,
   data: z.array(snippetVersion).max(maximumPageSize),

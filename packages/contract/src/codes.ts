@@ -20,7 +20,7 @@ export const excerptLines = 6;
 export const excerptUnits = 400;
 /** Maximum length of a project's name in a snippet, in UTF-16 code units. */
 const projectNameUnits = 200;
-/** Maximum projects that one person can choose from: the newest that they have joined. */
+/** Maximum projects that one person can choose for a snippet: the newest projects that they have joined. */
 export const maximumCodeProjects = 200;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -61,7 +61,7 @@ const snippetItemFields = {
   author: userSummary,
   /** The number of the snippet's newest version, from 1. */
   version: z.number().int().min(1),
-  /** The size of the code in bytes of UTF-8. */
+  /** The size of the snippet's code in bytes of UTF-8. */
   size: z.number().int(),
   line_count: z.number().int(),
   created_at: z.iso.datetime(),
@@ -83,12 +83,12 @@ export const snippet = z
   .object({
     ...snippetItemFields,
     content: z.string().max(maximumCodeBytes),
-    /** The person who wrote the newest version. */
+    /** The person who wrote the newest version of the snippet. */
     edited_by: userSummary,
     can_edit: z.boolean(),
     /** Whether the caller may change who can read the snippet. */
     can_share: z.boolean(),
-    /** The room of the project's team, if the reader is in it. */
+    /** The conversation of the project's team, if the reader is in it. */
     team_id: idSchema.nullable(),
   })
   .meta({ id: "Snippet" });
@@ -175,7 +175,7 @@ export const getCodeCard = endpoint({
   data: snippetItem,
 });
 
-/** The number of the version that a change was based on. */
+/** The number of the snippet's version that a change was based on. */
 export const baseVersion = z.number().int().min(1);
 
 export const snippetChange = z

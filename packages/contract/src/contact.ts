@@ -10,14 +10,14 @@ import { rawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** The subject that the sender chose. The page header's button sends `consultant`. */
+/** The subject that the sender of a contact message chose. The button in the page header sends `consultant`. */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
 /** Maximum UTF-16 code units of a contact message. 500 characters that people type fit in. */
 const maximumMessageUnits = 5_000;
 
-/** Free text of 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
+/** The text of a contact message: 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
 const messageSchema = rawTextSchema(20_000, 500)
   .transform((text) =>
     text
@@ -59,13 +59,15 @@ const phoneSchema = z
   );
 
 /**
- * Seconds that a person needs at least to fill in the form. A form that is sent sooner was sent by a program.
+ * Minimum seconds that a person needs to fill in the contact form. A form that is sent sooner was sent by a program.
  */
-export const shortestFillingSeconds = 3;
-/** Seconds after which a form needs no proof of work. Browsers without JavaScript cannot compute one. */
-export const secondsUntilNoProof = 20;
-/** Number of zero bits with which a proof of work begins. A browser finds one in about a second. */
-export const proofBits = 18;
+export const minimumFormSeconds = 3;
+/** Seconds after which the contact form needs no proof of work. Browsers without JavaScript cannot compute a proof. */
+export const secondsUntilProofIsUnneeded = 20;
+/**
+ * Number of zero bits with which the hash of a proof of work begins. A browser finds such a hash in about a second.
+ */
+export const proofOfWorkBits = 18;
 
 export const sendContact = endpoint({
   method: "POST",
@@ -88,7 +90,7 @@ export const sendContact = endpoint({
       .refine((code) => countries.includes(code), { error: "country" }),
     message: messageSchema,
     topic: contactTopicSchema.default("other"),
-    /** The title of the plan that the sender asks about, as the price page shows it. Empty for none. */
+    /** The title of the price plan that the sender asks about, as the price page shows it. Empty for none. */
     plan: z
       .string()
       .max(2000)
@@ -100,8 +102,8 @@ export const sendContact = endpoint({
     /** The form's token from `GET /contact/form`. A form that is sent twice is stored once. */
     form: z.string().max(300).optional(),
     /**
-     * The answer to CONTACT.PROOF: a number for which SHA-256(form + ":" + number) begins with enough zero
-     * bits.
+     * The proof of work that the error CONTACT.PROOF asks for: a number for which SHA-256(form + ":" + number) begins
+     * with enough zero bits.
      */
     proof: z
       .string()

@@ -1,7 +1,9 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
 export const conversationErrors = {
-  /** The other person's account was deleted. The conversation's messages can still be read and deleted. */
+  /**
+   * The error if the other person's account was deleted. The conversation's messages can still be read and deleted.
+   */
   "CONVERSATION.CLOSED": {
     status: 409,
     message: {

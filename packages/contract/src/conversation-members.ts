@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation, maximumFirstGroupMembers, roomRoleSchema } from "./conversations.ts";
+import { conversation, maximumNewGroupMembers, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -7,8 +7,8 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * A member of a room. `read_number` is the message number up to which they have read, which tells who has
- * seen a message.
+ * A member of a room. `read_number` is the number of the last message that the member has read. It tells who has seen a
+ * message.
  */
 export const conversationMember = userSummary
   .extend({
@@ -40,7 +40,7 @@ export const addConversationMembers = endpoint({
   limit: limits.form,
   summary: "Brings people into a group. What was written before counts as read for them.",
   params: idParams,
-  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumFirstGroupMembers) }),
+  body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumNewGroupMembers) }),
   data: conversation,
 });
 

@@ -33,7 +33,9 @@ export const roomRoles = ["OWNER", "MEMBER"] as const;
 export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
-/** The values of `?type=`, which filters the list. `ALL_TEAM_PROJECT` means every room of a project. */
+/**
+ * The values of `?type=`, which filters the list of conversations. `ALL_TEAM_PROJECT` means every room of a project.
+ */
 export const conversationTypes = [
   "ALL",
   "ALL_TEAM_PROJECT",
@@ -51,7 +53,7 @@ export type ConversationType = z.infer<typeof conversationTypeSchema>;
 export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
 /** Maximum people in the call that creates a group. */
-export const maximumFirstGroupMembers = 200;
+export const maximumNewGroupMembers = 200;
 
 /** Number of rooms with other people that one person may create per hour. */
 export const newRoomsPerHour = 60;
@@ -88,7 +90,7 @@ export const conversation = z
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
-    /** The other person of a DIRECT conversation. Null in other kinds. */
+    /** The other person of a DIRECT conversation. Null in conversations of other kinds. */
     partner: partner.nullable(),
     member_count: z.number().int(),
     role: roomRoleSchema,
@@ -104,7 +106,7 @@ export const conversation = z
     count_unread_messages: z.number().int().min(0),
     /** The number of unread messages that mention the reader. `@all` counts unless the room is muted. */
     mention_count: z.number().int().min(0),
-    /** The newest message, with its text cut at `lastMessageUnits`. */
+    /** The newest message of the conversation, with its text cut at `lastMessageUnits`. */
     last_message: lastMessage.nullable(),
     last_message_at: z.iso.datetime(),
     created_by: idSchema.nullable(),
@@ -144,7 +146,7 @@ export const createConversation = endpoint({
     z.strictObject({ kind: z.literal("MY_CHAT") }),
     z.strictObject({
       kind: z.literal("GROUP"),
-      user_ids: z.array(idSchema).min(1).max(maximumFirstGroupMembers),
+      user_ids: z.array(idSchema).min(1).max(maximumNewGroupMembers),
       name: nameSchema,
     }),
   ]),
@@ -161,7 +163,9 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "My conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /** Limits the list to conversations that changed after this time. A client uses it after it reconnects. */
+    /**
+     * Limits the list to conversations that changed after this time. A client uses this filter after it reconnects.
+     */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
@@ -203,8 +207,8 @@ export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // Maximum typing reports per minute. A window reports every three seconds, so this allows twelve windows.
-  // Each report goes to the whole room.
+  // Maximum calls per minute that report that a person is typing. A window reports every three seconds, so this allows
+  // twelve windows. Each report goes to the whole room.
   limit: { perMinute: 240 },
   summary: "Tells the others in the room that I am writing; in a thread with its `parent_id`.",
   params: idParams,
@@ -223,7 +227,10 @@ export const markConversationRead = endpoint({
   data: conversation,
 });
 
-/** Maximum changes in one answer. With `has_more` the client asks again from the answer's `seq`. */
+/**
+ * Maximum changes of a conversation in one answer. If `has_more` is true, the client asks again from the answer's
+ * `seq`.
+ */
 export const maximumChanges = 100;
 
 export const getChanges = endpoint({
@@ -236,7 +243,9 @@ export const getChanges = endpoint({
   params: idParams,
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
-    /** The client's `seq` after it has applied this answer. No earlier change is missing. */
+    /**
+     * The `seq` of the conversation that the client has after it has applied the answer. No earlier change is missing.
+     */
     seq: z.number().int(),
     conversation,
     messages: cutListSchema(message, maximumChanges),

@@ -40,7 +40,9 @@ export const passwordSchema = z
     { error: "password" },
   );
 
-/** A new password, typed twice. Refine the object that contains both passwords by `isPasswordRepeated`. */
+/**
+ * The schema of a new password, typed twice. Refine the object that contains both passwords by `isPasswordRepeated`.
+ */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),

@@ -6,8 +6,8 @@ import { limits } from "./kit/limits.ts";
 import type { Language, Texts } from "./languages.ts";
 
 /**
- * Days between the request and the deletion of an account. A person who signs in during these days can cancel
- * it.
+ * Days between the request and the deletion of an account. A person who signs in during these days can cancel the
+ * deletion.
  */
 export const deletionGraceDays = 14;
 

@@ -11,7 +11,7 @@ export type Difference = z.infer<typeof difference>;
  * Maximum words to compare between the common start and end of two texts. With more, the whole middle counts as one
  * change.
  */
-const maximumWords = 600;
+const maximumComparedWords = 600;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
@@ -38,7 +38,7 @@ export function differencesOf(before: string, after: string): Difference[] {
   addDifference("same", wordsBefore.slice(0, start).join(""));
   const removed = wordsBefore.slice(start, wordsBefore.length - end);
   const added = wordsAfter.slice(start, wordsAfter.length - end);
-  if (removed.length > maximumWords || added.length > maximumWords) {
+  if (removed.length > maximumComparedWords || added.length > maximumComparedWords) {
     addDifference("removed", removed.join(""));
     addDifference("added", added.join(""));
   } else compareWords(removed, added, addDifference);

@@ -1,15 +1,15 @@
 /**
  * Matches LRO and RLO, which show letters in another order than they were written in. No language needs them.
  */
-const directionOverrides = /[\u202d\u202e]/g;
+const directionOverridePattern = /[\u202d\u202e]/g;
 
 /**
  * Removes direction overrides, with which `gpj.exe` can be shown as `exe.jpg`. Keeps marks, embeddings and
  * isolates: Arabic and Hebrew need them, and they do not reverse Latin letters.
  */
-export const removeDirectionOverrides = (text: string): string => text.replace(directionOverrides, "");
+export const removeDirectionOverrides = (text: string): string => text.replace(directionOverridePattern, "");
 
-const rightToLeft =
+const rightToLeftPattern =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202b\u2067]/u;
 
 /**
@@ -17,4 +17,4 @@ const rightToLeft =
  * that the name does not reorder the words around it.
  */
 export const isolateDirection = (text: string): string =>
-  rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+  rightToLeftPattern.test(text) ? `\u2068${text}\u2069` : text;

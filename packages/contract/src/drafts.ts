@@ -23,7 +23,7 @@ export const draft = z
     /** The text of the draft. Empty: the draft was discarded or sent. */
     content: z.string().max(maximumMessageUnits),
     updated_at: z.iso.datetime(),
-    /** When the device wrote this text. The later of two versions wins. */
+    /** When the device wrote the text of the draft. If two devices wrote versions, the later version wins. */
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
@@ -55,7 +55,7 @@ export const saveDraft = endpoint({
       .max(maximumMessageUnits)
       .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
     parent_id: idSchema.optional(),
-    /** When this text was written. Absent: now. A time in the future counts as now. */
+    /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
      * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new
@@ -67,7 +67,7 @@ export const saveDraft = endpoint({
 });
 
 export const draftErrors = {
-  /** The person has `maximumDrafts` drafts, or their drafts would exceed `maximumDraftBytes`. */
+  /** The error if the person has `maximumDrafts` drafts, or if their drafts would exceed `maximumDraftBytes`. */
   "DRAFT.TOO_MANY": {
     status: 409,
     message: {

@@ -25,7 +25,7 @@ export const driveEntry = z
     /** The name of the folder that contains the entry. Null: the top of the drive. */
     folder_name: name.nullable(),
     name,
-    /** The file. Null: the entry is a folder. */
+    /** The file of the entry. Null: the entry is a folder. */
     file: file.nullable(),
     created_at: z.iso.datetime(),
     changed_at: z.iso.datetime(),

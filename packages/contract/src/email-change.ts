@@ -4,7 +4,7 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
 
-/** Seconds within which both e-mail addresses must be confirmed. */
+/** Seconds within which both the old and the new e-mail address must be confirmed. */
 export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 /**
  * Seconds after a change of the e-mail address in which the old address can undo it. During this time nobody
@@ -57,8 +57,7 @@ export const cancelEmailChange = endpoint({
 });
 
 /**
- * The mail that contained the link. The links to the old and the new address confirm; `undo` reverses the
- * change.
+ * The mail that contained the link. The links to the old and the new address confirm the change; `undo` reverses it.
  */
 export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];

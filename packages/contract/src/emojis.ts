@@ -6,7 +6,7 @@ const searchWords = z
   .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
   .meta({ id: "EmojiWords" });
 
-/** The groups of the emoji picker, in its order. */
+/** The groups of the emoji picker, in the order in which it shows them. */
 export const emojiGroups = [
   "smileys",
   "people",
@@ -30,7 +30,7 @@ export const emoji = z
     type: z.string().max(64),
     group: emojiGroupSchema,
     names: searchWords,
-    /** More search words: lower case, separated by spaces. */
+    /** More words by which a search finds the emoji: lower case, separated by spaces. */
     tags: searchWords,
     /** The emoji's names between colons, as in `:thumbsup:`. */
     codes: z.array(z.string().max(100)).max(10),
@@ -48,6 +48,6 @@ export const listEmojis = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Every emoji, with its names in three languages, in the order of a picker.",
-  // Maximum number of emoji. The list has about two thirds of that.
+  // Maximum number of emoji in the list. The list has about two thirds of this number.
   data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

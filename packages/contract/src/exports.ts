@@ -20,11 +20,11 @@ export const dataExport = z
      */
     done: z.number().int(),
     total: z.number().int(),
-    /** The size of the zip file in bytes. Null until it is ready. */
+    /** The size of the export's zip file in bytes. Null until the file is ready. */
     size: z.number().int().nullable(),
     requested_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    /** When the server deletes the export. */
+    /** When the server deletes the export of a person's data. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });

@@ -12,6 +12,6 @@ export const daysBetween = (from: string, to: string) =>
 /** The period of a report, as a query. Both days are included. */
 export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
 
-/** Whether a report can cover this period. If one day is missing, the server chooses it. */
+/** Whether a report can cover the period. If the first or the last day is missing, the server chooses it. */
 export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays);

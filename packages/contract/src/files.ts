@@ -18,9 +18,7 @@ export const unsentFileHours = 24;
 /** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
 export const uploadPath = "/uploads";
 
-/**
- * The kind of a file, detected by its bytes. `application` is everything that cannot be shown in the page.
- */
+/** The category of a file, detected by its bytes. `application`: all files that the page cannot show. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
 export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
@@ -49,9 +47,11 @@ export const sharedFile = file
   .extend({
     user: userSummary,
     conversation_id: idSchema,
-    /** The name of the room or of the other person. Null in the reader's own notes. */
+    /**
+     * The name of the conversation with the file: of the room or of the other person. Null in the reader's own notes.
+     */
     conversation_name: z.string().max(200).nullable(),
-    /** The message with the file. Null until the message is sent. */
+    /** The message to which the file is attached. Null until the message is sent. */
     message_id: idSchema.nullable(),
     /** The root message, if the file is in a thread. Null otherwise. */
     parent_id: idSchema.nullable(),
@@ -100,7 +100,7 @@ export const fileLocation = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
-    /** The name of the room or of the other person. */
+    /** The name of the conversation: of the room, or of the other person. */
     name: z.string().max(200).nullable(),
     count: z.number().int(),
     newest_at: z.iso.datetime(),

@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** Maximum characters of each fact about the company. */
+/** Maximum characters of each fact about the company, such as its name or its address. */
 const maximumLengths = {
   registered_name: 160,
   registered_number: 60,
@@ -25,13 +25,13 @@ const maximumLengths = {
 } as const;
 const shownLineSchema = (field: keyof typeof maximumLengths) => z.string().max(maximumLengths[field]);
 
-/** One line of text. Empty: the company has not filled in this field. */
+/** One line of text about the company. Empty: the company has not filled in this field. */
 const lineSchema = (field: keyof typeof maximumLengths) =>
   z
     .string()
     .transform((text) => text.normalize("NFC").replace(/\s+/gu, " ").trim())
     .pipe(shownLineSchema(field));
-/** One line of text in each language of the interface. */
+/** One line of text about the company in each language of the interface. */
 const translatedLineSchema = (field: keyof typeof maximumLengths) =>
   z.strictObject({ en: lineSchema(field), vi: lineSchema(field), ja: lineSchema(field) });
 const translatedTextSchema = (field: keyof typeof maximumLengths) =>
@@ -109,10 +109,10 @@ export const firm = z
         }),
       )
       .max(maximumFirmPeople),
-    /** The version of the facts. 0 until somebody saves them. */
+    /** The version of the company's facts. 0 until somebody saves them. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
-    /** The name of the person who last saved the facts. Null: nobody, or a deleted account. */
+    /** The name of the person who last saved the company's facts. Null: nobody, or a deleted account. */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });
@@ -123,7 +123,7 @@ export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
 /** The company's facts in one language, as a page shows them. Fields that are not filled in are empty. */
-export const shownFirm = z
+export const firmInLanguageSchema = z
   .object({
     registered_name: shownLineSchema("registered_name"),
     registered_number: shownLineSchema("registered_number"),
@@ -146,7 +146,7 @@ export const shownFirm = z
       .max(maximumFirmPeople),
   })
   .meta({ id: "ShownFirm" });
-export type FirmInLanguage = z.infer<typeof shownFirm>;
+export type FirmInLanguage = z.infer<typeof firmInLanguageSchema>;
 
 /** The facts of a company that has filled in nothing. */
 export const firmWithoutFacts: FirmInLanguage = {
@@ -195,7 +195,7 @@ export const getFirm = endpoint({
   limit: limits.public,
   summary: "What the firm states about itself, in one language; empty where it states nothing.",
   query: z.strictObject({ language: languageSchema.default("en") }),
-  data: shownFirm,
+  data: firmInLanguageSchema,
 });
 export const getWholeFirm = endpoint({
   method: "GET",

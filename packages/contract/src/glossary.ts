@@ -15,7 +15,7 @@ import {
 import { languageSchema, languages } from "./languages.ts";
 import { storable } from "./storable.ts";
 
-/** Maximum entries of a glossary. While somebody writes, each text is searched for all of them. */
+/** Maximum entries of a glossary. While somebody writes a message, the text is searched for all entries. */
 export const maximumGlossaryEntries = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNoteLength = 500;
@@ -77,7 +77,10 @@ const entryBodySchema = z
   .meta({ id: "GlossaryFields" });
 export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
-/** A change of a glossary entry. `updated_at` is the time of the entry that the person read. */
+/**
+ * The body of a call that changes a glossary entry. `updated_at` is the time of the last change that the caller has
+ * read.
+ */
 const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type GlossaryEntryChange = z.infer<typeof change>;
 

@@ -6,16 +6,16 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
 
-/** The targets of an import: the memory or the glossary. */
+/** The targets of an import: the translation memory or the glossary. */
 export const importTargets = ["memory", "glossary"] as const;
 export const importTargetSchema = z.enum(importTargets).meta({ id: "ImportTarget" });
 export type ImportTarget = (typeof importTargets)[number];
 
-/** The format of a file, detected by its content. */
+/** The format of an imported file, detected by its content. */
 export const importFormats = ["TMX", "TBX", "CSV"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** The states of an import. `UNDOING`: its changes are being undone. `UNDONE`: they were undone. */
+/** The states of an import. `UNDOING`: the server is undoing its changes. `UNDONE`: the changes were undone. */
 export const importStates = [
   "WAITING",
   "RUNNING",
@@ -81,7 +81,7 @@ export const maximumListedSkips = 10_000;
 export const maximumKeptSkipLists = 20;
 /** Days for which an import and its list of skipped entries are kept. */
 export const importDays = 90;
-/** Maximum bytes of a file after unpacking, if it was packed by gzip. */
+/** Maximum bytes of an imported file after unpacking, if it was packed by gzip. */
 export const maximumUnpackedBytes = 4 * 1024 ** 3;
 
 const skippedCounts = z
@@ -102,14 +102,14 @@ export const fileImport = z
     id: idSchema,
     target: importTargetSchema,
     state: z.enum(importStates),
-    /** The project whose memory or glossary the import fills. Null: the shared one of the site. */
+    /** The project whose translation memory or glossary the import fills. Null: the shared one of the site. */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** The detected format. Null until the file was read. */
+    /** The detected format of the imported file. Null until the file was read. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),
-    /** How many of the uploaded file's `total_bytes` were read. */
+    /** The number of bytes of the imported file that were read. `total_bytes` is the size of the file. */
     read_bytes: z.number().int(),
     total_bytes: z.number().int(),
     added: z.number().int(),
@@ -150,9 +150,9 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /** Whether imported pairs count as approved if the file does not say. */
+    /** Whether imported pairs of the translation memory count as approved if the file does not say it. */
     approved: z.boolean().default(false),
-    /** The project whose memory or glossary the import fills. Absent: the shared one of the site. */
+    /** The project whose translation memory or glossary the import fills. Absent: the shared one of the site. */
     project_id: idSchema.optional(),
   }),
   data: fileImport,

@@ -7,21 +7,24 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { userSummary } from "./users.ts";
 
-/** Days for which an invitation can be accepted. */
+/** Days within which a person can accept an invitation to a conversation. */
 export const invitationDays = 14;
-/** Number of invitations that one person may send per day. */
+/** Number of invitations to conversations that one person may send per day. */
 export const invitationsPerDay = 50;
 /** Maximum invitation mails to one address per day, from all senders together. */
 export const invitationMailsPerDay = 3;
 /** Maximum open invitations to one group. */
 export const maximumPendingInvitations = 100;
 
-/** An open invitation as its sender sees it. It does not reveal whether the address has an account. */
+/**
+ * An open invitation to a conversation as its sender sees it. It does not reveal whether the invited address has an
+ * account.
+ */
 export const invitation = z
   .object({
     id: idSchema,
     email: shownEmailSchema,
-    /** The group. Null: the invitation is to a direct conversation with the sender. */
+    /** The group to which the person is invited. Null: the invitation is to a direct conversation with the sender. */
     conversation_id: idSchema.nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
@@ -29,12 +32,12 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.infer<typeof invitation>;
 
-/** An invitation as the invited person sees it. */
+/** An invitation to a conversation as the invited person sees it. */
 export const receivedInvitation = z
   .object({
     id: idSchema,
     inviter: userSummary,
-    /** The group's name. Null: the invitation is to a direct conversation. */
+    /** The name of the group to which the person is invited. Null: the invitation is to a direct conversation. */
     group_name: z.string().max(200).nullable(),
     /** The state of the invitation. `over`: it has expired or was withdrawn, or its sender has left the group. */
     state: z.enum(["open", "accepted", "over"]),

@@ -1,7 +1,7 @@
 import { type Language, languages } from "./languages.ts";
 import type { Role } from "./users.ts";
 
-/** The roles whose work is translating. */
+/** The roles of people whose work is translating. */
 export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Role[];
 
 export const isTranslator = (role: Role): boolean =>

@@ -34,7 +34,7 @@ export type SystemLineKind = z.infer<typeof systemLineKindSchema>;
 
 /** Number of people whom a system line names. Of other people, the line gives only the number. */
 export const maximumNamesInLine = 5;
-/** Maximum system lines in one answer. If a window has more, the newest are kept. */
+/** Maximum system lines in one answer. If a window of messages has more, the newest lines are kept. */
 export const maximumSystemLines = 100;
 
 /**
@@ -52,7 +52,7 @@ export const systemLine = z
     /** The people whom the system line is about: the first `maximumNamesInLine` of `user_count`. */
     user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
-    /** The conversation's new name. */
+    /** The new name of the conversation, if the system line is about a change of the name. */
     name: z.string().max(200).nullable(),
     created_at: z.iso.datetime(),
   })

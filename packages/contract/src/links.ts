@@ -3,9 +3,7 @@ import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
 const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
-/**
- * The result is null for a public page, for an address of the API, and for addresses that only look like the site's.
- */
+/** Finds the links in a text that get a preview: each link once, without the links in code. */
 export function previewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();

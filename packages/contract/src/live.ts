@@ -24,12 +24,12 @@ export const maximumSilenceMs = 2.5 * heartbeatOutgoingMs;
  * sent to each of them. The next socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
  * sockets have been closed.
  */
-export const socketsPerPerson = 100;
+export const maximumSocketsPerPerson = 100;
 /**
  * Maximum live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
  * people with four windows each. The next handshake gets 429 with `Retry-After`.
  */
-export const socketsPerNetwork = 2_000;
+export const maximumSocketsPerNetwork = 2_000;
 /**
  * Maximum STOMP frames that one person may send per minute, over all sockets of one process. CONNECT counts,
  * heart-beats do not. A window sends a frame whenever the people it shows change. The next frame gets ERROR
@@ -38,7 +38,7 @@ export const socketsPerNetwork = 2_000;
 export const framesPerMinute = 1_200;
 /** Maximum bytes of one STOMP frame. Clients need a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
-/** Timeout in milliseconds for a new socket to send CONNECT, and for a frame to be complete. */
+/** Milliseconds within which a new socket must send CONNECT, and within which a frame must be complete. */
 export const frameTimeoutMs = 10_000;
 /** Maximum frames before CONNECTED, including CONNECT. The server keeps these frames in memory. */
 export const maximumEarlyFrames = 32;
@@ -77,7 +77,7 @@ A refusal is an ERROR with the reason in \`message\` and as its body, and with \
 - \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.
 - A frame of more than ${maximumFrameBytes / 1024} KB, or one that is not complete within ${frameTimeoutMs / 1000} s. A larger WebSocket message closes the socket with 1009, a text message that is not UTF-8 with 1007, both without an ERROR.
 - Bytes that are not UTF-8, undefined escapes, a wrong \`content-length\`, a header without a name and a colon, a carriage return or a NUL in a header, and a body where the command has none.
-- More than ${framesPerMinute} frames a minute of one person, or more than ${socketsPerPerson} sockets: \`ERR.TOO_MANY\` with \`retry-after\` in seconds. More than ${socketsPerNetwork} sockets of one network: the handshake gets 429.
+- More than ${framesPerMinute} frames a minute of one person, or more than ${maximumSocketsPerPerson} sockets: \`ERR.TOO_MANY\` with \`retry-after\` in seconds. More than ${maximumSocketsPerNetwork} sockets of one network: the handshake gets 429.
 
 The server closes with 1012 when it restarts, or when it may have missed something: connect again.`;
 
@@ -191,7 +191,7 @@ export const presenceDestination = "/app/presence";
 export const maximumFollowedPeople = 500;
 /** Milliseconds without input after which a visible page counts as idle. */
 export const idleAfterMs = 5 * 60_000;
-/** Milliseconds after which a hidden page counts as idle. */
+/** Milliseconds after which a hidden page counts as idle, because nobody uses it. */
 export const hiddenIdleAfterMs = 60_000;
 
 /**

@@ -16,14 +16,14 @@ import { maximumTranslationUnits, translationOriginSchema } from "./translation-
 export const roomMachineTranslation = z
   .object({
     provider: machineProviderSchema,
-    /** The provider that the texts are sent to. */
+    /** The machine translation provider that the room's texts are sent to. */
     host: z.string().max(300),
     is_on: z.boolean(),
-    /** In a room of two people: those who agree to machine translation. */
+    /** In a room of two people: the people who agree to machine translation. */
     agreed_user_ids: z.array(idSchema).max(2),
     /** Whether the reader may switch machine translation on and off. */
     may_switch: z.boolean(),
-    /** The project whose rooms are switched together. */
+    /** The project for whose rooms machine translation is switched on and off together. */
     project_name: z.string().max(400).nullable(),
   })
   .meta({ id: "RoomMachine" });

@@ -50,7 +50,7 @@ export const machineFailure = z
   .meta({ id: "MachineFailure" });
 export type MachineFailure = z.infer<typeof machineFailure>;
 
-/** Number of newest failures that an admin sees. */
+/** Number of the newest failures of machine translation that an admin sees. */
 export const maximumMachineFailures = 20;
 
 /** The configured translation provider as an admin sees it. */
@@ -59,13 +59,15 @@ export const machineTranslationState = z
     provider: machineProviderSchema,
     /** The URL of the provider's API, without the key. */
     host: z.string().max(300),
-    /** The pause of calls after the provider refused one. Null: calls do not pause. */
+    /**
+     * The time in which no calls go to the translation provider, after it refused a call. Null: calls do not pause.
+     */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The newest failures of machine translation, newest first. */
     failures: z.array(machineFailure).max(maximumMachineFailures),
-    /** Characters sent to the provider this month (UTC). */
+    /** The number of characters sent to the translation provider this month (UTC). */
     characters: z.number().int(),
-    /** Maximum characters per month. Null: no limit. */
+    /** Maximum characters that may be sent to the translation provider per month. Null: no limit. */
     monthly_characters: z.number().int().nullable(),
     /** Whether machine translation is on in new groups and projects. */
     new_rooms: z.boolean(),

@@ -13,15 +13,15 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * Similarity in percent from which the memory suggests a pair. A pair with the same context may fill in a
- * translation from `fillPercent` on.
+ * Similarity in percent from which the translation memory suggests a pair. A pair with the same context may fill in a
+ * translation from `automaticFillPercent` on.
  */
 export const suggestionPercent = 75;
-export const fillPercent = 95;
-/** Maximum suggestions for one text. */
+export const automaticFillPercent = 95;
+/** Maximum suggestions of the translation memory for one text. */
 export const maximumSuggestions = 5;
 /**
- * Maximum pairs that one search of the memory reads. If more pairs contain the words, the reader must add a
+ * Maximum pairs that one search of the translation memory reads. If more pairs contain the words, the reader must add a
  * word.
  */
 export const maximumMemoryHits = 1_000;
@@ -36,12 +36,12 @@ export const memoryUnit = z
     target_language: languageSchema,
     source: text,
     target: text,
-    /** Whether somebody has checked and approved the translation. */
+    /** Whether somebody has checked and approved the translation of the pair. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** When somebody last changed the pair or used it again. */
+    /** When somebody last changed the pair of the translation memory or used it again. */
     updated_at: z.iso.datetime(),
-    /** When the pair's translation or approval was last changed. */
+    /** When the translation or the approval of the pair was last changed. */
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "MemoryUnit" });
@@ -114,7 +114,7 @@ export const searchMemory = endpoint({
   meta: cutPageMeta,
 });
 
-/** The formats in which people can download the memory. */
+/** The formats in which people can download the translation memory. */
 export const memoryFormats = ["tmx", "csv"] as const;
 export type MemoryFormat = (typeof memoryFormats)[number];
 

@@ -4,21 +4,21 @@ import {
   isMentioned,
   mentionsOf,
   parseMentions,
-  withMentions,
+  replaceNamesByMentions,
   withPlainMentions,
 } from "./mentions.ts";
 
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
-const anh = { id: "01a1fccf-8f41-7324-81d0-f288834d6a72", name: "Nguyễn Văn Anh" };
+const memberAnh = { id: "01a1fccf-8f41-7324-81d0-f288834d6a72", name: "Nguyễn Văn Anh" };
 const aiko = { id: "01a1fccf-8f41-7324-81d0-f288834d6a73", name: "田中 愛子" };
-const people = [an, anh, aiko];
+const people = [an, memberAnh, aiko];
 
 test("a name becomes a mention and reads as it was written", () => {
   const text = "@Nguyễn Văn Anh và @Nguyễn Văn An xem nhé, @田中 愛子さんも";
-  const content = withMentions(text, people);
-  expect(mentionsOf(content)).toEqual({ userIds: [anh.id, an.id, aiko.id], all: false });
+  const content = replaceNamesByMentions(text, people);
+  expect(mentionsOf(content)).toEqual({ userIds: [memberAnh.id, an.id, aiko.id], all: false });
   expect(withPlainMentions(content)).toBe(text);
-  expect(withMentions(content, people)).toBe(content);
+  expect(replaceNamesByMentions(content, people)).toBe(content);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["@Nguyễn Văn An,", true],
   ["@nguyễn văn an", false],
 ])("%s mentions: %s", (text, expected) => {
-  expect(mentionsOf(withMentions(text, [an])).userIds.length > 0).toBe(expected);
+  expect(mentionsOf(replaceNamesByMentions(text, [an])).userIds.length > 0).toBe(expected);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 });
 
 test("a mentioned person is found", () => {
-  const content = withMentions("@Nguyễn Văn An ơi", people);
+  const content = replaceNamesByMentions("@Nguyễn Văn An ơi", people);
   expect(isMentioned(content, an.id)).toBe(true);
   expect(isMentioned(content, aiko.id)).toBe(false);
   expect(isMentioned("@all", aiko.id)).toBe(true);
@@ -50,7 +50,7 @@ test("a mentioned person is found", () => {
 
 test("a name with a bracket stays one mention", () => {
   const bracketedPerson = { id: an.id, name: "a](b) [c" };
-  expect(withMentions("@a](b) [c", [bracketedPerson])).toBe("@a](b) [c");
+  expect(replaceNamesByMentions("@a](b) [c", [bracketedPerson])).toBe("@a](b) [c");
 });
 
 test("a text and its mentions are read and written back", () => {
@@ -67,8 +67,8 @@ test("a text and its mentions are read and written back", () => {
 
 test("a name that two people share mentions neither until one is chosen", () => {
   const otherPerson = { ...an, id: "01a1fccf-8f41-7324-81d0-f288834d6a74" };
-  expect(withMentions("@Nguyễn Văn An ơi", [an, otherPerson])).toBe("@Nguyễn Văn An ơi");
-  expect(withMentions("@Nguyễn Văn An ơi", [an, an])).toBe(`@[${an.name}](${an.id}) ơi`);
+  expect(replaceNamesByMentions("@Nguyễn Văn An ơi", [an, otherPerson])).toBe("@Nguyễn Văn An ơi");
+  expect(replaceNamesByMentions("@Nguyễn Văn An ơi", [an, an])).toBe(`@[${an.name}](${an.id}) ơi`);
   const mentionText = `@[${otherPerson.name}](${otherPerson.id}) ơi`;
-  expect(withMentions(mentionText, [an, otherPerson])).toBe(mentionText);
+  expect(replaceNamesByMentions(mentionText, [an, otherPerson])).toBe(mentionText);
 });

@@ -60,7 +60,10 @@ export interface MentionRange {
   readonly id: string;
 }
 
-/** Returns the text of `withPlainMentions`, and the places of the mentions in it, in order. */
+/**
+ * Returns a message's text with `@name` in place of each mention, and the places of the mentions in this text, in
+ * order.
+ */
 export function parseMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnits = 0;
@@ -83,7 +86,7 @@ export function formatMentions(text: string, ranges: readonly MentionRange[]): s
   return content + text.slice(at);
 }
 
-/** Whether a person with this name can be mentioned. */
+/** Whether a message can mention a person with this name. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
 /** Returns a pattern that matches a mention, or an `@` with one of these names. The names are escaped. */
@@ -97,7 +100,7 @@ export const namePattern = (escapedNames: readonly string[]) =>
  * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
  * stays plain text: the writer must choose the person.
  */
-export function withMentions(
+export function replaceNamesByMentions(
   text: string,
   people: readonly { readonly id: string; readonly name: string }[],
 ): string {
@@ -109,7 +112,7 @@ export function withMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escapedNames = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // Keeps mentions already in the text. The `@` of an e-mail address is no mention.
+  // Keeps the mentions that are already in the text. The `@` of an e-mail address is no mention.
   return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : match;

@@ -74,7 +74,7 @@ export const reaction = z
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
 
-/** The kind of a message that is not ordinary: a note for colleagues. */
+/** The kind of a message that is not ordinary: `NOTE`, a note for colleagues. */
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**
@@ -106,12 +106,15 @@ export const message = z
      * What a message in a conversation with a visitor contains besides words and files. Absent if there is nothing.
      */
     outside: outsideParts.optional(),
-    /** Previews of the links in the message, after the linked pages were read. Absent if there are none. */
+    /**
+     * Previews of the links in the message. The server adds them after it has read the linked pages. Absent if there
+     * are none.
+     */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
     /** The message's translations. Absent if there are none. */
     translations: z.array(messageTranslation).max(maximumTranslations).optional(),
     /**
-     * The revision of the text, which starts at 1 and grows with each edit. A translation names the revision
+     * The revision of the message's text, which starts at 1 and grows with each edit. A translation names the revision
      * that it was made from.
      */
     revision: z.number().int(),
@@ -120,13 +123,13 @@ export const message = z
     pinned: z.boolean(),
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
-    /** The reactions, by at most `maximumReactionsOfMessage` people in total, of 41 bytes each. */
+    /** The reactions on the message, by at most `maximumReactionsOfMessage` people in total, of 41 bytes each. */
     reactions: z
       .array(reaction)
       .max(maximumReactions)
       .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
     reply_count: z.number().int(),
-    /** The people who replied last, at most `shownRepliers`, latest first. */
+    /** The people who replied last in the message's thread, at most `shownRepliers`, latest first. */
     reply_user_ids: z.array(idSchema).max(shownRepliers),
     last_reply_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -156,7 +159,7 @@ export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
-  // Messages per minute: enough to paste 40, or to send 200 that waited for a connection.
+  // Messages that one person may send per minute: enough to paste 40, or to send 200 that waited for a connection.
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary:
@@ -179,7 +182,7 @@ export const sendMessage = endpoint({
        * uses this language if it cannot recognize one from the words. Default: the author's language.
        */
       language: languageSchema.optional(),
-      /** Files that were uploaded before, in the order in which they are shown. */
+      /** The ids of the message's files, which were uploaded before, in the order in which they are shown. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })
     .refine((body) => body.file_ids !== undefined || !isBlank(body.content), {

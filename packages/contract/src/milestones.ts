@@ -13,11 +13,11 @@ import type { Role } from "./users.ts";
 /** Maximum milestones of one project. */
 export const maximumMilestones = 100;
 /** Maximum years from today to a milestone, before or after. */
-const maximumYears = 20;
+const maximumMilestoneYears = 20;
 
-const dueDate = daySchema.refine((day) => isWithinYears(day, maximumYears), {
+const dueDate = daySchema.refine((day) => isWithinYears(day, maximumMilestoneYears), {
   error: "due_date",
-  params: { limit: maximumYears },
+  params: { limit: maximumMilestoneYears },
 });
 
 const versionSchema = z
@@ -34,15 +34,18 @@ export const milestone = z
     due_date: z.iso.date().max(10),
     /** When the milestone was done. Null: it is not done yet. */
     done_at: z.iso.datetime().nullable(),
-    /** The kind of a message that is not ordinary: `NOTE`, a note for colleagues. */
+    /**
+     * The message in the team's conversation whose thread is about the milestone. Null until the message is sent, or
+     * after it was deleted.
+     */
     message_id: idSchema.nullable(),
-    /** The version, which counts changes of the title and the day. */
+    /** The version of the milestone, which counts changes of its title and its day. */
     version: versionSchema,
   })
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
-/** A person's membership in a project, as far as it decides about the plan. */
+/** The part of a person's membership in a project that decides what the person may do with the plan. */
 interface PlanMembership {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }
@@ -55,7 +58,7 @@ export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
 export const isPlanner = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
-/** Whether somebody may currently change a project's plan. */
+/** Whether somebody may change a project's plan now. While the project is not active, nobody may. */
 export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The limit below which every amount of money must be (docs/rules.md). */
+/** Every amount of money must be less than this limit (docs/rules.md). */
 export const moneyLimit = 100_000_000_000;
 
 /**

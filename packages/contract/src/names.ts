@@ -70,7 +70,7 @@ export const latinNameSchema = writtenName.pipe(
 /** The parts of a person's name that others see. */
 export const shownNames = {
   name: z.string().max(200),
-  /** How the name is read, in kana. Empty: not given. */
+  /** How the person's name is read, in kana. Empty: not given. */
   reading: z.string().max(200),
   /** The person's name in Latin letters. Empty: not given. */
   latin_name: z.string().max(200),

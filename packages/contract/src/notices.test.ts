@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNotified, noticesOf } from "./notices.ts";
+import { doesMessageNotify, notificationChoiceOf } from "./notices.ts";
 
 const readerId = "01900000-0000-7000-8000-000000000001";
 const mentioningText = `@[An](${readerId}) look`;
@@ -9,29 +9,32 @@ const notifyAboutAll = { notify_about: "all" } as const;
 const notifyAboutMentions = { notify_about: "mentions" } as const;
 
 test("a room without its own choice follows the settings, and a direct message always notifies", () => {
-  expect([group, directRoom].map((room) => noticesOf(room, notifyAboutAll))).toEqual(["all", "all"]);
-  expect([group, directRoom].map((room) => noticesOf(room, notifyAboutMentions))).toEqual([
+  expect([group, directRoom].map((room) => notificationChoiceOf(room, notifyAboutAll))).toEqual([
+    "all",
+    "all",
+  ]);
+  expect([group, directRoom].map((room) => notificationChoiceOf(room, notifyAboutMentions))).toEqual([
     "mentions",
     "all",
   ]);
 });
 
 test("a choice for the room overrides the settings", () => {
-  expect(noticesOf({ ...group, notify_about: "all" }, notifyAboutMentions)).toBe("all");
-  expect(noticesOf({ ...directRoom, notify_about: "mentions" }, notifyAboutAll)).toBe("mentions");
-  expect(isNotified({ ...group, notify_about: "none" }, notifyAboutAll, mentioningText, readerId)).toBe(
-    false,
-  );
+  expect(notificationChoiceOf({ ...group, notify_about: "all" }, notifyAboutMentions)).toBe("all");
+  expect(notificationChoiceOf({ ...directRoom, notify_about: "mentions" }, notifyAboutAll)).toBe("mentions");
+  expect(
+    doesMessageNotify({ ...group, notify_about: "none" }, notifyAboutAll, mentioningText, readerId),
+  ).toBe(false);
 });
 
 test("a muted room notifies only of mentions, or of nothing if that was chosen", () => {
   const mutedGroup = { ...group, muted: true, notify_about: "all" } as const;
   expect(
     ["hello", "@all look", mentioningText].map((text) =>
-      isNotified(mutedGroup, notifyAboutAll, text, readerId),
+      doesMessageNotify(mutedGroup, notifyAboutAll, text, readerId),
     ),
   ).toEqual([false, false, true]);
-  expect(isNotified({ ...mutedGroup, notify_about: "none" }, notifyAboutAll, mentioningText, readerId)).toBe(
-    false,
-  );
+  expect(
+    doesMessageNotify({ ...mutedGroup, notify_about: "none" }, notifyAboutAll, mentioningText, readerId),
+  ).toBe(false);
 });

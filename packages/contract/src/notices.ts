@@ -22,7 +22,7 @@ export interface NoticeRoom {
  * Returns which messages of a room notify its reader. If the reader's settings say "mentions", messages of a
  * direct conversation notify as well. A muted room notifies only of mentions by name: see `isMentionedInRoom`.
  */
-export function noticesOf(
+export function notificationChoiceOf(
   { kind, muted, notify_about }: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
 ): RoomNoticeChoice {
@@ -32,13 +32,13 @@ export function noticesOf(
 }
 
 /** Whether a message by somebody else notifies this reader of the room. */
-export function isNotified(
+export function doesMessageNotify(
   room: NoticeRoom,
   settings: Pick<Settings, "notify_about">,
   content: string,
   userId: string,
 ): boolean {
-  const noticeChoice = noticesOf(room, settings);
+  const noticeChoice = notificationChoiceOf(room, settings);
   return (
     noticeChoice === "all" || (noticeChoice === "mentions" && isMentionedInRoom(content, userId, room.muted))
   );

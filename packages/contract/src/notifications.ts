@@ -80,9 +80,9 @@ export const notificationData = z
     bot: z.object({ id: idSchema, name: z.string().max(200) }).optional(),
     conversation_id: idSchema.optional(),
     message_id: idSchema.optional(),
-    /** The root message, if the message is in a thread. */
+    /** The root message of the thread, if the notification's message is in a thread. */
     parent_id: idSchema.optional(),
-    /** The message's number in its room or its thread. */
+    /** The number of the message in its room or its thread. */
     number: z.number().int().optional(),
     /**
      * The name of the conversation, or of a visitor, when the notification was created. Absent if the conversation has
@@ -96,7 +96,7 @@ export const notificationData = z
     /** The note that the person who caused the notification wrote. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
-    /** True for a reply in which a translator asks the reader about their message. */
+    /** True for a notification of a reply in which a translator asks the reader about their message. */
     asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
     /** The name that the sender of a contact message gave. */
@@ -127,8 +127,8 @@ export const notification = z
       .nullable(),
     data: notificationData,
     /**
-     * The beginning of the message in plain text. Null: there is no message, or the reader cannot read it
-     * now.
+     * The beginning of the notification's message in plain text. Null: there is no message, or the reader cannot read
+     * it now.
      */
     quote: z.object({ text: z.string().max(maximumQuoteLength), language: languageSchema }).nullable(),
   })

@@ -7,7 +7,7 @@ export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "readi
 const japaneseCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const nonLatinLetter = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Whether all letters of the name are Latin. */
+/** Whether all letters of a person's name are Latin. */
 export const isLatin = (name: string): boolean => !nonLatinLetter.test(name);
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
-/** Maximum missing files that one message lists. */
+/** Maximum files listed in one message that the server could not download. */
 export const maximumMissingFiles = 30;
 
 /**
@@ -15,7 +15,7 @@ export type MissingFileReason = (typeof missingFileReasons)[number];
 export const missingFile = z
   .object({
     kind: z.enum(["image", "video", "audio", "file", "sticker"]),
-    /** The file's name. Null: the platform gave no name. */
+    /** The name of the file that the server could not download. Null: the platform gave no name. */
     name: z.string().max(510).nullable(),
     reason: z.enum(missingFileReasons),
   })

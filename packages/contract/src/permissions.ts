@@ -36,7 +36,7 @@ export function canDoWithMessage(
   return message.user_id === actor.user_id || (action === "delete" && actor.role === "OWNER");
 }
 
-/** Whether this role may search and change the memory and the glossary. */
+/** Whether people with this role may search and change the translation memory and the glossary. */
 export const canManageMemory = (role: Role): boolean => role === "admin" || isTranslator(role);
 
 interface LanguagePair {

@@ -1,7 +1,7 @@
 import { removeDirectionOverrides } from "./direction.ts";
 import { withPlainMentions } from "./mentions.ts";
 
-const openingSign = /(?:\*\*|__|~~|`)(?=\S)/g;
+const openingMarkdownSign = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
  * Returns the index of the Markdown sign that closes the one before `from`, or a negative number. A closing
@@ -23,17 +23,17 @@ function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();
   let plainLine = "";
   let at = 0;
-  openingSign.lastIndex = 0;
-  for (let match = openingSign.exec(line); match; match = openingSign.exec(line)) {
+  openingMarkdownSign.lastIndex = 0;
+  for (let match = openingMarkdownSign.exec(line); match; match = openingMarkdownSign.exec(line)) {
     const [sign] = match;
     if (unclosedSigns.has(sign)) continue;
-    const start = openingSign.lastIndex;
+    const start = openingMarkdownSign.lastIndex;
     const end = indexOfClosingSign(line, sign, start);
     if (end < 0) unclosedSigns.add(sign);
     else {
       plainLine += line.slice(at, match.index) + line.slice(start, end);
       at = end + sign.length;
-      openingSign.lastIndex = at;
+      openingMarkdownSign.lastIndex = at;
     }
   }
   return plainLine + line.slice(at);

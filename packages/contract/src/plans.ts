@@ -15,19 +15,19 @@ const lineSchema = (maximumLength: number) =>
   z.string().trim().min(1, { error: "required" }).max(maximumLength);
 const planTextsSchema = z.strictObject({
   title: lineSchema(60),
-  /** The plan's description in one sentence. */
+  /** The description of the price plan in one sentence. */
   text: lineSchema(200),
   /** The end of the sentence "Suits you when …" about a price plan. */
   suits: lineSchema(200),
-  /** The services that the plan includes. */
+  /** The services that the price plan includes. */
   points: z.array(lineSchema(200)).min(1).max(12),
 });
 export type PlanTexts = z.infer<typeof planTextsSchema>;
 
 const price = {
-  /** The price. Null: the price is agreed with a consultant. */
+  /** The price of the plan. Null: the price is agreed with a consultant. */
   amount: moneySchema.nullable(),
-  /** The currency as an ISO 4217 code. Null if there is no amount. */
+  /** The currency of the price as an ISO 4217 code. Null if there is no amount. */
   currency: z
     .string()
     .max(3)
@@ -84,7 +84,7 @@ const planBody = z
     path: ["period"],
   });
 export type PlanBody = z.input<typeof planBody>;
-/** The version that the admin edited. If somebody saved a newer version, the change is refused. */
+/** The version of the price plan that the admin edited. If somebody saved a newer version, the change is refused. */
 const changedBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
 export type PlanChanges = z.input<typeof changedBody>;
 

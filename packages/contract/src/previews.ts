@@ -17,14 +17,15 @@ export const linkPreview = z
     description: z.string().max(800).nullable(),
     site_name: z.string().max(300),
     /**
-     * A small copy of the page's picture on our server, so that readers' browsers do not contact the page.
+     * A small copy of the linked page's picture on the site's server, so that readers' browsers do not contact the
+     * page.
      */
     image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
   })
   .meta({ id: "LinkPreview" });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
-/** Returns the URL path of the picture's bytes, for `src`. */
+/** Returns the URL path of the bytes of a preview's picture, for `src`. */
 export const previewImageAddress = (id: string) => `/api/previews/${id}`;
 
 export const previewImage = endpoint({

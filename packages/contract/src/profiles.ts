@@ -53,7 +53,7 @@ const websiteSchema = z
 const fields = {
   first_name: nameSchema,
   last_name: nameSchema,
-  /** The name of the person or company, as others see it. */
+  /** The name of the person or company of the profile, as others see it. */
   name: nameSchema,
   reading: readingSchema.optional(),
   latin_name: latinNameSchema.optional(),
@@ -164,7 +164,7 @@ export const maximumPictureBytes = 5 * 1024 * 1024;
 export const maximumPictureSidePx = 10_000;
 export const avatarSidePx = 256;
 
-/** The bytes of a picture as the body of a call. */
+/** The schema of a picture's bytes as the body of a call. */
 export const pictureBody = z.custom<Blob | Uint8Array>(
   (body) => body instanceof Uint8Array || body instanceof Blob,
   { error: "picture" },

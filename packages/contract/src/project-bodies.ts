@@ -25,10 +25,10 @@ export const maximumProjectBytes =
 /** Maximum years from now until a project starts. */
 const maximumStartYears = 20;
 
-/** Cleans a text but keeps its line breaks. */
+/** Cleans a text of a project but keeps its line breaks. */
 const cleanText = (text: string) => storable(text).trim();
 
-/** A text of 1 to `maximumLength` user-perceived characters, after it is cleaned. */
+/** The schema of a text of 1 to `maximumLength` user-perceived characters, counted after the text is cleaned. */
 function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
   const refusal = { error: "too_long", params: { limit: maximumLength } };
   return z
@@ -43,9 +43,9 @@ function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
     );
 }
 
-/** Whether work can begin on this day: not in the past, and at most 20 years from now. */
+/** Whether work on a project can begin on this day: not in the past, and at most 20 years from now. */
 export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
-/** The message for a refused start date. */
+/** The message for a start date of a project that is in the past or too far ahead. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
 const fields = {
@@ -53,7 +53,7 @@ const fields = {
   description: textSchemaOf(projectLimits.description),
   category_id: chosenId,
   start_date: daySchema,
-  // The server also refuses an amount with decimals if the currency has none.
+  // The server also refuses an amount with decimals if the currency has no decimals.
   min_cost: moneySchema,
   max_cost: moneySchema,
   currency_id: chosenId,
@@ -63,7 +63,7 @@ const fields = {
   skill: textSchemaOf(projectLimits.skill),
 };
 
-/** The project's files: files that it already has, and the caller's unsent files from any conversation. */
+/** The ids of the project's files: files that it already has, and the caller's unsent files from any conversation. */
 const fileIds = z.array(idSchema).max(maximumFiles);
 
 /**
@@ -107,7 +107,7 @@ export const changedProjectBody = z
   .meta({ id: "ProjectChange" });
 export type ProjectChange = z.infer<typeof changedProjectBody>;
 
-/** Why an invited person refuses the invitation. May be empty. */
+/** Why an invited person refuses the invitation to a project. May be empty. */
 export const refusalBody = z
   .strictObject({ reason: contentSchema.default("") })
   .meta({ id: "OptionalReason" });

@@ -12,12 +12,12 @@ export const homeNameUnits = 400;
 const name = z.string().max(homeNameUnits);
 
 /**
- * A project step that waits for the reader: an application or invitation to answer, or a place to confirm.
+ * A project step that waits for the reader: an application or invitation to answer, or a place in a project to confirm.
  */
 export const waitingStep = z
   .object({
     project: z.object({ id: idSchema, name }),
-    /** The person whose membership the step changes: an applicant, or the reader. */
+    /** The person whose membership in the project the step changes: an applicant, or the reader. */
     user: userSummary,
     status: memberStatusSchema,
     changed_at: z.iso.datetime(),
@@ -39,11 +39,11 @@ export const listWaitingSteps = endpoint({
 
 /** Days for which a person's start page shows that they were removed from a project. */
 export const removalDays = 90;
-/** Maximum removals that the start page shows. */
+/** Maximum removals of a person from projects that their start page shows. */
 export const maximumRemovals = 20;
 
 /**
- * A notice that a host has removed the reader from this project. It is shown until the reader has seen it.
+ * A notice that a host has removed the reader from a project. The start page shows it until the reader has seen it.
  */
 export const projectRemoval = z
   .object({ project: z.object({ id: idSchema, name }), by: userSummary, removed_at: z.iso.datetime() })
@@ -69,9 +69,9 @@ export const markRemovalSeen = endpoint({
   data: z.array(projectRemoval).max(maximumRemovals),
 });
 
-/** Maximum suggested projects. */
+/** Maximum projects that the start page suggests to a person. */
 export const maximumSuggestedProjects = 10;
-/** Maximum matching skills that a suggestion names. */
+/** Maximum matching skills that the suggestion of a project names. */
 export const maximumFittingSkills = 10;
 
 /** A project that the reader may want to join, and why. */

@@ -21,16 +21,19 @@ export const projectMember = z
     user: userSummary,
     status: memberStatusSchema,
     is_host: z.boolean(),
-    /** The reason of a refusal, by a host or by the person. Empty for none. */
+    /** Why a host refused the person, or why the person refused an invitation to the project. Empty for no reason. */
     reason: z.string().max(maximumContentLength),
-    /** When the person joined. Null: they have not joined yet. */
+    /** When the person joined the project. Null: they have not joined yet. */
     joined_at: z.iso.datetime().nullable(),
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "ProjectMember" });
 export type ProjectMember = z.infer<typeof projectMember>;
 
-/** Which members a list shows: who joined, who applied, who is invited, or who was refused or has cancelled. */
+/**
+ * The groups of a project's members that a list can show: who joined, who applied, who is invited, or who was refused
+ * or has cancelled.
+ */
 export const memberGroups = {
   joined: joinedStatuses,
   applicants: applyingStatuses,

@@ -4,7 +4,7 @@ import { type MemberState, type MemberStep, membership } from "./project-members
 const names = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
 const audiences = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
 const steps = Object.entries<MemberStep>(membership);
-const nodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
+const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /**
  * Draws every step of a membership in a project as an arrow of a diagram. Steps between the same two states share one
@@ -14,7 +14,7 @@ function drawDiagram(): string {
   const arrows = new Map<string, string[]>();
   for (const [event, { actor, from, to }] of steps) {
     for (const state of from) {
-      const arrow = `${nodeOf(state)} --> ${nodeOf(to)}`;
+      const arrow = `${diagramNodeOf(state)} --> ${diagramNodeOf(to)}`;
       arrows.set(arrow, [...(arrows.get(arrow) ?? []), `${event} (${names[actor]})`]);
     }
   }

@@ -17,7 +17,7 @@ export const memberStatuses = [
 export const memberStatusSchema = z.enum(memberStatuses).meta({ id: "MemberStatus" });
 export type MemberStatus = z.infer<typeof memberStatusSchema>;
 
-/** The statuses of people who belong to the team and are in the project's conversations. */
+/** The statuses of people who belong to a project's team and are in the project's conversations. */
 export const joinedStatuses = [
   "ACTIVE",
   "ACCEPTED_APPLY",
@@ -27,7 +27,7 @@ export const joinedStatuses = [
 export const hasJoined = (status: MemberStatus | null): boolean =>
   joinedStatuses.some((joined) => joined === status);
 
-/** The statuses of people who have applied and may still cancel. */
+/** The statuses of people who have applied to a project and may still cancel the application. */
 export const applyingStatuses = [
   "WAITING",
   "WAITING_ACCEPT_APPLY",
@@ -41,7 +41,10 @@ export const canJoinProjects = (role: Role): boolean =>
 /** A person's state in a project: a status, or `NONE` for a person who is not, or no longer, a member. */
 export type MemberState = MemberStatus | "NONE";
 
-/** Who takes a step: the person themself, a host, an admin, or the server as part of another step. */
+/**
+ * Who takes a step of a membership in a project: the person themself, a host, an admin, or the server as part of
+ * another step.
+ */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
 /**
@@ -50,7 +53,10 @@ export type MemberActor = "self" | "host" | "admin" | "system";
  */
 export interface StepNotification {
   readonly to: "person" | "hosts" | "joined";
-  /** The type of the notification. Some types depend on the role of the person whose membership changes. */
+  /**
+   * The type of the notification about a membership step. Some types depend on the role of the person whose membership
+   * changes.
+   */
   readonly type: NotificationType | Readonly<Record<(typeof joiningRoles)[number], NotificationType>>;
 }
 
@@ -59,8 +65,8 @@ export interface MemberStep {
   readonly from: readonly MemberState[];
   readonly to: MemberState;
   /**
-   * The receivers of the step's notifications. The person who takes the step gets none. If several entries
-   * include one person, the first entry counts.
+   * The receivers of the notifications about a membership step. The person who takes the step gets none. If several
+   * entries include one person, the first entry counts.
    */
   readonly notifies: readonly StepNotification[];
 }
@@ -69,14 +75,14 @@ const noticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type
 const noticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
 const noticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
 
-/** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
+/** The statuses of people whose membership ended before they joined the project. They cannot see a closed project. */
 export const endedStatuses = [
   "CANCELED_APPLY",
   "REFUSED_INVITE",
   "REFUSED_APPLY",
 ] as const satisfies readonly MemberStatus[];
 
-/** The states in which a person may apply, or be invited, again. */
+/** The states in which a person may apply to a project again, or be invited again. */
 const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
 /** The statuses of people who have joined a project that does not run yet. */
 const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
@@ -159,14 +165,14 @@ export const membership = {
     to: "ACCEPTED_APPLY",
     notifies: [noticeToJoined("JOIN_PROJECT")],
   },
-  /** The host starts the project. This is a membership step of everybody who has joined. */
+  /** The membership step when the host starts the project. It is a step of everybody who has joined. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,
     to: "ACTIVE",
     notifies: [noticeToJoined("MARK_RUN_PROJECT")],
   },
-  /** The server takes this step at once when somebody joins a project that already runs. */
+  /** The membership step that the server takes at once when somebody joins a project that already runs. */
   alreadyRuns: { actor: "system", from: joinedBeforeStartStatuses, to: "ACTIVE", notifies: [] },
   remove: { actor: "host", from: joinedStatuses, to: "NONE", notifies: [] },
   leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
@@ -183,10 +189,10 @@ export const memberEvents = Object.keys(membership).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
 );
 
-/** Returns the type of a notification about a person with this role. */
-export function noticeType({ type }: StepNotification, role: Role | undefined): NotificationType {
+/** Returns the type of the notification about a membership step of a person with this role. */
+export function notificationTypeFor({ type }: StepNotification, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
-  // An admin may have changed the person's role after they applied.
+  // An admin may have changed the person's role after the person applied to the project.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 

@@ -19,9 +19,9 @@ export const projectText = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
-    /** The language of the text. */
+    /** The language in which the text of the project is written. */
     language: languageSchema.nullable(),
-    /** Whether the text is longer than a message can be, so that it cannot be translated. */
+    /** Whether the text of the project is longer than a message can be, so that it cannot be translated. */
     is_too_long: z.boolean(),
     translations: z
       .array(
@@ -29,8 +29,8 @@ export const projectText = z
           language: languageSchema,
           state: translationStateSchema,
           /**
-           * Whether readers of this language see the translation: it is approved, and made from the current
-           * text.
+           * Whether readers of this language see the translation of the project's text: it is approved, and made from
+           * the current text.
            */
           is_shown: z.boolean(),
         }),

@@ -8,7 +8,7 @@ const refusalsOf = (schema: typeof projectBody | typeof milestoneBody, body: obj
 
 afterEach(() => void vi.useRealTimers());
 
-const emptyBody = {
+const emptyProjectBody = {
   name: "",
   description: "",
   category_id: "",
@@ -21,7 +21,9 @@ const requiredText = "This is required.";
 const choiceText = "Choose one of the values offered.";
 
 test("A form that is sent empty says at each field what is to be done there", () => {
-  expect(refusalsOf(projectBody, { ...emptyBody, min_cost: Number.NaN, max_cost: Number.NaN })).toEqual({
+  expect(
+    refusalsOf(projectBody, { ...emptyProjectBody, min_cost: Number.NaN, max_cost: Number.NaN }),
+  ).toEqual({
     name: requiredText,
     description: requiredText,
     category_id: choiceText,
@@ -61,7 +63,7 @@ test.each([
   expect(last.map(canStartOn)).toEqual([true, false]);
   const [[before], [, after]] = [first, last];
   for (const start_date of [before, after])
-    expect(refusalsOf(projectBody, { ...emptyBody, start_date }).start_date).toBe(
+    expect(refusalsOf(projectBody, { ...emptyProjectBody, start_date }).start_date).toBe(
       "Choose a day from today on, within 20 years.",
     );
 });

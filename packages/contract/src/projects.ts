@@ -23,7 +23,7 @@ export const projectStatuses = ["ACTIVE", "DEACTIVE"] as const;
 export const projectStatusSchema = z.enum(projectStatuses).meta({ id: "ProjectStatus" });
 export type ProjectStatus = z.infer<typeof projectStatusSchema>;
 
-/** The reader's own membership. `status` is null for readers who are not members. */
+/** The reader's own membership in the project. `status` is null for readers who are not members. */
 const ownMembership = z
   .object({
     status: memberStatusSchema.nullable(),
@@ -45,7 +45,7 @@ const projectItemFields = {
   /** When the project was started. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** A current host: the creator, or else somebody who became a host later. */
+  /** A current host of the project: the creator, or else somebody who became a host later. */
   host: userSummary,
   part: ownMembership,
   /** The number of people who have joined the project, including its hosts. */
@@ -107,7 +107,7 @@ export const project = z
     version: z.number().int().min(1),
     /** The URL of the project's page. */
     link: z.string().max(500),
-    /** The number of waiting applications. Null for readers who are not hosts. */
+    /** The number of waiting applications to the project. Null for readers who are not hosts. */
     applicant_count: z.number().int().min(0).nullable(),
     /** The project's conversations of which the reader is a member. */
     conversations: z.object({
@@ -122,7 +122,9 @@ export type Project = z.infer<typeof project>;
 /** The values that filter a list of projects by the reader's membership. */
 export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
-/** Maximum projects that the list counts. A larger total says that there are more, not how many. */
+/**
+ * Maximum projects that the list of projects counts. If the total is larger, the total says only that there are more.
+ */
 export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();

@@ -21,7 +21,10 @@ function isPushAddress(address: string): boolean {
   return protocol === "https:" && port === "" && username === "" && password === "";
 }
 
-/** Maximum devices of one person. A further device replaces the one whose session was used least recently. */
+/**
+ * Maximum devices of one person that get push messages. A further device replaces the one whose session was used least
+ * recently.
+ */
 export const maximumPushDevices = 20;
 
 /**
@@ -42,11 +45,11 @@ export type PushDevice = z.infer<typeof pushDevice>;
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** The language of the text: en, vi or ja. */
+  /** The language of the push message's text: en, vi or ja. */
   readonly lang: string;
-  /** The tag of the message, which replaces an older message with the same tag. One room has one tag. */
+  /** The tag of the push message, which replaces an older message with the same tag. One room has one tag. */
   readonly tag: string;
-  /** The path on this site that a click on the message opens. */
+  /** The path on this site that a click on the push message opens. */
   readonly address: string;
 }
 
@@ -80,7 +83,10 @@ export const subscribePush = endpoint({
     "Tells this session's device of messages from now on: one subscription a session, a new one replaces it.",
   body: z.strictObject({
     endpoint: pushAddress,
-    /** The browser's public key (65 bytes) and secret (16 bytes), in base64url. */
+    /**
+     * The public key (65 bytes) and the secret (16 bytes) with which push messages to the browser are encrypted, in
+     * base64url.
+     */
     keys: z.strictObject({ p256dh: base64BytesSchema(65), auth: base64BytesSchema(16) }),
     /** The device's time zone, for quiet hours if the person's settings have none. */
     time_zone: timeZoneSchema.optional(),

@@ -10,14 +10,14 @@ import { userSummary } from "./users.ts";
 /** Maximum characters of a search. */
 export const maximumQueryLength = 200;
 /**
- * The last page of search results, which ends after a thousand hits. People who need other messages must use
- * better search words.
+ * The last page of search results, after which a search returns no more hits. It ends after a thousand hits. People who
+ * need other messages must use better search words.
  */
 export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** The values of `has`. Each limits a search to messages that contain this kind of thing. */
+/** The values of `has`. Each value limits a search to messages that contain things of this kind. */
 export const searchContentKinds = ["file", "image", "video", "audio", "link"] as const;
 export type SearchContentKind = (typeof searchContentKinds)[number];
 
@@ -29,7 +29,7 @@ export const conversationHit = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
-    /** The name of the room or of the other person. */
+    /** The name of the conversation with the hit: of the room, or of the other person. */
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in other kinds. */
     partner: userSummary.nullable(),
@@ -82,9 +82,9 @@ export const search = endpoint({
   query: z.strictObject({
     q: z.string().trim().max(maximumQueryLength).default(""),
     type: z.enum(searchTypes).default("all"),
-    /** The id of a conversation to search in. */
+    /** The id of the conversation to which the search is limited. */
     in: idSchema.optional(),
-    /** The id of the sender whose messages are searched. */
+    /** The id of the sender to whose messages the search is limited. */
     from: idSchema.optional(),
     before: dayOrMomentSchema.optional(),
     after: dayOrMomentSchema.optional(),

@@ -48,7 +48,7 @@ export type CookieTokens = z.infer<typeof cookieTokens>;
 export const cookieOnlySchema = z.boolean().optional();
 
 /** Why a session ended other than by a sign-out in its browser. The sign-in page shows the reason. */
-export const shownEndReasons = [
+export const sessionEndReasons = [
   "elsewhere",
   "password",
   "admin",
@@ -57,13 +57,13 @@ export const shownEndReasons = [
   "deletion",
   "email",
 ] as const;
-export type ShownEndReason = (typeof shownEndReasons)[number];
-/** Returns the error code for refreshing an ended session. */
-export const errorCodeOfEnd = (endReason: ShownEndReason) =>
-  `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<ShownEndReason>}` as const;
-/** Returns the reason from the error code of an ended session. Null for any other code. */
-export const endReasonOf = (code: string): ShownEndReason | null =>
-  shownEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
+export type SessionEndReason = (typeof sessionEndReasons)[number];
+/** Returns the error code with which the server refuses to refresh an ended session. */
+export const errorCodeOfEnd = (endReason: SessionEndReason) =>
+  `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SessionEndReason>}` as const;
+/** Returns the reason why a session ended, from the error code for it. Null for any other code. */
+export const endReasonOfErrorCode = (code: string): SessionEndReason | null =>
+  sessionEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
 export const session = z

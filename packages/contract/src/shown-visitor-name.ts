@@ -15,6 +15,6 @@ export function shownVisitorName(name: string, language: Language): string {
   return number === undefined ? name : `${visitorWords[language]} ${number}`;
 }
 
-/** Returns only the form of a name that the reader can read, for places without room for two forms. */
+/** Returns only the form of a person's name that the reader can read, for places without room for two forms. */
 export const nameInLine = (names: Names, reader: Language): string =>
   otherName(names, reader) || shownVisitorName(names.name, reader);

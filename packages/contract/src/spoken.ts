@@ -1,6 +1,6 @@
 import { withoutMentions } from "./mentions.ts";
 
-/** Returns the text without code, links and names, which belong to no language. */
+/** Returns a message's text without code, links and names of people, which belong to no language. */
 export const withoutMarkup = (content: string): string =>
   withoutMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
@@ -9,7 +9,7 @@ export const withoutMarkup = (content: string): string =>
 
 const quotedLines = /^ {0,3}>.*$/gm;
 
-/** Returns the text without the lines that quote somebody. A text that has only quotes stays whole. */
+/** Returns a message's text without the lines that quote somebody. A text that has only quotes stays whole. */
 export function withoutQuotes(text: string): string {
   if (!text.includes(">")) return text;
   const ownText = text.replace(quotedLines, "");

@@ -7,7 +7,7 @@ import { removeDirectionOverrides } from "./direction.ts";
  */
 const longMarkStack = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
-/** Shortens stacks of combining marks. */
+/** Shortens long stacks of combining marks on one letter. */
 export const shortenMarkStacks = (text: string): string => text.replace(longMarkStack, "$1");
 
 /**

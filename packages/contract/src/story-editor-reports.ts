@@ -9,9 +9,11 @@ import { storyEditorFields } from "./story-editors.ts";
  * reports its pointer and selection there.
  */
 export const storyEditorDestination = "/app/story-editor";
-/** Minimum milliseconds between two reports of one page. */
+/** Minimum milliseconds between two reports of one page on which somebody edits a story. */
 export const editorReportIntervalMs = 100;
 
-/** What a page on which somebody edits a story sends. The server ignores reports of people who may not edit the bot. */
+/**
+ * The report of a page on which somebody edits a story. The server ignores reports of people who may not edit the bot.
+ */
 export const storyEditorReport = z.strictObject(storyEditorFields);
 export type StoryEditorReport = z.infer<typeof storyEditorReport>;

@@ -5,15 +5,15 @@ import { idSchema } from "./kit/ids.ts";
 // A position on the canvas, in pixels. The canvas has no edge, but no story reaches as far as a million pixels.
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 
-/** What a page on which somebody edits a story reports about itself. The server stores nothing of it. */
+/** The fields that a page on which somebody edits a story reports about itself. The server does not store them. */
 export const storyEditorFields = {
   bot_id: idSchema,
   flow_id: idSchema,
-  /** Whether the page shows the story. False: it was closed or hidden. */
+  /** Whether the page shows the story. False: the page was closed or hidden. */
   is_here: z.boolean(),
-  /** Where the pointer is, in pixels of the canvas. Null if it is not on the canvas. */
+  /** The position of the pointer, in pixels of the canvas. Null if the pointer is not on the canvas. */
   cursor: z.strictObject({ x: coordinate, y: coordinate }).nullable(),
-  /** The selected block. `block_id` is null if the group itself is selected. */
+  /** The block or the group that is selected on the canvas. `block_id` is null if the group itself is selected. */
   selected: z.strictObject({ group_id: partId, block_id: partId.nullable() }).nullable(),
 };
 

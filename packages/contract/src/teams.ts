@@ -16,8 +16,8 @@ import { projectStatusSchema } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
 /** A project's three conversations: for the team, for the client, and for support. */
-export const projectSides = ["team", "client", "support"] as const;
-export type ProjectSide = (typeof projectSides)[number];
+export const projectRoomKinds = ["team", "client", "support"] as const;
+export type ProjectRoomKind = (typeof projectRoomKinds)[number];
 
 /** Maximum UTF-16 code units of a project's name that a team shows. */
 export const teamNameUnits = 1_000;
@@ -26,7 +26,7 @@ export const teamNameUnits = 1_000;
 const teamRoom = z
   .object({
     id: idSchema,
-    side: z.enum(projectSides),
+    side: z.enum(projectRoomKinds),
     member_count: z.number().int().min(0),
     last_message_at: z.iso.datetime().nullable(),
   })
@@ -57,7 +57,7 @@ export const teamPerson = z
   .object({
     user: userSummary,
     is_host: z.boolean(),
-    /** The languages that the person knows. */
+    /** The languages that the team's member knows. */
     languages: z.array(languageSchema).max(languages.length),
     /** The member's IANA time zone. Null: they have not set one. */
     time_zone: z.string().max(64).nullable(),
@@ -67,12 +67,13 @@ export const teamPerson = z
 export type TeamPerson = z.infer<typeof teamPerson>;
 
 export const team = z
-  .object({ ...shown, rooms: z.array(teamRoom).max(projectSides.length) })
+  .object({ ...shown, rooms: z.array(teamRoom).max(projectRoomKinds.length) })
   .meta({ id: "Team" });
 export type Team = z.infer<typeof team>;
 
 /**
- * The actions that a team's activity shows. Applications and invitations are left out: only hosts see them.
+ * The actions that the activity of a project's team shows. Applications and invitations are left out: only hosts see
+ * them.
  */
 export const teamActions = [
   "project.create",
@@ -92,9 +93,9 @@ export const teamEvent = z
   .object({
     id: idSchema,
     action: z.enum(teamActions),
-    /** The person who acted. Null: the person's account is deleted. */
+    /** The person who caused the event of the team. Null: the person's account is deleted. */
     actor: userSummary.nullable(),
-    /** The person whom the event is about, if that is not the actor. */
+    /** The person whom the event of the team is about, if that is not the actor. */
     person: userSummary.nullable(),
     created_at: z.iso.datetime(),
   })
@@ -169,6 +170,6 @@ export const getConversationProject = endpoint({
     "The project that one of my conversations belongs to, and which side of it this is; null for others.",
   params: idParams,
   data: z
-    .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectSides) })
+    .object({ id: idSchema, name: z.string().max(teamNameUnits), side: z.enum(projectRoomKinds) })
     .nullable(),
 });

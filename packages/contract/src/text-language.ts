@@ -32,7 +32,7 @@ const certainWordLead = 2;
 
 /** What a text's letters and words reveal about its language. */
 export interface DetectedLanguage {
-  /** The text's language. Null: the letters and words do not decide. */
+  /** The language of the text. Null: the letters and words do not decide it. */
   readonly language: Language | null;
   /**
    * If the language is uncertain: the text's Latin words without accents, for trigram detection. Empty if
@@ -54,7 +54,8 @@ export function readLanguage(content: string): DetectedLanguage {
   const text = withoutQuotes(/[`@:]/.test(content) ? withoutMarkup(content) : content);
   if (japaneseCharacter.test(text)) return createCertainResult("ja");
   if (vietnameseLetter.test(text.normalize("NFC"))) return createCertainResult("vi");
-  // Leaves out other accents, such as French ones, which would count as Vietnamese.
+  // Removes the accents that are left here, such as French ones, because the patterns for words expect letters without
+  // accents.
   const beginning = text.slice(0, maximumExaminedCharacters).normalize("NFD").replace(/\p{M}/gu, "");
   const words = beginning.match(/\p{L}+/gu) ?? [];
   if (words.length < minimumWords) return createCertainResult(null);

@@ -42,7 +42,7 @@ const allowedActions = (
 ) =>
   allActions.filter((action) => canDoWithTranslation({ ...reader, role, languages }, action, unit(fields)));
 const actionsOfWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
-const inRoom = (kind: ConversationKind) => ({ conversation: { kind } });
+const inRoomOfKind = (kind: ConversationKind) => ({ conversation: { kind } });
 
 test.each(roles)("%s who knows one of the languages does nothing", (role) => {
   expect(allowedActions(role, [])).toEqual([]);
@@ -54,7 +54,9 @@ test("who knows both writes; a translator of the room reviews as well", () => {
     const expectedActions = isTranslator ? [...actionsOfWriters, "approve", "reject"] : actionsOfWriters;
     expect(new Set(allowedActions(role, ["ja"])), role).toEqual(new Set(expectedActions));
     const isSupportReviewer = isTranslator || role === "admin";
-    expect(allowedActions(role, ["ja"], inRoom("SUPPORT")).includes("approve"), role).toBe(isSupportReviewer);
+    expect(allowedActions(role, ["ja"], inRoomOfKind("SUPPORT")).includes("approve"), role).toBe(
+      isSupportReviewer,
+    );
   }
 });
 

@@ -5,7 +5,7 @@ import type { Language } from "./languages.ts";
 import { canReviewTranslation, canTranslate } from "./permissions.ts";
 import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
 
-/** The person who views a translation. */
+/** The person who views a translation and may want to change it. */
 export interface TranslationActor extends Speaker {
   readonly user_id: string;
 }
@@ -16,9 +16,9 @@ export interface TranslationFacts {
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
   readonly conversation: { readonly kind: ConversationKind };
-  /** The id of the person whose claim on the translation is active. Null if nobody has claimed it. */
+  /** The id of the person whose claim on the translation is active. Null if nobody has claimed the translation. */
   readonly claimedBy: string | null;
-  /** Whether the author's account was deleted. */
+  /** Whether the account of the message's author was deleted. */
   readonly isAuthorGone: boolean;
 }
 
@@ -27,7 +27,10 @@ export type TranslationAction =
   | "claim"
   | "give_back"
   | "hand_over"
-  /** Whether the person may approve and reject translations at all, in any state of the text. */
+  /**
+   * Whether the person may approve and reject translations into this language in this conversation at all, whatever the
+   * state of the text.
+   */
   | "review"
   | "approve"
   | "reject"
@@ -36,7 +39,7 @@ export type TranslationAction =
   | "ask_author";
 
 /** Whether a translator can ask the author: the author must be another person with an account. */
-export const hasAuthorToAsk = (
+export const canAskAuthor = (
   userId: string,
   message: { readonly user_id: string },
   isAuthorGone: boolean,
@@ -78,6 +81,6 @@ export function canDoWithTranslation(
     case "restore":
       return canTranslate(actor, pair) && canTakeStep("restore") && !isHeldByOther;
     case "ask_author":
-      return canTranslate(actor, pair) && hasAuthorToAsk(actor.user_id, message, unit.isAuthorGone);
+      return canTranslate(actor, pair) && canAskAuthor(actor.user_id, message, unit.isAuthorGone);
   }
 }

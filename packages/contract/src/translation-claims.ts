@@ -2,7 +2,7 @@
  * Milliseconds after the translator's last activity until a claim ends. Then another person may claim the
  * text.
  */
-export const claimLastsMs = 15 * 60_000;
+export const claimDurationMs = 15 * 60_000;
 
 /**
  * Milliseconds within which another renewal of a claim changes nothing, because each renewal is sent to every

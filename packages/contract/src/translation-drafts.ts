@@ -26,13 +26,13 @@ export const translationDraft = z
     /** The version of the translation on which the draft is based. `revision` is the revision of the original. */
     version: z.number().int().min(0),
     revision: z.number().int().min(1),
-    /** Whether the writer used a suggestion of the memory. */
+    /** Whether the writer of the draft used a suggestion of the translation memory. */
     from_memory: z.boolean(),
-    /** When the device wrote this text. If two devices wrote independently, the later text wins. */
+    /** When the device wrote the text of the draft. If two devices wrote independently, the later text wins. */
     edited_at: z.iso.datetime(),
     /**
-     * The text that was set aside because another device wrote a later one. The writer can still use it.
-     * Empty if there is none.
+     * The draft's text that was set aside because another device wrote a later one. The writer can still use it. Empty
+     * if there is none.
      */
     set_aside: z.string().max(maximumTranslationUnits),
   })
@@ -66,11 +66,11 @@ export const saveTranslationDraft = endpoint({
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),
-    /** When the device wrote this text. Absent: now. A time in the future counts as now. */
+    /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new
-     * text replaces it, whatever the times are.
+     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new text
+     * replaces it, whatever the times are.
      */
     base: momentSchema.optional(),
     /** Whether the writer has used or dismissed `set_aside`, the text that a later text of another device replaced. */
@@ -80,7 +80,7 @@ export const saveTranslationDraft = endpoint({
 });
 
 export const translationDraftErrors = {
-  /** The person has reached `maximumTranslationDrafts` or `maximumTranslationDraftBytes`. */
+  /** The error if a person has reached `maximumTranslationDrafts` or `maximumTranslationDraftBytes`. */
   "TRANSLATION.TOO_MANY_DRAFTS": {
     status: 409,
     message: {

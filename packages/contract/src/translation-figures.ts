@@ -66,20 +66,22 @@ export type ProjectFigures = z.infer<typeof projectFigures>;
 export const translatorFigures = z
   .object({
     user: userSummary,
-    /** The number of waiting translations that this person has claimed. */
+    /** The number of waiting translations that this translator has claimed. */
     waiting: count,
     translated: count,
     retranslated: count,
-    /** The number of translations for which this person used a suggestion of the memory. */
+    /** The number of translations for which this translator used a suggestion of the translation memory. */
     memory_hits: count,
     characters: count,
     approved: count,
     median_wait_seconds: seconds,
-    /** The number of texts of bots that this person is translating now. */
+    /** The number of texts of bots that this translator is translating now. */
     bot_waiting: count,
-    /** The number of translations of bots' texts that this person wrote. They are not in `translated`. */
+    /** The number of translations of bots' texts that this translator wrote. They are not in `translated`. */
     bot_texts: count,
-    /** The number of characters that this person wrote in translations of bots' texts. They are not in `characters`. */
+    /**
+     * The number of characters that this translator wrote in translations of bots' texts. They are not in `characters`.
+     */
     bot_characters: count,
   })
   .meta({ id: "TranslatorFigures" });
@@ -89,7 +91,7 @@ export type TranslatorFigures = z.infer<typeof translatorFigures>;
 export const botFigures = z
   .object({
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    /** The number of requested texts that wait now. A text that waits in two languages counts twice. */
+    /** The number of the bot's requested texts that wait now. A text that waits in two languages counts twice. */
     waiting: count,
     median_wait_seconds: seconds,
     translated: count,
@@ -115,7 +117,7 @@ export const translationFigures = z
     translators: z.array(translatorFigures).max(maximumFigureRows),
     /** The bots on which the reader works. Empty in the report of a project or a conversation. */
     bots: z.array(botFigures).max(maximumFigureRows),
-    /** The figures of each day, in order. */
+    /** The figures of each day of the report, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });

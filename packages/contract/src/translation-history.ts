@@ -31,7 +31,7 @@ export const translationEvents = [
 /** The number of texts kept of one translation that were submitted too late. A further text replaces the oldest. */
 export const keptLateTexts = 20;
 
-/** One step in a translation's history. It has `content` if a new text came with the step. */
+/** One step in a translation's history. The step has `content` if it brought a new text. */
 export const translationEntry = z
   .object({
     step: z.number().int(),
@@ -58,9 +58,9 @@ export const restoreTranslation = endpoint({
   params: translationParams,
   body: z
     .strictObject({
-      /** The version of the text to restore. */
+      /** The version of the translation to restore. */
       version: versionSchema,
-      /** The version of the current text, as the person read it. */
+      /** The version of the translation's current text, as the person read it. */
       current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevision,
     })

@@ -12,14 +12,14 @@ export const translationQuestion = z
   .object({
     question: message,
     answers: cutListSchema(message, contextMessages),
-    /** Whether the question has more replies. */
+    /** Whether the question in the thread has more replies than the answer contains. */
     more: z.boolean(),
   })
   .meta({ id: "TranslationQuestion" });
 export type TranslationQuestion = z.infer<typeof translationQuestion>;
 
 /** Maximum questions in one answer. Each contains its replies. */
-export const maximumQuestions = 3;
+export const maximumListedQuestions = 3;
 
 export const listTranslationQuestions = endpoint({
   method: "GET",
@@ -31,8 +31,8 @@ export const listTranslationQuestions = endpoint({
   params: translationParams,
   query: z.strictObject({
     before: idSchema.optional(),
-    paging: z.coerce.number().int().min(1).max(maximumQuestions).default(maximumQuestions),
+    paging: z.coerce.number().int().min(1).max(maximumListedQuestions).default(maximumListedQuestions),
   }),
-  data: cutListSchema(translationQuestion, maximumQuestions),
+  data: cutListSchema(translationQuestion, maximumListedQuestions),
   meta: belowMeta,
 });

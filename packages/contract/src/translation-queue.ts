@@ -31,13 +31,13 @@ export const listTranslationQueue = endpoint({
     "What waits for a translator in my conversations, in languages that I know: the urgent first, then what has waited longest. For translators, and for admins in the support rooms of projects; everybody else finds it empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
-    /** Limits the list to the conversations of this project. */
+    /** Limits the list of translations to the conversations of this project. */
     project_id: idSchema.optional(),
     source: languageSchema.optional(),
     language: languageSchema.optional(),
     urgency: urgencySchema.optional(),
     state: translationStateSchema.optional(),
-    /** Limits the list to translations that have waited for at least this many minutes. */
+    /** Limits the list of translations to those that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   data: cutListSchema(translationUnit, maximumPageSize),

@@ -63,14 +63,14 @@ export const messageTranslation = z
     language: languageSchema,
     state: translationStateSchema,
     content: z.string().max(maximumTranslationUnits),
-    /** The revision of the original from which this text was made. */
+    /** The revision of the original message from which the translation was made. */
     revision: z.number().int(),
-    /** The version of the text. A person who submits a text also sends the version that they saw. */
+    /** The version of the translation. A person who submits a text also sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
-    /** The id of the person who wrote the text. Null if a machine or the memory did. */
+    /** The id of the person who wrote the translation. Null if a machine or the memory did. */
     user_id: idSchema.nullable(),
-    /** The id of the person who is currently translating. */
+    /** The id of the person who is translating the message now. */
     claimed_by: idSchema.nullable(),
     /**
      * Whether the translation waits for machine translation: this month's budget was not enough, and nobody
@@ -108,7 +108,7 @@ export function translationFor(original: Original, language: string): MessageTra
   );
 }
 
-/** Returns the translation's state after an edit of the original. */
+/** Returns the state that a translation gets after an edit of the original message. */
 export function expireTranslation(translation: MessageTranslation): MessageTranslation {
   return translation.version > 0 ? { ...translation, state: translationSteps.expire.to } : translation;
 }

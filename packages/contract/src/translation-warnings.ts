@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { plainWords } from "./plain-words.ts";
 import { type CheckedTexts, type CheckKind, checkTranslation } from "./translation-checks/check.ts";
-import { protectedSpans, replaceWithSpaces } from "./translation-checks/protected.ts";
+import { protectedSpans, replaceWithNulCharacters } from "./translation-checks/protected.ts";
 
 /**
  * For each check, the message that asks the writer to confirm a doubtful translation. The messages are in
@@ -62,7 +62,7 @@ function isInOtherLanguage(text: string, language: Language): boolean {
 
 /** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
 function lacksVietnameseMarks(text: string): boolean {
-  const composedText = replaceWithSpaces(text, protectedSpans(text)).normalize("NFC");
+  const composedText = replaceWithNulCharacters(text, protectedSpans(text)).normalize("NFC");
   if (vietnameseLetter.test(composedText) || letterWithMark.test(composedText)) return false;
   return (composedText.match(/\p{L}+/gu) ?? []).length >= minimumWordsForMark;
 }

@@ -32,17 +32,17 @@ export const translationUnit = z
     urgency: urgencySchema,
     /** The note of the person who requested the translation. Empty if there is none. */
     note: z.string().max(maximumContentLength),
-    /** The reason of the last rejection, or of the last request for another translation. */
+    /** The reason of the last rejection of the translation, or of the last request for another translation. */
     reason: z.string().max(maximumContentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
-    /** Since when the translation waits for a translator. Null if it does not wait. */
+    /** Since when the translation waits for a translator. Null if the translation does not wait. */
     waiting_since: z.iso.datetime().nullable(),
     /** The last activity of the translator who claimed the translation. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
     /**
-     * The translator who handed the claim over to its current holder. Null if the holder claimed the
+     * The translator who handed the claim on the translation over to its current holder. Null if the holder claimed the
      * translation themselves.
      */
     handed_over_by: idSchema.nullable(),
@@ -63,18 +63,20 @@ export const versionSchema = z.number().int().min(1).max(maximumVersion);
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
-/** The revision of the original that the person read before deciding. */
+/** The revision of the original message that the person read before they approved or rejected the translation. */
 export const readRevision = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z
   .strictObject({
     content: translationText,
-    /** The version of the text on which the new text is based. 0 if there was none. */
+    /** The version of the translation on which the new text is based. 0 if there was no text. */
     version: z.number().int().min(0).max(maximumVersion).optional(),
     revision: readRevision,
-    /** Whether to save the text in spite of all warnings of the checks. */
+    /** Whether to save the translation in spite of all warnings of the checks. */
     confirmed: z.boolean().default(false),
-    /** Whether the writer began with a suggestion of the memory, which the figures count as a hit. */
+    /**
+     * Whether the writer of the translation began with a suggestion of the memory, which the figures count as a hit.
+     */
     from_memory: z.boolean().default(false),
     /**
      * The `edited_at` of the writer's draft that this text replaces. Null: the writer knew of no draft. A
@@ -83,7 +85,7 @@ const submitBody = z
     draft_base: momentSchema.nullable().optional(),
   })
   .meta({ id: "TranslationText" });
-/** A rejection of a translation: what is wrong, and with which version. */
+/** The body of a call that rejects a translation: what is wrong, and with which version. */
 const reasonBody = z
   .strictObject({
     reason: translationReasonSchema,

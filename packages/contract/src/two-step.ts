@@ -9,11 +9,9 @@ import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
  * the second step of signing in.
  */
 export const challengeCookie = "sign_in_challenge";
-/** Seconds between the password and the code: enough to find the phone. */
+/** Seconds between the password and the code of the second step: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
-/**
- * Number of wrong codes after which the password is asked for again. Guesses are slowed down much earlier.
- */
+/** Number of wrong codes after which a sign-in asks for the password again. Guesses are slowed down much earlier. */
 export const maximumChallengeTries = 10;
 /** Number of recovery codes that one person gets. Each code can be used once instead of the authenticator app. */
 export const recoveryCodeCount = 10;
@@ -24,7 +22,7 @@ export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 export const recoveryCodeLength = 12;
 
 /** Normalises a recovery code as people type it: full width, in groups, in capitals, with O for 0. */
-const typedRecoveryCode = z
+const recoveryCodeInput = z
   .string()
   .max(200)
   .transform((code) =>
@@ -36,11 +34,11 @@ const typedRecoveryCode = z
 
 const sixDigits = /^\d{6}$/;
 /** Six digits from the authenticator app. */
-export const appCodeSchema = typedRecoveryCode.pipe(
+export const appCodeSchema = recoveryCodeInput.pipe(
   z.string().min(1, { error: "required" }).regex(sixDigits, { error: "app_code" }),
 );
 /** Six digits from the authenticator app, or a recovery code. */
-export const codeSchema = typedRecoveryCode
+export const codeSchema = recoveryCodeInput
   .transform((code) => (sixDigits.test(code) ? code : code.replaceAll("o", "0").replace(/[il]/g, "1")))
   .pipe(
     z
@@ -70,7 +68,7 @@ export const signInTwoStep = endpoint({
 
 export const twoStepState = z
   .object({
-    /** Since when sign-in asks this person for a code. Null: no code is needed. */
+    /** Since when a sign-in asks this person for a code, besides the password. Null: no code is needed. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })
@@ -95,14 +93,17 @@ export const setUpTwoStep = endpoint({
     "Makes a secret for an authenticator app. It is not in force until `confirm`; a newer one replaces it.",
   body: z.strictObject({ current_password: currentPassword }),
   data: z.object({
-    /** The secret in base 32, to type into the authenticator app. */
+    /** The secret for the second step of signing in, in base 32, to type into the authenticator app. */
     secret: z.string().max(100),
-    /** The secret as `otpauth://…`, for a QR code. */
+    /** The secret for the second step of signing in as `otpauth://…`, for a QR code. */
     uri: z.string().max(2_000),
   }),
 });
 
-/** The recovery codes, shown only once, because the server stores only their hashes. */
+/**
+ * The recovery codes for signing in without the authenticator app. They are shown only once, because the server stores
+ * only their hashes.
+ */
 const recoveryCodes = z
   .object({ recovery_codes: z.array(z.string().max(100)).length(recoveryCodeCount) })
   .meta({ id: "RecoveryCodes" });

@@ -44,9 +44,9 @@ export const settings = z
     quiet_hours: quietHours.nullable(),
     /** Whether project notifications are mailed if they stay unread for 15 minutes. */
     mail_digest: z.boolean(),
-    /** Whether the original is shown beside its translation. */
+    /** Whether the original message is shown beside its translation. */
     show_originals: z.boolean(),
-    /** Whether the start page shows the first steps, until all are done. */
+    /** Whether the start page shows the checklist of first steps, until all steps are done. */
     show_checklist: z.boolean(),
     /** Whether a weekly mail on Mondays reports on the person's projects. */
     mail_projects: z.boolean(),
@@ -70,6 +70,6 @@ export const defaultSettings: Settings = {
   mail_projects: true,
 };
 
-/** Returns a person's time zone: the one that they chose, or else their device's. Null: neither is known. */
+/** Returns a person's time zone: the one that they chose, or else that of their device. Null: neither is known. */
 export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
   person.settings.time_zone ?? person.device_time_zone;

@@ -13,7 +13,7 @@ export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as co
 export const roleSchema = z.enum(roles).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
-/** The roles that a person can choose. An admin gives the others. */
+/** The roles that a person can choose for themself. Only an admin gives the other roles. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
 /** The statuses of a profile's activation (docs/rules.md). */
@@ -22,8 +22,7 @@ export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileSt
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
 /**
- * The statuses after an admin has decided on a profile. The role and account type can no longer be changed
- * then.
+ * The statuses of a profile after an admin has decided on it. The role and account type can no longer be changed then.
  */
 export const decidedStatuses = [
   "WAITING",
@@ -35,7 +34,7 @@ export const accountTypes = ["PERSONAL", "COMPANY"] as const;
 export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" });
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
-/** The fields of a person that any signed-in person sees: enough to show a name beside a message. */
+/** The fields of a person that any signed-in person sees. They are enough to show a name beside a message. */
 export const userSummary = z
   .object({
     id: idSchema,
@@ -56,14 +55,14 @@ export const account = userSummary
     email: shownEmailSchema,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
-    /** The languages that the person knows: their choice, or those of their role. */
+    /** The languages that the person knows: the languages that they chose, or those of their role. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The status of the person's profile. It decides what they may do besides reading and chatting. */
+    /** The status of the person's profile. The status decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
-    /** The time zone of the device that the person used last. Null: no device has reported one yet. */
+    /** The time zone of the device that the person used last. Null: no device has reported a time zone yet. */
     device_time_zone: timeZoneSchema.nullable(),
-    /** When the account will be deleted. Null: no deletion is planned. */
+    /** When the person's account will be deleted. Null: no deletion is planned. */
     deletion_due_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
   })

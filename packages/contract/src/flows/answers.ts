@@ -10,10 +10,13 @@ import { cut } from "./texts.ts";
 
 type Message = Extract<FlowEvent, { type: "message" }>;
 
-/** Returns the value to store for an answer. Null if the answer does not pass the checks. */
+/**
+ * Returns the value to store for a visitor's answer to a question. Null if the answer does not pass the question's
+ * checks.
+ */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const { location } = message.outside ?? {};
-  // If the visitor sends a place instead of a text, the answer is a link to a map.
+  // If the visitor sends a place on a map instead of a text, the answer is a link to a map.
   const text = message.text.trim() || (location ? mapAddress(location) : "");
   switch (checks.kind) {
     case "text":
@@ -77,8 +80,8 @@ const numberWithPoint = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
 const numberWithComma = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
 /**
- * Reads a number as people write it in this language. Returns it as JavaScript writes it. In Vietnamese `1.000` is a
- * thousand.
+ * Reads a number as people write it in the given language. Returns it as JavaScript writes it. In Vietnamese `1.000` is
+ * a thousand.
  */
 function readNumber(
   text: string,

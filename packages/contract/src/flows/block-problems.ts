@@ -14,7 +14,10 @@ interface BlockCheckContext {
 
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
-/** Adds the problems of one block: its texts, variables, addresses and limits. `validate.ts` checks the edges. */
+/**
+ * Adds the problems of one block of a flow: of its texts, variables, addresses and limits. `validate.ts` checks the
+ * edges.
+ */
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
   const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
@@ -87,7 +90,8 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
 }
 
 /**
- * Checks a text that visitors read. Every language of the bot needs it. An optional text may be empty in all languages.
+ * Checks a text of a block that visitors read. The text is needed in every language of the bot. An optional text may be
+ * empty in all languages.
  */
 function checkTexts(
   field: string,

@@ -3,8 +3,8 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Platform, platformLimits } from "./limits.ts";
 import type { FlowTexts } from "./texts.ts";
 
-/** The kinds of texts for which a platform has a length limit. */
-export type TextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
+/** The kinds of a block's texts for which a platform has a length limit. */
+export type LimitedTextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /**
  * A text of a block that visitors read. `field` is a path made of the ids of the block's items, so that it stays
@@ -13,19 +13,19 @@ export type TextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" |
 export interface BlockText {
   readonly field: string;
   readonly texts: FlowTexts;
-  readonly kind: TextKind;
+  readonly kind: LimitedTextKind;
 }
 
 type TextReplacer = (text: BlockText) => FlowTexts;
 
 /** Returns the block with each of its texts replaced by what `change` returns for it. */
 export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
-  const changeText = (field: string, texts: FlowTexts, kind: TextKind = "text") =>
+  const changeText = (field: string, texts: FlowTexts, kind: LimitedTextKind = "text") =>
     change({ field, texts, kind });
   const changeLabels = <Item extends { id: string; label: FlowTexts }>(
     path: string,
     items: readonly Item[],
-    kind: TextKind,
+    kind: LimitedTextKind,
   ): Item[] =>
     items.map((item) => ({ ...item, label: changeText(`${path}.${item.id}.label`, item.label, kind) }));
   switch (block.type) {
@@ -76,7 +76,7 @@ export function textsOfBlock(block: FlowBlock): BlockText[] {
   return blockTexts;
 }
 
-/** Returns the block with this text in this language. */
+/** Returns the block with the text of one field in one language replaced. */
 export const withBlockText = (
   block: FlowBlock,
   field: string,
@@ -85,18 +85,18 @@ export const withBlockText = (
 ): FlowBlock =>
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
-/** Returns the lowest limit of the platforms for a text of this kind, and the platform that has it. */
+/** Returns the lowest limit that one of the platforms has for texts of this kind, and this platform. */
 export function lowestTextLimit(
-  kind: TextKind,
+  kind: LimitedTextKind,
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
-  let lowest: { maximum: number; platform: Platform } = {
+  let lowestFound: { maximum: number; platform: Platform } = {
     maximum: platformLimits.WEB[kind],
     platform: "WEB",
   };
   for (const platform of platforms) {
     const maximum = platformLimits[platform][kind];
-    if (maximum < lowest.maximum) lowest = { maximum, platform };
+    if (maximum < lowestFound.maximum) lowestFound = { maximum, platform };
   }
-  return lowest;
+  return lowestFound;
 }

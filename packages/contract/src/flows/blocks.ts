@@ -23,7 +23,7 @@ const titles = textsSchema(textLimits.title);
  */
 export const elseExit = "else";
 
-/** The id of the variable that a block reads or writes. Null in a draft until one is chosen. */
+/** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
 const variable = partId.nullable();
 
 /**
@@ -41,7 +41,7 @@ const imageBlock = z.strictObject({
   id: partId,
   type: z.literal("image"),
   address: mediaAddress,
-  /** A description of the picture, for people who cannot see it. */
+  /** A description of the block's picture, for people who cannot see it. */
   description: titles,
 });
 const fileBlock = z.strictObject({
@@ -51,7 +51,10 @@ const fileBlock = z.strictObject({
   name: nameTextSchema(textLimits.title),
 });
 
-/** A button with an address opens that page. A button without one is an answer and has its own edge. */
+/**
+ * A button of a card. A button with an address opens that page. A button without an address is an answer and has its
+ * own edge.
+ */
 const button = z.strictObject({ id: partId, label: labels, address: mediaAddress.nullable() });
 const cardBlock = z.strictObject({
   id: partId,
@@ -145,8 +148,8 @@ const branch = z.strictObject({
   tests: z.array(test).max(flowLimits.conditions),
 });
 /**
- * A choice between branches. Each branch has its own edge. The flow takes the first branch that holds, or `else` if
- * none holds.
+ * A block that chooses between branches. Each branch has its own edge. The flow takes the first branch whose tests are
+ * true, or the edge at `else` if there is none.
  */
 const conditionBlock = z.strictObject({
   id: partId,
@@ -169,8 +172,8 @@ const waitBlock = z.strictObject({
 });
 
 /**
- * Jumps to another flow of the bot. Variables keep their values by name. `flow_id` is null in a draft until one is
- * chosen.
+ * A block that jumps to another flow of the bot. Variables keep their values by name. `flow_id` is null in a draft
+ * until somebody chooses a flow.
  */
 const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
@@ -181,7 +184,7 @@ const header = z.strictObject({
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
   value: plainText(maximumValueLength),
 });
-/** Saves one value of the JSON answer in a variable. `path` is for example `booking.slots.0.time`. */
+/** Saves one value of another server's JSON answer in a variable. `path` is for example `booking.slots.0.time`. */
 const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
 const requestBlock = z.strictObject({
   id: partId,
@@ -189,13 +192,16 @@ const requestBlock = z.strictObject({
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(header).max(flowLimits.headers),
-  /** A JSON text that is sent only with POST. Values of variables are escaped as parts of JSON strings. */
+  /** The JSON text of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
   body: plainText(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(save).max(flowLimits.saves),
 });
 
-/** Hands the visitor over to people. After people give the visitor back, the flow continues after this block. */
+/**
+ * A block that hands the visitor over to people. After people give the visitor back, the flow continues after this
+ * block.
+ */
 const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
 
 const tagBlock = z.strictObject({
@@ -233,7 +239,10 @@ export const flowVariable = z
   .strictObject({
     id: partId,
     name: variableName,
-    /** The value at the start of the flow, unless another flow has already set the variable. Null for no value. */
+    /**
+     * The value of the variable at the start of the flow, unless another flow has already set the variable. Null for no
+     * value.
+     */
     initial: plainText(maximumValueLength).nullable().default(null),
   })
   .meta({ id: "BotVariable" });

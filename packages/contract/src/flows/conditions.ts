@@ -3,12 +3,12 @@ import type { BlockOf, ConditionTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
-/** Gives conditions access to the variables. */
+/** Gives the conditions of a flow access to the values of the session's variables. */
 export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
   /** Returns the text with the variables' values filled in. */
-  expand(template: string): string;
+  fillVariables(template: string): string;
 }
 
 /** Whether a branch of a condition holds: all or any of its tests are true. A branch without tests never holds. */
@@ -28,7 +28,7 @@ function isTestTrue({ variable_id, operator, value }: ConditionTest, values: Con
   const hasValue = variableValue !== undefined && variableValue !== "";
   if (operator === "is_set") return hasValue;
   if (operator === "is_not_set") return !hasValue;
-  const [left, right] = [foldAndTrim(variableValue ?? ""), foldAndTrim(values.expand(value))];
+  const [left, right] = [foldAndTrim(variableValue ?? ""), foldAndTrim(values.fillVariables(value))];
   switch (operator) {
     case "equals":
       return left === right;

@@ -22,7 +22,7 @@ export function createEffectLog() {
       bytes = bytesBefore;
     },
     isTooLong: (): boolean => bytes > maximumTurnBytes,
-    /** Keeps the first `count` effects and removes the others. */
+    /** Keeps the first `count` effects of the turn and removes the others. */
     cutTo(count: number): void {
       effects.length = count;
     },

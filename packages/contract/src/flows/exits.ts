@@ -1,7 +1,7 @@
 import type { Language } from "../languages.ts";
 import { findChosenItem, readAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
-import { itemsOf } from "./flow.ts";
+import { itemsWithExit } from "./flow.ts";
 import type { FlowEvent } from "./session.ts";
 import type { Variables } from "./variables.ts";
 import type { Question } from "./voice.ts";
@@ -26,7 +26,7 @@ export function findExitForAnswer(
     set(block.variable_id, value);
     return { item: undefined };
   }
-  const exits = new Set(itemsOf(block).map(({ id }) => id));
+  const exits = new Set(itemsWithExit(block).map(({ id }) => id));
   const items = block.type === "choices" ? block.items : block.buttons.filter(({ id }) => exits.has(id));
   const chosenItem = findChosenItem(items, event);
   return chosenItem ? { item: chosenItem.id } : null;

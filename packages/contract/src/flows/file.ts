@@ -89,16 +89,16 @@ export const botFileFormat = "kakehashi-bot";
 export const botFileVersion = 1;
 
 const exportedFlow = z.strictObject({
-  /** Jump blocks in the same file use this id. An import gives each story a new id. */
+  /** The id of the story in a bot's file. Jump blocks in the same file use it. An import gives each story a new id. */
   id: idSchema,
   name: nameSchema,
   flow: flowSchema,
 });
 
-/** The most characters of the picture in base64. A square picture of 256 pixels as WebP is much smaller. */
+/** The most characters of the bot's picture in base64. A square picture of 256 pixels as WebP is much smaller. */
 const maximumPictureLength = 400_000;
 
-/** Phrases in the same file use this id. An import gives each article a new id. */
+/** The id of the article in a bot's file. Phrases in the same file use it. An import gives each article a new id. */
 const fileArticle = botArticleBody.extend({ id: idSchema });
 
 /**

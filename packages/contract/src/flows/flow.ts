@@ -5,7 +5,7 @@ import { partId } from "./part-id.ts";
 import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** Limits the bytes of each list of a flow to those of the whole flow. */
+/** Limits the bytes of each list in a flow to the maximum bytes of the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);
@@ -34,7 +34,7 @@ export const flowEdge = z
   .meta({ id: "BotEdge" });
 
 /** Returns the items of a block that have their own exit. */
-export function itemsOf(block: FlowBlock): readonly { readonly id: string }[] {
+export function itemsWithExit(block: FlowBlock): readonly { readonly id: string }[] {
   if (block.type === "choices" || block.type === "condition") return block.items;
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
@@ -44,7 +44,7 @@ function itemsWithIds(block: FlowBlock): { path: string[]; parts: readonly { rea
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
   if (block.type === "card") return { path: ["buttons"], parts: block.buttons };
-  return { path: ["items"], parts: itemsOf(block) };
+  return { path: ["items"], parts: itemsWithExit(block) };
 }
 
 type AddSchemaError = (path: (string | number)[], error: string) => void;
@@ -77,7 +77,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issueCount = 0;
     const refuse: AddSchemaError = (path, error) => {
-      // Stop at 50 errors, so that a file full of mistakes does not fill the answer.
+      // Stop at 50 errors, so that a flow full of mistakes does not fill the answer.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
@@ -92,10 +92,10 @@ export const flowSchema = z
         const path = ["groups", groupIndex, "blocks", index];
         if (blockIds.has(block.id)) refuse([...path, "id"], "repeated");
         blockIds.add(block.id);
-        const namedList = itemsWithIds(block);
-        const listPath = [...path, ...namedList.path];
-        refuseDuplicates(namedList.parts, listPath, refuse);
-        for (const [itemIndex, { id }] of namedList.parts.entries())
+        const itemList = itemsWithIds(block);
+        const listPath = [...path, ...itemList.path];
+        refuseDuplicates(itemList.parts, listPath, refuse);
+        for (const [itemIndex, { id }] of itemList.parts.entries())
           if (id === elseExit) refuse([...listPath, itemIndex, "id"], "choice");
       }
     if (blockIds.size > flowLimits.blocks)

@@ -1,5 +1,5 @@
 import { elseExit, type FlowBlock } from "./blocks.ts";
-import { type Flow, type FlowGroup, itemsOf } from "./flow.ts";
+import { type Flow, type FlowGroup, itemsWithExit } from "./flow.ts";
 
 /** A block with its group and its index in the group. */
 export interface PlacedBlock {
@@ -8,11 +8,11 @@ export interface PlacedBlock {
   readonly index: number;
 }
 
-/** An index of a flow. It finds blocks and edges without searching lists. */
+/** An index of a flow, which finds blocks and edges without searching lists. */
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, PlacedBlock>;
-  /** The name of each variable, by the variable's id. */
+  /** The name of each variable of the flow, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
    * Returns the id of the group to which an exit's edge leads, even if the group does not exist. If an exit has several
@@ -74,7 +74,7 @@ function createGraph(flow: Flow): FlowGraph {
 
 /** Whether the flow waits at this block until the visitor or a person acts. */
 export function waitsForSomebody(block: FlowBlock): boolean {
-  if (block.type === "card") return itemsOf(block).length > 0;
+  if (block.type === "card") return itemsWithExit(block).length > 0;
   return block.type === "ask" || block.type === "choices" || block.type === "handoff";
 }
 
@@ -89,7 +89,7 @@ const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];
-  const itemIds: (string | undefined)[] = itemsOf(block).map(({ id }) => id);
+  const itemIds: (string | undefined)[] = itemsWithExit(block).map(({ id }) => id);
   if (block.type === "condition") return [...itemIds, elseExit];
   // Without an `else` edge a failed question is asked again, and a failed request continues like a successful one.
   const mayFail = asksVisitor(block) || block.type === "request";

@@ -36,7 +36,7 @@ export const maximumValueLength = 1_000;
 export const maximumShownTextLength = 5_000;
 /** The most UTF-16 code units of a visitor's message. */
 export const maximumAnswerLength = 10_000;
-/** The most blocks that run in one turn. The requirement is "at most 100 steps a turn". */
+/** The most blocks that run in one turn, after one event. The requirement is "at most 100 steps a turn". */
 export const maximumSteps = 100;
 /**
  * The most bytes of the messages and requests of one turn, as JSON in UTF-8. Variables can make the messages of a short
@@ -53,7 +53,7 @@ export const maximumWaitSeconds = 7 * 24 * 3_600;
 export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
 export type Platform = z.infer<typeof platformSchema>;
-/** The platform that the settings of a new bot name as its current one, if the bot uses this platform. */
+/** The platform that is chosen in the settings of a new bot, if the bot uses this platform. */
 export const defaultPlatform: Platform = "MESSENGER";
 
 interface PlatformLimits {

@@ -6,7 +6,7 @@ import { mergeFlows } from "./merge.ts";
 import { isSameJson } from "./same-json.ts";
 import { draw, edge, end, say } from "./test-flows.ts";
 
-// These tests check what happens if two people change one story at the same time.
+// These tests merge two changes that two people made to one story at the same time.
 
 const base = draw({ start: [say("a"), say("b")], next: [say("c"), end()] }, [edge("b", "next")]);
 
@@ -55,22 +55,22 @@ test("Texts of one block in different languages are all kept, and only the same 
   };
   const flowWithQuestion = (change: object) =>
     draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
-  const labelItem = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
+  const itemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
   const mine = flowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
-    items: labelItem({ ja: "今日" }),
+    items: itemsWithLabel({ ja: "今日" }),
     tries: 5,
   });
   const theirs = flowWithQuestion({
     text: { en: "Which day?", ja: "何日ですか？" },
-    items: labelItem({ vi: "Hôm nay" }),
+    items: itemsWithLabel({ vi: "Hôm nay" }),
   });
   const { flow, overwritten } = mergeFlows(flowWithQuestion({}), mine, theirs);
   expect(overwritten).toEqual([]);
   expect(blocksOf(flow)[0]).toEqual({
     ...question,
     text: { en: "What day?", vi: "Ngày nào?", ja: "何日ですか？" },
-    items: labelItem({ vi: "Hôm nay", ja: "今日" }),
+    items: itemsWithLabel({ vi: "Hôm nay", ja: "今日" }),
     tries: 5,
   });
   const mergedTexts = mergeFlows(

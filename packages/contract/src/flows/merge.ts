@@ -146,14 +146,15 @@ function mergeGroups(
   sides: readonly [Flow, Flow, Flow],
   blocks: ReadonlyMap<string, PlacedBlock>,
 ): FlowGroup[] {
-  const idsIn = new Map<string, Set<string>>();
-  for (const [id, { groupId }] of blocks) idsIn.set(groupId, (idsIn.get(groupId) ?? new Set()).add(id));
+  const blockIdsByGroup = new Map<string, Set<string>>();
+  for (const [id, { groupId }] of blocks)
+    blockIdsByGroup.set(groupId, (blockIdsByGroup.get(groupId) ?? new Set()).add(id));
   const groups = new Map<string, FlowGroup>();
   for (const [id, groupVersions] of matchVersionsByKey(
     sides.map((flow) => flow.groups),
     (group) => group.id,
   )) {
-    const blockIds = idsIn.get(id) ?? new Set();
+    const blockIds = blockIdsByGroup.get(id) ?? new Set();
     const knownGroup = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
     const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
     // A deleted group stays if the other side of the merge has moved or added blocks to the group.
@@ -179,11 +180,11 @@ function mergeGroups(
  * `mine` then use the variable of `theirs`.
  */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
-  const idOfName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
+  const variableIdByName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
   const theirIds = new Set(theirs.variables.map(({ id }) => id));
   const replacedIds = new Map<string, string>();
   for (const { id, name } of mine.variables) {
-    const theirId = idOfName.get(name);
+    const theirId = variableIdByName.get(name);
     if (theirId !== undefined && theirId !== id && !theirIds.has(id)) replacedIds.set(id, theirId);
   }
   if (replacedIds.size === 0) return mine;

@@ -159,7 +159,7 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
     const result = step(version, session, event);
-    // Sessions are stored as JSON, so begin each step from parsed JSON.
+    // A session is stored as JSON, so begin each step of the flow from parsed JSON.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
   }

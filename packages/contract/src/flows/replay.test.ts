@@ -14,7 +14,7 @@ const messageEvent = (text: string): FlowEvent => ({
   choice: null,
   file: null,
 });
-const saveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
+const firstSaveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
 
 /** Simulates a visitor and the server that stores the visitor's turns. */
 function simulateVisit(flows: Record<string, Flow>, first: string) {
@@ -25,7 +25,7 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
     turns,
     session: () => session,
     happen(event: FlowEvent): void {
-      const ran = [saveOf(at)];
+      const ran = [firstSaveOf(at)];
       const effects = [];
       let next = event;
       for (;;) {
@@ -36,7 +36,7 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
         session = result.session;
         if (session.state.kind !== "jumping") break;
         at = session.state.flow_id;
-        ran.push(saveOf(at));
+        ran.push(firstSaveOf(at));
         next = { type: "start", today };
       }
       turns.push({ number: turns.length + 1, event, effects, ran });
@@ -99,7 +99,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.happen(start);
   visitor.happen(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
-  expect(partialReplay.missingSave).toEqual(saveOf("00000000-0000-7000-8000-000000000001"));
+  expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
   // The replay has run the turns before the turn whose save is missing.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
@@ -122,12 +122,12 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   const question = step({ flow: flows.b, languages: ["en"] }, newSession("en"), start).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
-    { number: 2, event: messageEvent("open?"), effects: saidEffects, ran: [saveOf("a")] },
-    { number: 3, event: messageEvent("hm"), effects: [], ran: [saveOf("a")] },
+    { number: 2, event: messageEvent("open?"), effects: saidEffects, ran: [firstSaveOf("a")] },
+    { number: 3, event: messageEvent("hm"), effects: [], ran: [firstSaveOf("a")] },
     { number: 4, event: { type: "broadcast", today, broadcast_id: "x" }, effects: saidEffects, ran: [] },
     { number: 5, event: messageEvent("a person please"), effects: [], ran: [] },
-    { number: 6, event: messageEvent("book"), effects: question, ran: [saveOf("a"), saveOf("b")] },
-    { number: 7, event: messageEvent("Minh"), effects: [{ type: "end" }], ran: [saveOf("b")] },
+    { number: 6, event: messageEvent("book"), effects: question, ran: [firstSaveOf("a"), firstSaveOf("b")] },
+    { number: 7, event: messageEvent("Minh"), effects: [{ type: "end" }], ran: [firstSaveOf("b")] },
   ];
   const { turns: found, session, steps } = replayTurns(turns, flows);
   expect(found.map(({ source }) => source)).toEqual([
@@ -141,7 +141,7 @@ test("What no story ran is told apart: a phrase, nothing, people, a broadcast", 
   ]);
   expect(found.every(({ differs }) => !differs)).toBe(true);
   expect(session?.variables).toEqual([{ name: "n", value: "Minh" }]);
-  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: saveOf("b"), block_id: "name" });
+  expect(steps.find(({ turn }) => turn === 5)).toMatchObject({ save: firstSaveOf("b"), block_id: "name" });
 });
 
 test("A message before any story began is not said to be for people", () => {

@@ -27,13 +27,13 @@ type Values = Pick<FlowSession, "variables" | "tags">;
 
 /** A step of a replay: one block of a turn, or the whole turn if the turn ran no block. */
 export interface ReplayStep {
-  /** The index of the step's turn in the list of turns. */
+  /** The index of the step's turn in the list of the session's turns. */
   readonly turn: number;
   /** The save of the story that ran in the step. Null if the turn ran no story. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
-  /** The variables and tags before and after the step. Null: they cannot be computed. */
+  /** The session's variables and tags before and after the step of a replay. Null: they cannot be computed. */
   readonly before: Values | null;
   readonly after: Values | null;
 }
@@ -60,11 +60,11 @@ export interface ReplayedTurn {
 
 export interface Replay {
   readonly steps: readonly ReplayStep[];
-  /** The results of the turns that could be replayed, in order. */
+  /** The results of the session's turns that could be replayed, in order. */
   readonly turns: readonly ReplayedTurn[];
-  /** The session after the last replayed turn. Null: it cannot be computed. */
+  /** The session after the last replayed turn. Null: the session cannot be computed. */
   readonly session: FlowSession | null;
-  /** The save that must be loaded before the replay can continue. Null: no save is missing. */
+  /** The save of a story that must be loaded before the replay can continue. Null: no save is missing. */
   readonly missingSave: SavePlace | null;
 }
 
@@ -76,7 +76,7 @@ interface ReplayInput {
   readonly firstSession?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
-  /** Returns the flow of a save. Undefined while it is loading, null if it is no longer stored. */
+  /** Returns the flow in a save of a story. Undefined while the flow is loading, null if it is no longer stored. */
   readonly flowOf: (save: SavePlace) => Flow | null | undefined;
 }
 
@@ -104,7 +104,10 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
   return { steps, turns: replayedTurns, session, missingSave: null };
 }
 
-/** Whether two sessions have the same variables, tags and state. Ignores tokens, which only number the turns. */
+/**
+ * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states, which only number the
+ * turns.
+ */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
   const withoutTokens = ({ variables, tags, state }: FlowSession) => ({
     variables: new Map(variables.map(({ name, value }) => [name, value])),
@@ -134,21 +137,21 @@ const withTokensZeroed = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface TurnFlows {
-  /** The flows of the saves that the turn ran, in the same order. */
+  /** The flows in the saves that `ran` of the turn names, in the same order. */
   readonly flows: readonly Flow[];
   readonly languages: readonly Language[];
 }
 
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
-  /** Returns a turn that ran no block. Its only step has the stored effects. */
+  /** Returns the result of a turn that ran no block. Its only step has the stored effects. */
   const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
-  // A broadcast and an answer of a phrase also count as turns. Otherwise a later timer could get a token that was
-  // used before.
+  // A broadcast and an answer of a phrase also count as turns. Otherwise a later timer could get the token of an
+  // earlier timer.
   const countedSession = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return turnWithoutBlocks("outside", countedSession);
   if (event.type === "echo") return turnWithoutBlocks("outside", session);
@@ -190,7 +193,7 @@ function runStories(
   for (let flowIndex = first; ; flowIndex++) {
     const flow = flows[flowIndex];
     if (!flow) {
-      // The jump led nowhere: its target was switched off, deleted or not published.
+      // The target of the story's jump was switched off, deleted or not published, so the story ended.
       const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
       const last = steps.pop();
       if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
@@ -228,7 +231,7 @@ function stepsOf(
   });
 }
 
-/** Returns the steps of a turn that cannot be computed: one step for each block that has stored effects. */
+/** Returns the steps of a turn that cannot be computed again: one step for each block that has stored effects. */
 function storedSteps({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
   let flowIndex = 0;

@@ -53,7 +53,7 @@ test("A flow says its texts, asks a question and uses the answer in the next tex
   expect(visitor.write("Aiko")).toEqual(["Thanks Aiko"]);
   expect(visitor.session.state).toEqual({ kind: "ended" });
   expect(visitor.write("more")).toEqual([]);
-  // A text that is missing in the visitor's language is said in the bot's first language.
+  // If a text is missing in the visitor's language, the bot says it in the bot's first language.
   expect(visit(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
 });
 

@@ -12,14 +12,14 @@ import { cleanTag } from "./texts.ts";
 import { createVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
-/** The version that a session runs: a flow and the bot's languages. The first language is the default. */
+/** A flow that a session runs, with the bot's languages. The first language is the default. */
 export interface RunnableFlow {
   readonly flow: Flow;
   readonly languages: readonly Language[];
 }
 
 export interface StepResult {
-  /** The session after the event. If the event changed nothing, this is the same object that was passed in. */
+  /** The session after the event. If the event changed nothing, this is the same object as the session before. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }
@@ -72,7 +72,7 @@ export function step(
 type AskingState = Extract<SessionState, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
-/** The result of a block: the next block, or the state in which the step ends. */
+/** The result of running a block: the next block, or the state in which the step of the flow ends. */
 type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionState };
 
 function createFlowRun(
@@ -104,7 +104,7 @@ function createFlowRun(
     end({ type: "fault", reason, block_id: blockId });
   }
 
-  /** Runs blocks one after the other until one waits or the flow ends. */
+  /** Runs blocks of a flow one after the other until a block waits or the flow ends. */
   function runBlocksFrom(first: PlacedBlock | undefined): void {
     let placedBlock = first;
     while (placedBlock) {
@@ -151,7 +151,7 @@ function createFlowRun(
           : { next: graph.nextBlock(placedBlock) };
       case "condition": {
         const branch = block.items.find((item) =>
-          isBranchTrue(item, { get: variables.byId, expand: variables.fill }),
+          isBranchTrue(item, { get: variables.byId, fillVariables: variables.fill }),
         );
         return { next: graph.nextBlock(placedBlock, branch?.id ?? elseExit) };
       }
@@ -169,7 +169,7 @@ function createFlowRun(
     }
   }
 
-  /** Runs a block that waits for a timer, another server or people, or jumps to another flow. */
+  /** Runs a block that waits for a timer, another server or people, or a block that jumps to another flow. */
   function runExternalBlock(
     placedBlock: PlacedBlock,
     block: BlockOf<"wait" | "jump" | "request" | "handoff">,
@@ -219,9 +219,10 @@ function createFlowRun(
         return;
       }
       const exit = findExitForAnswer(block, event, { language, set: variables.set });
-      const isGivenUp = tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExit) !== undefined;
+      const mustTakeElseExit =
+        tries + 1 >= block.tries && graph.targetGroupIdOf(block.id, elseExit) !== undefined;
       if (exit) runBlocksFrom(graph.nextBlock(placedBlock, exit.item));
-      else if (isGivenUp) runBlocksFrom(graph.nextBlock(placedBlock, elseExit));
+      else if (mustTakeElseExit) runBlocksFrom(graph.nextBlock(placedBlock, elseExit));
       else {
         state = { kind: "asking", block_id, tries: Math.min(tries + 1, 100) };
         messageWriter.retry(block);

@@ -58,8 +58,8 @@ export const flowSession = z
   .strictObject({
     language: languageSchema,
     /**
-     * The variables by name, because each flow has its own variable ids. They are in the order in which they were first
-     * set.
+     * The variables of the session by name, because each flow has its own variable ids. They are in the order in which
+     * they were first set.
      */
     variables: z.array(value).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
@@ -84,7 +84,7 @@ export type SentFile = z.infer<typeof sentFile>;
  * What a message from an outside platform contains besides words and files. Names in it are cleaned like names in
  * every request.
  */
-const sentParts = z.strictObject({
+const receivedOutsideParts = z.strictObject({
   location: outsidePlace.extend({ name: nameTextSchema(maximumPlaceNameLength).nullable() }).optional(),
   missing_files: z
     .array(missingFile.extend({ name: nameTextSchema(510).nullable() }))
@@ -104,11 +104,11 @@ export const flowEvent = z
       type: z.literal("message"),
       today,
       text: z.string().max(maximumAnswerLength),
-      /** The id of the item that the visitor pressed. Null if they typed a text. */
+      /** The id of the item that the visitor pressed. Null if the visitor typed a text. */
       choice: partId.nullable().default(null),
       file: sentFile.nullable().default(null),
       /** What the visitor's message contains besides words and files. Absent: nothing else. */
-      outside: sentParts.optional(),
+      outside: receivedOutsideParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
     z.strictObject({
@@ -152,7 +152,7 @@ export interface EchoEvent {
 export interface LanguageEvent {
   readonly type: "language";
   readonly today: string;
-  /** The language that the visitor used before. */
+  /** The language that the visitor used before they chose another one. */
   readonly from: Language;
   readonly language: Language;
 }
@@ -164,7 +164,8 @@ const shown = z.string().max(maximumShownTextLength);
 const address = z.string().max(maximumShownTextLength);
 
 /**
- * One message of the bot in the visitor's language, with the variables filled in. It is plain text and never markup.
+ * One message of the bot in the visitor's language, with the variables filled in. Its texts are plain text and never
+ * markup.
  */
 const said = z.discriminatedUnion("kind", [
   z.object({

@@ -20,7 +20,9 @@ export const plainText = (maximum: number) =>
 /** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
 export const nameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
-/** A text in some of the languages. A draft may lack any of them. Publishing needs all languages of the bot. */
+/**
+ * A text in some of the languages. A draft of a story may lack any language. Publishing needs all languages of the bot.
+ */
 export const textsSchema = (maximum: number) => {
   const text = plainText(maximum).optional();
   return z.strictObject({ en: text, vi: text, ja: text });
@@ -43,7 +45,9 @@ export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
-/** Whether a text has braces that are no `{{name}}`. Visitors would read them as they are. */
+/**
+ * Whether a text has `{{` or `}}` outside of a placeholder `{{name}}`. Visitors would read such braces as they are.
+ */
 export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(placeholder, ""));
 
 /**
@@ -83,14 +87,17 @@ export const cut = (text: string, maximum: number): string =>
 /** Returns a tag's name as it is stored: cleaned in the same way as a person's name. */
 export const cleanTag = (tag: string): string => cut(cleanName(tag), textLimits.tag).trim();
 
-/** The name of a tag in a request, which must not be empty. */
+/** The schema of a tag's name in a request. The name must not be empty. */
 export const tagSchema = z
   .string()
   .max(textLimits.tag)
   .transform(cleanTag)
   .refine((tag) => tag !== "", { error: "required" });
 
-/** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
+/**
+ * Counts the characters (code points) of a text without its placeholders, because the values of the placeholders are
+ * not known yet.
+ */
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 /**
@@ -105,15 +112,15 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The host must stand before the first variable. Otherwise a visitor's answer could choose the host of the address. */
-const mediaAddressStart = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
-const requestAddressStart = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
+/** The address must contain the host before the first variable. Otherwise a visitor's answer could choose the host. */
+const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
+const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
 /** Whether the schema `mediaAddress` accepts this text. Forms check the text while somebody types. */
 export const isMediaAddress = (text: string): boolean =>
-  isOwnFile(text) || isAddress(mediaAddressStart, text);
-export const isRequestAddress = (text: string): boolean => isAddress(requestAddressStart, text);
+  isOwnFile(text) || isAddress(mediaAddressPattern, text);
+export const isRequestAddress = (text: string): boolean => isAddress(requestAddressPattern, text);
 
 const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
   plainText(textLimits.address).refine(isValid, { error });

@@ -19,7 +19,7 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
     endsTurn(placedBlock)
       ? []
       : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
-  /** For each block: the number of earlier blocks of the same turn whose steps are not counted yet. */
+  /** For each block of a flow: the number of earlier blocks in the same turn whose steps are not counted yet. */
   const uncountedPredecessors = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)
     for (const { block } of nextBlocksInTurn(placedBlock))

@@ -3,7 +3,7 @@ import { type Language, languages } from "../languages.ts";
 import { checkBlock } from "./block-problems.ts";
 import { elseExit, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
-import { itemsOf } from "./flow.ts";
+import { itemsWithExit } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
 import { maximumSteps, type Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
@@ -35,18 +35,18 @@ export type FlowProblem = z.infer<typeof flowProblem>;
 export const maximumProblems = 500;
 
 export interface ValidatorOptions {
-  /** The bot's languages, at least one. */
+  /** The languages of the bot that has the flow, at least one. */
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
-  /** The id of this flow. A jump with this id leads back to the start of this flow. */
+  /** The id of the flow that is checked. A jump with this id leads back to the start of the flow. */
   readonly flowId?: string;
-  /** The ids of the bot's flows. If undefined, targets of jumps are not checked. */
+  /** The ids of the bot's flows. If undefined, the targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
-  /** The hosts that the bot's stories may call. If missing, addresses of requests are not compared with them. */
+  /** The hosts that the bot's stories may call. If undefined, the addresses of requests are not compared with them. */
   readonly allowedRequestHosts?: readonly string[];
 }
 
-/** Adds a problem to the block that is being checked. */
+/** Adds a problem to the list of the flow's problems, for the block that is being checked. */
 export type AddProblem = (
   code: ProblemCode,
   field?: string | null,
@@ -164,7 +164,7 @@ function findEndlessBlocks(
   return new Set(nextCounts.keys());
 }
 
-/** Returns the ids of variables that a block sets or that have an initial value. */
+/** Returns the ids of all variables of a flow that have an initial value or that a block sets. */
 function writtenVariables(flow: Flow): Set<string> {
   const writtenIds = new Set(flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id));
   for (const { blocks } of flow.groups)
@@ -203,7 +203,7 @@ function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddP
   const { block } = placedBlock;
   // A block that hands the visitor over to people needs no next block, because a person can close the talk.
   if (block.type === "handoff") return;
-  const items = itemsOf(block).map(({ id }) => id);
+  const items = itemsWithExit(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))
     if (!graph.nextBlock(placedBlock, exit)) {
       const itemIndex = exit === undefined ? -1 : items.indexOf(exit);
@@ -212,7 +212,7 @@ function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddP
     }
 }
 
-/** Returns the text of a problem in the reader's language. */
+/** Returns the text of a flow's problem in the reader's language. */
 export function problemText(
   { code, detail, limit }: Pick<FlowProblem, "code" | "detail" | "limit">,
   language: Language,

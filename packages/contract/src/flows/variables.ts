@@ -29,7 +29,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   return {
     get,
     byId: getById,
-    /** Fills the variables into a text that becomes the value of a variable. */
+    /** Fills the session's variables into a text that becomes the value of a variable. */
     fill,
     set,
     /** Runs a block that sets a variable. */
@@ -38,7 +38,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       else if (operation === "text") set(variable_id, fill(value));
       else {
         const sum = Number(getById(variable_id) ?? 0) + Number(fill(value));
-        // If a value is not a number, the variable does not change.
+        // If the value to add to a variable is not a number, the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }
     },

@@ -27,7 +27,10 @@ const repliesOf = (block: Question): readonly FlowItem[] => {
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
 
-/** Creates the bot's messages in the visitor's language, with the variables filled in. Passes them to `add`. */
+/**
+ * Creates functions that write the bot's messages in the visitor's language, with the variables filled in, and pass
+ * them to `add`.
+ */
 export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
     fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
@@ -79,7 +82,7 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
       if (textForVisitor(block.retry).trim() === "") askQuestion(block);
       else sayText(block, block.retry, repliesOf(block));
     },
-    /** Shows a picture or a file. Does nothing if its address is empty. */
+    /** Sends the picture or file of a block. Does nothing if its address is empty. */
     media(block: BlockOf<"image" | "file">): void {
       const address = fillAddress(block.address);
       if (address === "") return;

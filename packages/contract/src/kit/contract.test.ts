@@ -21,7 +21,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Returns the JSON Schema. Named schemas are written out at the place where they are used. */
+/** Returns the JSON Schema of a zod schema. Named schemas are written out at the place where they are used. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inlineSchemas = (value: unknown): JsonSchema =>
@@ -40,7 +40,7 @@ test("no limit is larger than what its kind of call needs", async () => {
   expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
 });
 
-/** The most bytes of one answer: a list that is cut by its bytes, and the fields beside the list. */
+/** Maximum bytes of one answer of the API: of a list that is cut by its bytes, and of the fields beside the list. */
 const maximumAnswerBytes = 7 * 1024 * 1024;
 /** The most bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
 const bytesPerUnit = 6;

@@ -46,11 +46,11 @@ export interface Endpoint {
    * allow it is refused with 415, before it is read.
    */
   readonly accepts?: readonly BodyFormat[];
-  /** The formats of the answer. Default: the JSON envelope only. */
+  /** The formats of an endpoint's answer. Default: only the JSON envelope. */
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
-  /** Maximum bytes of the JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
+  /** Maximum bytes of an endpoint's JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
   readonly limit: {
     readonly perMinute: number;
@@ -71,7 +71,7 @@ export function endpoint<const E extends Endpoint>(description: E): E {
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** The input of a handler, after the request was validated. */
+/** The input of an endpoint's handler, after the request was validated. */
 export type Request<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
@@ -86,12 +86,12 @@ type SchemaPart<K extends string, S> = S extends z.ZodType
       : { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** The arguments that the client's code passes for a call. */
+/** The arguments that the client's code passes when it calls an endpoint. */
 export type CallArguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
   SchemaPart<"query", E["query"]> &
   SchemaPart<"body", E["body"]>;
 
-/** The `data` and `meta` of an answer. */
+/** The types of `data` and `meta` in the answer of an endpoint. */
 export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };

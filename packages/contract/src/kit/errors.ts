@@ -25,7 +25,7 @@ export interface ErrorDefinition {
 }
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
-/** The text that the server stores now, and its revision. */
+/** The text that the server stores now, and its revision, in the answer to an edit that was based on an older text. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 

@@ -40,7 +40,7 @@ export const daySchema = z.iso
   .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
   .refine(isStorableMoment, { error: "day" });
 
-/** A day or a time. A day is interpreted in UTC. */
+/** A day or a time in a request. A day is interpreted in UTC. */
 export const dayOrMomentSchema = z.union(
   [z.iso.date({ error: "moment" }).refine(isStorableMoment, { error: "moment" }), momentSchema],
   { error: "moment" },

@@ -61,6 +61,6 @@ export const windowQuery = z.strictObject({ paging });
 
 /** Whether there are more items on each side of a window: `above` = older, `below` = newer. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
-/** Whether there are more items below this window. */
+/** Whether there are more (newer) items after the items of this window. */
 export const belowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

@@ -28,9 +28,9 @@ function isValidationKey(value: string): value is ValidationKey {
   return Object.hasOwn(validationTexts, value);
 }
 
-type Issue = z.core.$ZodIssue;
+type ValidationIssue = z.core.$ZodIssue;
 
-function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
+function keyOf(issue: ValidationIssue): { key: ValidationKey; limit?: number } {
   if (isValidationKey(issue.message)) {
     const limit =
       issue.code === "custom" ? issue.params?.limit : "maximum" in issue ? issue.maximum : undefined;
@@ -61,19 +61,22 @@ function keyOf(issue: Issue): { key: ValidationKey; limit?: number } {
 }
 
 /** Returns the message for a zod issue in `language`, never zod's own English text. */
-export function issueText(issue: Issue, language: Language): string {
+export function issueText(issue: ValidationIssue, language: Language): string {
   const { key, limit } = keyOf(issue);
   return fillText(validationTexts[key][language], language, limit);
 }
 
-/** The most fields that an error names. A body full of mistakes must not make an answer that is longer than itself. */
+/**
+ * The most rejected fields that an error names. A body full of mistakes must not cause an answer that is longer than
+ * the body.
+ */
 const maximumNamedFields = 100;
 
 /**
  * Maps the paths (`a.b.0`) of the first fields to the message of their first issue. An issue with the whole object has
  * the path `""`.
  */
-export function fieldTexts(issues: readonly Issue[], language: Language): Record<string, string> {
+export function fieldTexts(issues: readonly ValidationIssue[], language: Language): Record<string, string> {
   // Uses a Map, because a field may be called `toString`.
   const fields = new Map<string, string>();
   for (const issue of issues) {

@@ -124,12 +124,14 @@ describe("the glossary", () => {
     { term: "テスト", translation: "test", do_not_translate: false },
     { term: "Kakehashi", translation: "", do_not_translate: true },
   ];
-  const inJa = (original: string, translation: string) =>
+  const warningsFromJapanese = (original: string, translation: string) =>
     describeWarnings({ original, translation, from: "ja", to: "en", terms });
   test("asks for a term's translation, the longest term first", () => {
-    expect(inJa("結合テストを行います。", "We run integration tests.")).toEqual([]);
-    expect(inJa("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual(["glossary original 結合ﾃｽﾄ"]);
-    expect(inJa("コンテストを行います。", "We hold a contest.")).toEqual([]);
+    expect(warningsFromJapanese("結合テストを行います。", "We run integration tests.")).toEqual([]);
+    expect(warningsFromJapanese("結合ﾃｽﾄを行います。", "We run combined tests.")).toEqual([
+      "glossary original 結合ﾃｽﾄ",
+    ]);
+    expect(warningsFromJapanese("コンテストを行います。", "We hold a contest.")).toEqual([]);
   });
   test("requires no term that stands in code, an address or a mention", () => {
     const bugTerms = [{ term: "bug", translation: "lỗi", do_not_translate: false }];
@@ -145,7 +147,9 @@ describe("the glossary", () => {
     ]);
   });
   test("requires a name unchanged", () => {
-    expect(inJa("Kakehashiで話します。", "We talk in the bridge.")).toEqual(["glossary original Kakehashi"]);
+    expect(warningsFromJapanese("Kakehashiで話します。", "We talk in the bridge.")).toEqual([
+      "glossary original Kakehashi",
+    ]);
   });
   test("if a term has several translations, any of them is accepted", () => {
     const twoNumberTerms = [
@@ -229,11 +233,11 @@ test("marks on combining forms cover whole characters", () => {
 });
 
 test("every warning has a text in every language", () => {
-  const wrongPlace = { start: 0, end: 1, text: "a", expected: "b" };
+  const exampleWarning = { start: 0, end: 1, text: "a", expected: "b" };
   for (const kind of checkKinds)
     for (const textSide of ["original", "translation"] as const)
       for (const language of languages)
-        expect(warningText({ kind, side: textSide, ...wrongPlace }, language)).toMatch(/^[^{}]{5,}$/);
+        expect(warningText({ kind, side: textSide, ...exampleWarning }, language)).toMatch(/^[^{}]{5,}$/);
 });
 
 test("the checks take time in proportion to the texts", { timeout: 30_000 }, () => {
@@ -264,10 +268,10 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
-      // Measure processor time, because it does not depend on how busy the machine is.
-      const cpuBefore = process.cpuUsage().user;
+      // Measure processor time, because elapsed time depends on how busy the machine is.
+      const cpuUsageBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
-      fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuBefore) / 1000);
+      fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuUsageBefore) / 1000);
     }
     return fastestMs;
   };

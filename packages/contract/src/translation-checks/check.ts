@@ -4,7 +4,7 @@ import { createTermFinder } from "../terms.ts";
 import { endPunctuationDiffers, endPunctuationOf } from "./ends.ts";
 import { foldForMatch, foldWithPlaces } from "./folded.ts";
 import { numbersOf, numbersWithoutMatch } from "./numbers.ts";
-import { type ProtectedSpan, protectedSpans, replaceWithSpaces, type TextSpan } from "./protected.ts";
+import { type ProtectedSpan, protectedSpans, replaceWithNulCharacters, type TextSpan } from "./protected.ts";
 import { areLengthsTooDifferent, otherLanguage, repeatedWords } from "./words.ts";
 
 /** The kinds of faults that the checks look for in a translation, the most serious first. */
@@ -25,7 +25,7 @@ export const checkKinds = [
 export const checkKindSchema = z.enum(checkKinds).meta({ id: "CheckKind" });
 export type CheckKind = (typeof checkKinds)[number];
 
-/** Maximum warnings for one text. */
+/** Maximum warnings that the checks of one translation return. */
 export const maximumWarnings = 50;
 /** Maximum UTF-16 code units of the piece of text that a warning quotes. */
 export const maximumWarningTextLength = 200;
@@ -129,7 +129,7 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
   if (terms.length === 0) return [];
   const originalTerms = createTermFinder(from, terms).find(
-    replaceWithSpaces(original, protectedSpans(original)),
+    replaceWithNulCharacters(original, protectedSpans(original)),
   );
   if (originalTerms.length === 0) return [];
   const originalTermSet = new Set(originalTerms.map(({ term }) => term));
@@ -173,8 +173,8 @@ export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   if (translation.trim() === "") return [];
   const spans = { original: protectedSpans(original), translation: protectedSpans(translation) };
   const words = {
-    original: replaceWithSpaces(original, spans.original),
-    translation: replaceWithSpaces(translation, spans.translation),
+    original: replaceWithNulCharacters(original, spans.original),
+    translation: replaceWithNulCharacters(translation, spans.translation),
   };
   const hasWords = /\p{L}/u.test(words.original);
   const warnings: CheckWarning[] = [];

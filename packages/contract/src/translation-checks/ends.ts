@@ -31,12 +31,12 @@ const endingBySign: Readonly<Record<string, EndPunctuation>> = {
   "…": "ellipsis",
 };
 /**
- * Characters that may follow the last punctuation mark: closing quotes and brackets, Markdown signs and
- * emoji.
+ * Matches characters that may follow the last punctuation mark of a text: closing quotes and brackets, Markdown signs
+ * and emoji.
  */
 const trailingMarks =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
-/** A polite Japanese question ends in か and needs no question mark. */
+/** A polite question in Japanese ends in か and needs no question mark. */
 const japaneseQuestion = /か[。｡．.]?$/;
 
 /** Returns how a text ends and where its last punctuation mark is. Reads only the end of the text. */

@@ -2,7 +2,7 @@
 const clusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const isAscii = /^[\0-\x7f]*$/;
-/** Matches spaces that folding changes: several in a row, or one of another kind. */
+/** Matches spaces that `foldForMatch` changes: several in a row, or a space of another kind. */
 const unevenSpaces = /\s\s|[^\S ]/;
 
 /**

@@ -7,8 +7,8 @@ import type { TextSpan } from "./protected.ts";
 export interface NumberSpan extends TextSpan {
   readonly readings: readonly string[];
   /**
-   * Whether the number is written in digits. Only such a number needs a match in the other text. A number in
-   * words can be the match.
+   * Whether the number is written in digits. Only a number in digits needs a match in the other text. A number in words
+   * can be the match.
    */
   readonly isInDigits: boolean;
 }
@@ -43,7 +43,9 @@ const numberWords: Readonly<Record<string, number>> = Object.fromEntries(
   ),
 );
 
-/** Matches digits with separators, with an optional suffix: minutes, a scale such as "million", am or pm. */
+/**
+ * Matches a number in digits with separators, and an optional suffix: minutes, a scale such as "million", am or pm.
+ */
 const digitsPattern =
   /(?<half>午前|午後)?(?<![\d.,])(?<number>\d{1,40}(?:[.,]\d{1,40}){0,12})(?:(?<clock>:|時|h(?![a-z])|\s?giờ)(?<minutes>[0-5]\d(?!\d))?)?(?<scale>\s?(?:千|万|億|k(?![\p{L}])|thousand|million|billion|nghìn|ngàn|triệu|tỷ|tỉ))?(?<meridiem>\s?(?:am|pm|a\.m\.|p\.m\.)(?![\p{L}]))?/gu;
 const numberWordPattern = /[\p{Script=Latin}\p{M}]{1,20}|[一二三四五六七八九十]/gu;
@@ -62,10 +64,10 @@ function valuesOf(number: string): string[] {
     [",", "."],
     [".", ","],
   ] as const) {
-    const [whole = "", fraction, ...tooMany] = number.split(decimal);
+    const [whole = "", fraction, ...furtherDecimalSigns] = number.split(decimal);
     const groups = whole.split(group);
     const isGrouped = groups.length === 1 || groups.slice(1).every(({ length }) => length === 3);
-    if (tooMany.length > 0 || !isGrouped || fraction?.includes(group)) continue;
+    if (furtherDecimalSigns.length > 0 || !isGrouped || fraction?.includes(group)) continue;
     readings.add(formatPlainNumber(Number(`${groups.join("")}.${fraction ?? "0"}`)));
   }
   if (readings.size === 0) readings.add(number);

@@ -56,8 +56,8 @@ function codeSpans(text: string): TextSpan[] {
   return spans;
 }
 
-/** Replaces these pieces of a text by spaces, so that all other indexes stay the same. */
-export function replaceWithSpaces(text: string, spans: readonly TextSpan[]): string {
+/** Replaces the pieces of a text in `spans` by NUL characters, so that all other indexes stay the same. */
+export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[]): string {
   let blankedText = "";
   let at = 0;
   for (const { start, end } of spans) {
@@ -70,7 +70,7 @@ export function replaceWithSpaces(text: string, spans: readonly TextSpan[]): str
 /** Returns the pieces of a text that a translation must keep, in their order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const spans: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
-  let remainingText = replaceWithSpaces(text, spans);
+  let remainingText = replaceWithNulCharacters(text, spans);
   const takeSpansOfKind = (kind: ProtectedKind, pattern: RegExp) => {
     const takenSpans: ProtectedSpan[] = [];
     for (const { 0: whole, index } of remainingText.matchAll(pattern)) {
@@ -78,7 +78,7 @@ export function protectedSpans(text: string): ProtectedSpan[] {
       if (kind === "url") while (endOfSentence.test(piece)) piece = piece.slice(0, -1);
       if (piece) takenSpans.push({ kind, start: index, end: index + piece.length, text: piece });
     }
-    remainingText = replaceWithSpaces(remainingText, takenSpans);
+    remainingText = replaceWithNulCharacters(remainingText, takenSpans);
     spans.push(...takenSpans);
   };
   takeSpansOfKind("mention", mention);

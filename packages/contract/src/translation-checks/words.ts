@@ -20,7 +20,7 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
 export function otherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
   const japaneseCount = countMatches(text, japanesePattern);
-  // A Japanese letter counts as three letters, because it says more.
+  // A Japanese letter counts as three letters, because it contains more information.
   if (letterCount + 2 * japaneseCount < minimumLetters) return null;
   if (japaneseCount > 0.3 * letterCount && (expected !== "ja" || countMatches(text, kanaPattern) === 0)) {
     return expected === "ja" ? null : "ja";
@@ -38,7 +38,7 @@ function isVietnamese(text: string, letterCount: number): boolean {
   return countMatches(text, vietnamesePattern) > 0.08 * letterCount;
 }
 
-/** Words that people repeat on purpose, so they are not reported. */
+/** Words that people repeat on purpose, so repetitions of them are not reported. */
 const repeatableWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(["that", "had", "bye", "very", "no", "ha"]),
   vi: new Set(
@@ -95,6 +95,8 @@ const comparableLength = (text: string): number =>
 
 /** Whether the lengths of two texts differ so much that they cannot mean the same. */
 export function areLengthsTooDifferent(first: string, second: string): boolean {
-  const [shorter = 0, longer = 0] = [comparableLength(first), comparableLength(second)].sort((a, b) => a - b);
-  return longer > 2.5 * shorter + 30;
+  const [shorterLength = 0, longerLength = 0] = [comparableLength(first), comparableLength(second)].sort(
+    (a, b) => a - b,
+  );
+  return longerLength > 2.5 * shorterLength + 30;
 }

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { refreshTokenLifetimeSeconds, type ShownEndReason } from "@kakehashi/contract/sessions";
+import { refreshTokenLifetimeSeconds, type SessionEndReason } from "@kakehashi/contract/sessions";
 import type { AccountType, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -137,7 +137,7 @@ export async function markRefreshTokenUsed(
 }
 
 /** Why a session was ended. Expiry is not among the reasons. */
-export type EndReason = Exclude<ShownEndReason, "expired"> | "sign-out" | "replaced";
+export type EndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
  * Ends a session. Returns its owner if this call ended it. With `owner`, ends only a session of that person.

@@ -1,4 +1,4 @@
-import { errorCodeOfEnd, shownEndReasons, type Tokens } from "@kakehashi/contract/sessions";
+import { errorCodeOfEnd, sessionEndReasons, type Tokens } from "@kakehashi/contract/sessions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -97,7 +97,7 @@ export function createSessionTokens({
         if (owner) await recordAudit(db, { userId: null, ip }, "session.copied", owner);
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
-      const shownReason = shownEndReasons.find((reason) => reason === endReason);
+      const shownReason = sessionEndReasons.find((reason) => reason === endReason);
       throw new AppError(shownReason ? errorCodeOfEnd(shownReason) : "AUTH.REFRESH");
     },
   };

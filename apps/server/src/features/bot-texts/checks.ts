@@ -1,4 +1,4 @@
-import { lowestTextLimit, type TextKind } from "@kakehashi/contract/flows/block-texts";
+import { type LimitedTextKind, lowestTextLimit } from "@kakehashi/contract/flows/block-texts";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { lengthOf, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
@@ -36,7 +36,7 @@ export function requirePlaceholders(source: string, content: string): void {
  * limit, if it is lower than the usual one.
  */
 export function characterLimitOf(
-  { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: TextKind; readonly maximum?: number },
+  { kind, maximum = Number.POSITIVE_INFINITY }: { readonly kind: LimitedTextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): { readonly maximum: number; readonly platform: Platform } {
   const lowestPlatformLimit = lowestTextLimit(kind, platforms);
@@ -46,7 +46,7 @@ export function characterLimitOf(
 /** Throws, with the platform's name and limit, if the text is longer than one of the bot's platforms can show. */
 export function requireLength(
   content: string,
-  text: { readonly kind: TextKind; readonly maximum?: number },
+  text: { readonly kind: LimitedTextKind; readonly maximum?: number },
   platforms: readonly Platform[],
 ): void {
   const platformTextLimit = characterLimitOf(text, platforms);

@@ -1,6 +1,6 @@
 import type { Speaker } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -16,8 +16,8 @@ export interface TranslationWorkRow extends FieldLocation, LastTranslation {
   readonly hand_over_note: string;
 }
 
-/** SQL condition: the claim on a text is younger than `claimLastsMs`, and its holder still works on the bot. */
-export const isClaimHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimLastsMs / 1000}) and exists (
+/** SQL condition: the claim on a text is younger than `claimDurationMs`, and its holder still works on the bot. */
+export const isClaimHeld = sql`w.claimed_at > now() - make_interval(secs => ${claimDurationMs / 1000}) and exists (
   select from bot_people p where p.bot_id = w.bot_id and p.user_id = w.claimed_by)`;
 
 const translationWorkColumns = sql`w.container_id, w.field, w.language, w.source_language, w.source, w.target,

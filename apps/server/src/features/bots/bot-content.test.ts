@@ -4,7 +4,7 @@ import { listBotFlows, removeBotFlow } from "@kakehashi/contract/bot-flows";
 import {
   createBotPhrase,
   listBotPhrases,
-  maximumPatterns,
+  maximumPhrasePatterns,
   moveBotPhrase,
   testBotPhrases,
 } from "@kakehashi/contract/bot-phrases";
@@ -185,7 +185,7 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   ).toEqual(["phrases.3.target.flow_id"]);
   const patternPhrase = file.phrases[0];
   const tooManyPhrases = Array.from(
-    { length: maximumPatterns + 1 },
+    { length: maximumPhrasePatterns + 1 },
     () => patternPhrase,
   ) as BotFile["phrases"];
   const tooManyResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import {
   getBotFlowSave,
   getBotFlowVersion,
-  keptSaves,
-  keptVersions,
+  keptSaveCount,
+  keptVersionCount,
   listBotFlowSaves,
   listBotFlowVersions,
   restoreBotFlowVersion,
@@ -87,7 +87,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   await server.db.pool.query(
     `insert into bot_flow_saves (flow_id, number, flow, user_id, is_published)
      select flow_id, n, flow, user_id, n = 2 from bot_flow_saves, generate_series(2, $2::int) n where flow_id = $1`,
-    [story.id, keptSaves + 5],
+    [story.id, keptSaveCount + 5],
   );
   await server.db.pool.query(
     `insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, state)
@@ -96,16 +96,16 @@ test("Only the newest versions of a story are kept, and older saves that a visit
   );
   await server.db.pool.query("update bot_flows set save_number = $2 where id = $1", [
     story.id,
-    keptSaves + 5,
+    keptSaveCount + 5,
   ]);
   expect((await publish(kenji, id, story)).status).toBe(200);
-  for (let number = 3; number <= keptVersions + 1; number++) {
+  for (let number = 3; number <= keptVersionCount + 1; number++) {
     const params = { ...storyParams, number: String(number - 1) };
     expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
   }
   const versions = await kenji.call(listBotFlowVersions, { params: storyParams, query: { paging: "100" } });
   expect(versions.data.map(({ number }) => number)).toEqual(
-    Array.from({ length: keptVersions }, (_, index) => keptVersions + 1 - index),
+    Array.from({ length: keptVersionCount }, (_, index) => keptVersionCount + 1 - index),
   );
   const params = { ...storyParams, number: "1" };
   expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(404);
@@ -113,7 +113,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
     "select number from bot_flow_saves where flow_id = $1 and is_published order by number",
     [story.id],
   );
-  expect(rows.map(({ number }) => number)).toEqual([1, keptSaves + 5]);
+  expect(rows.map(({ number }) => number)).toEqual([1, keptSaveCount + 5]);
 });
 
 test("A BrSE, a client and an admin create bots; others do not", async () => {

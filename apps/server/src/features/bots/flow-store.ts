@@ -1,8 +1,8 @@
 import {
   type BotFlowSave,
   type BotFlowVersion,
-  keptSaves,
-  keptVersions,
+  keptSaveCount,
+  keptVersionCount,
 } from "@kakehashi/contract/bot-flow-history";
 import { type BotFlow, type BotFlowItem, mergedSaveMinutes } from "@kakehashi/contract/bot-flows";
 import type { Flow } from "@kakehashi/contract/flows/flow";
@@ -104,7 +104,7 @@ export async function renameFlow(tx: Executor, id: string, name: string): Promis
 
 /**
  * Saves a draft. Overwrites the newest saved draft if the same person saved it less than `mergedSaveMinutes` ago and
- * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSaves`, except
+ * it is not published. Otherwise adds a saved draft, and deletes the drafts beyond the newest `keptSaveCount`, except
  * published ones. If `isSeparateSave` is true, always adds a saved draft, because the new draft overwrites blocks of
  * the newest one.
  */
@@ -127,7 +127,7 @@ export async function saveDraft(
       insert into bot_flow_saves (flow_id, number, flow, user_id)
       values (${id}, ${number}, ${json}::jsonb, ${userId})`.execute(tx);
     await sql`
-      delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSaves} and not is_published`.execute(
+      delete from bot_flow_saves where flow_id = ${id} and number <= ${number - keptSaveCount} and not is_published`.execute(
       tx,
     );
   }
@@ -159,12 +159,12 @@ export async function publishSavedDraft(
   await sql`
     update bot_flows set published_number = ${number}, updated_at = now() where id = ${id}`.execute(tx);
   await sql`
-    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersions}`.execute(
+    delete from bot_flow_publications where flow_id = ${id} and number <= ${number - keptVersionCount}`.execute(
     tx,
   );
   await sql`
     delete from bot_flow_saves s using bot_flows f
-    where s.flow_id = ${id} and f.id = s.flow_id and s.is_published and s.number <= f.save_number - ${keptSaves}
+    where s.flow_id = ${id} and f.id = s.flow_id and s.is_published and s.number <= f.save_number - ${keptSaveCount}
       and not exists (select from bot_flow_publications p where p.flow_id = s.flow_id and p.save_number = s.number)
       and not exists (select from bot_sessions v where v.flow_id = s.flow_id and v.save_number = s.number)`.execute(
     tx,

@@ -14,8 +14,8 @@ import {
   maximumKeywordCharacters,
   maximumKeywordLength,
   maximumKeywords,
-  maximumMatches,
-  maximumPatterns,
+  maximumPhraseMatches,
+  maximumPhrasePatterns,
   moveBotPhrase,
   removeBotPhrase,
   testBotPhrases,
@@ -200,10 +200,10 @@ test("The tester's answer ends before it would be too long", async () => {
     (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
   const target = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
-  for (let count = 0; count < maximumMatches; count++)
+  for (let count = 0; count < maximumPhraseMatches; count++)
     await addPhrase(id, { kind: "contains", keywords: ["hours", ...otherPhrases], target });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
-  expect(data.matches.length).toBeLessThan(maximumMatches);
+  expect(data.matches.length).toBeLessThan(maximumPhraseMatches);
   expect(data.matches.length).toBeGreaterThan(5);
 });
 
@@ -265,7 +265,7 @@ test("A pattern beyond the limit of a bot is refused", async () => {
   const id = await makeBot();
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
     select gen_random_uuid(), ${id}, n, 'pattern', array['a'], '{"en":"x"}', ${kenji.id}
-    from generate_series(1, ${maximumPatterns}) n`.execute(server.db.kysely);
+    from generate_series(1, ${maximumPhrasePatterns}) n`.execute(server.db.kysely);
   const { error } = await kenji.call(createBotPhrase, {
     params: { id },
     body: { kind: "pattern", keywords: ["a"], target: { kind: "answer", text: { en: "y" } } },
@@ -281,7 +281,7 @@ test("Each keyword of a pattern counts, and so do the characters of all keywords
       body: { kind, keywords, target: { kind: "answer", text: { en: "y" } } },
     });
   const twentyPatterns = Array.from({ length: 20 }, (_, index) => `a${index}`);
-  for (let count = 0; count < maximumPatterns / 20; count++)
+  for (let count = 0; count < maximumPhrasePatterns / 20; count++)
     expect((await add("pattern", twentyPatterns)).status).toBe(200);
   expect((await add("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)

@@ -2,8 +2,8 @@ import {
   type BotPhrase,
   type BotPhraseBody,
   maximumKeywordCharacters,
-  maximumMatches,
-  maximumPatterns,
+  maximumPhraseMatches,
+  maximumPhrasePatterns,
   maximumPhrases,
 } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
@@ -69,7 +69,7 @@ export function createPhrases(parts: PartChangeDependencies) {
   async function checkPhraseLimits(tx: Kysely<DB>, botId: string): Promise<void> {
     const { phrases, patterns, characters } = await store.countPhrases(tx, botId);
     if (phrases > maximumPhrases) throw new AppError("BOT.TOO_MANY_PHRASES");
-    if (patterns > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
+    if (patterns > maximumPhrasePatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
     if (characters > maximumKeywordCharacters) throw new AppError("BOT.KEYWORDS_TOO_LONG");
   }
 
@@ -109,7 +109,7 @@ export function createPhrases(parts: PartChangeDependencies) {
     ): Promise<void> {
       // Check the number of patterns first, because compiling each pattern takes time.
       const patterns = phraseBodies.flatMap(({ kind, keywords }) => (kind === "pattern" ? keywords : []));
-      if (patterns.length > maximumPatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
+      if (patterns.length > maximumPhrasePatterns) throw new AppError("BOT.TOO_MANY_PATTERNS");
       checkKeywordsOfPhrases(phraseBodies.map((phrase, index) => ({ path: `phrases.${index}.`, phrase })));
       await store.insertPhrases(
         tx,
@@ -180,7 +180,7 @@ export function createPhrases(parts: PartChangeDependencies) {
     /** Returns the phrases that fit a message, and says for each why it fits. */
     async testMessage(reader: Reader, botId: string, text: string) {
       await find(db, reader, botId, "read");
-      const matches = (await cachedMatcherOf(db, botId)).find(text, maximumMatches);
+      const matches = (await cachedMatcherOf(db, botId)).find(text, maximumPhraseMatches);
       const phrases = await store.findPhrases(
         db,
         botId,
@@ -200,7 +200,7 @@ export function createPhrases(parts: PartChangeDependencies) {
 
     /** Returns the phrases that fit a visitor's message, in the order of the bot's list. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
-      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(text, maximumMatches);
+      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(text, maximumPhraseMatches);
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);
       const phrases = await store.findPhrases(executor, botId, ids);

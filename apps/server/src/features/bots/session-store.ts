@@ -1,4 +1,4 @@
-import { maximumSessionBytes, maximumTurns } from "@kakehashi/contract/bot-visitors";
+import { maximumSessionBytes, maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Platform } from "@kakehashi/contract/flows/limits";
@@ -59,7 +59,7 @@ export const runningSaveOf = ({
 
 /** Whether the session has reached its size limits, so that it can store no further messages. */
 export const isFull = ({ turn_count, turn_bytes }: Pick<SessionRow, "turn_count" | "turn_bytes">): boolean =>
-  turn_count >= maximumTurns || turn_bytes >= maximumSessionBytes;
+  turn_count >= maximumSessionTurns || turn_bytes >= maximumSessionBytes;
 
 type StartStory = SavePlace & Pick<SessionRow, "languages" | "hours" | "maker_id">;
 

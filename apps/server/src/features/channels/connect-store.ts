@@ -1,4 +1,4 @@
-import { connectMinutes } from "@kakehashi/contract/channel-pages";
+import { connectTimeoutMinutes } from "@kakehashi/contract/channel-pages";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -31,7 +31,7 @@ export async function lockConnect(
   const { rows } = await sql<ConnectRow>`
     select user_id, bot_id, platform, key_id, secret from channel_connects
     where state_hash = ${stateHash} and user_id = ${userId}
-      and created_at > now() - make_interval(mins => ${connectMinutes}) for update`.execute(tx);
+      and created_at > now() - make_interval(mins => ${connectTimeoutMinutes}) for update`.execute(tx);
   return rows[0];
 }
 
@@ -49,6 +49,6 @@ export async function deleteConnect(tx: Executor, stateHash: Buffer): Promise<vo
 export async function deleteOldConnects(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_connects
-    where created_at <= now() - make_interval(mins => ${connectMinutes})`.execute(db);
+    where created_at <= now() - make_interval(mins => ${connectTimeoutMinutes})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,5 @@
 import { getBotSession, listBotSessions, listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
-import { maximumTurns } from "@kakehashi/contract/bot-visitors";
+import { maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
 import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ test("a session that continues a full one is replayed from what the full one kne
   const [full] = await list();
   const change = (set: ReturnType<typeof sql>, sid: string | undefined) =>
     sql`update bot_sessions set ${set} where id = ${sid}`.execute(server.db.kysely);
-  await change(sql`turn_count = ${maximumTurns}`, full?.id);
+  await change(sql`turn_count = ${maximumSessionTurns}`, full?.id);
   await customer.write("me again");
   await expect.poll(async () => (await list()).length).toBe(2);
   const sid = (await list()).find((session) => session.id !== full?.id)?.id ?? "";

@@ -1,4 +1,4 @@
-import { maximumCandidates } from "@kakehashi/contract/channel-links";
+import { maximumLinkCandidates } from "@kakehashi/contract/channel-links";
 import type { OutsideIdentity } from "@kakehashi/contract/channels";
 import { maximumLinkedPeople } from "@kakehashi/contract/channels";
 import { toStoredVisitorName } from "@kakehashi/contract/visitor-name";
@@ -135,7 +135,7 @@ export async function listCandidates(
       where o.id <> ${personId}
         and (o.linked_id is null or o.linked_id is distinct from
           (select p.linked_id from channel_people p where p.id = ${personId}))
-      order by l.changed_at desc, l.conversation_id limit ${maximumCandidates})
+      order by l.changed_at desc, l.conversation_id limit ${maximumLinkCandidates})
     select u.name, ${identityColumns}
     from found join channel_people o on o.id = found.id ${joinTalkOfPerson}
     order by l.changed_at desc, l.conversation_id`.execute(db);

@@ -1,7 +1,7 @@
 import { codeFileName } from "@kakehashi/contract/code-languages";
 import {
   getCodeVersion,
-  keptVersions,
+  keptSnippetVersionCount,
   listCodeVersions,
   restoreCodeVersion,
 } from "@kakehashi/contract/code-versions";
@@ -216,10 +216,10 @@ test("Every change adds a version, and restoring an older one adds it as the new
 
 test("Only the newest versions are kept", async () => {
   let snippet = await save(an, { title: "Often changed" });
-  for (let count = 0; count <= keptVersions; count++)
+  for (let count = 0; count <= keptSnippetVersionCount; count++)
     snippet = (await change(an, snippet, { content: `version ${count}\n` })).data;
   const { meta } = await an.call(listCodeVersions, { params: { slug: snippet.slug } });
-  expect(meta.total).toBe(keptVersions);
+  expect(meta.total).toBe(keptSnippetVersionCount);
 });
 
 const moveToTrash = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import {
-  keptVersions,
+  keptSnippetVersionCount,
   type SnippetVersion,
   type WholeSnippetVersion,
 } from "@kakehashi/contract/code-versions";
@@ -34,7 +34,7 @@ export async function addVersion(
     .where("id", "=", snippetId)
     .execute();
   await insertVersion(tx, snippetId, text, by);
-  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptVersions}`.execute(
+  await sql`delete from code_versions where snippet_id = ${snippetId} and number <= ${by.number - keptSnippetVersionCount}`.execute(
     tx,
   );
 }

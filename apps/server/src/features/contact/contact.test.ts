@@ -3,7 +3,7 @@ import {
   getContact,
   getContactForm,
   listContacts,
-  proofBits,
+  proofOfWorkBits,
   replyToContact,
   sendContact,
   setContactState,
@@ -114,7 +114,7 @@ test("a message with the hidden field filled in is set aside, and its sender is 
 function solveProofOfWork(form: string): string {
   for (let number = 0; ; number++) {
     const hash = createHash("sha256").update(`${form}:${number}`).digest();
-    if (Math.clz32(hash.readUInt32BE(0)) >= proofBits) return String(number);
+    if (Math.clz32(hash.readUInt32BE(0)) >= proofOfWorkBits) return String(number);
   }
 }
 

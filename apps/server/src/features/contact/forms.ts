@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { proofBits } from "@kakehashi/contract/contact";
+import { proofOfWorkBits } from "@kakehashi/contract/contact";
 import { newId } from "../../kit/ids.ts";
 
 /**
@@ -40,5 +40,5 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
 /** Whether the proof of work is right for this form. */
 export function isValidProof(form: string, proof: string): boolean {
   const hash = createHash("sha256").update(`${form}:${proof}`).digest();
-  return hash.readUInt32BE(0) >>> (32 - proofBits) === 0;
+  return hash.readUInt32BE(0) >>> (32 - proofOfWorkBits) === 0;
 }

@@ -1,4 +1,4 @@
-import { secondsUntilNoProof, shortestFillingSeconds } from "@kakehashi/contract/contact";
+import { minimumFormSeconds, secondsUntilProofIsUnneeded } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedForm } from "./forms.ts";
@@ -40,8 +40,7 @@ export function isSuspicious(
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
-  if (form && (form.ageSeconds < shortestFillingSeconds || form.ageSeconds > maximumFormAgeSeconds))
-    return true;
+  if (form && (form.ageSeconds < minimumFormSeconds || form.ageSeconds > maximumFormAgeSeconds)) return true;
   if ((message.match(/https?:\/\/|www\./gi) ?? []).length >= suspiciousLinkCount) return true;
   return messagesThisHour > suspiciousMessagesPerHour;
 }
@@ -53,7 +52,7 @@ export function isSuspicious(
 export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
   return (
     form?.isProofRequested === true &&
-    form.ageSeconds >= secondsUntilNoProof &&
+    form.ageSeconds >= secondsUntilProofIsUnneeded &&
     form.ageSeconds <= maximumFormAgeSeconds
   );
 }

@@ -3,8 +3,8 @@ import {
   livePath,
   maximumFrameBytes,
   maximumSilenceMs,
-  socketsPerNetwork,
-  socketsPerPerson,
+  maximumSocketsPerNetwork,
+  maximumSocketsPerPerson,
 } from "@kakehashi/contract/live";
 import { WebSocketServer } from "ws";
 import { AppError } from "../../kit/errors.ts";
@@ -36,7 +36,10 @@ const reconnectPauseMs = 100;
  */
 const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 
-const defaultLimits: SocketLimits = { perPerson: socketsPerPerson, perNetwork: socketsPerNetwork };
+const defaultLimits: SocketLimits = {
+  perPerson: maximumSocketsPerPerson,
+  perNetwork: maximumSocketsPerNetwork,
+};
 
 export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
 

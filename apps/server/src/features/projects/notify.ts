@@ -1,4 +1,4 @@
-import { type MemberEvent, membership, noticeType } from "@kakehashi/contract/project-membership";
+import { type MemberEvent, membership, notificationTypeFor } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -31,7 +31,7 @@ export async function notifyOfStep(
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
   for (const notice of membership[event].notifies) {
-    const type = noticeType(notice, person?.role);
+    const type = notificationTypeFor(notice, person?.role);
     const audience = {
       person: async () => (person ? [person.userId] : []),
       hosts: () => members.listHostIds(tx, project.id),

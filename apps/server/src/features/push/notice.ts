@@ -5,7 +5,7 @@ import { deletedName, deletedNameMark } from "@kakehashi/contract/deletion";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
-import { noticesOf } from "@kakehashi/contract/notices";
+import { notificationChoiceOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTag } from "@kakehashi/contract/push";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isCurrent } from "@kakehashi/contract/translation-states";
@@ -44,7 +44,7 @@ export function selectMessagesToNotify(
   threadReads: ReadonlyMap<string, number>,
 ): MessageForPush[] {
   const { user_id, settings, muted, notify_about, read_number, notifiedSeq } = receiver;
-  const choice = noticesOf({ kind: room.kind, muted, notify_about }, settings);
+  const choice = notificationChoiceOf({ kind: room.kind, muted, notify_about }, settings);
   if (choice === "none") return [];
   const isMentionsOnly = choice === "mentions";
   return messages.filter((message) => {

@@ -3,8 +3,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { ProjectStatus } from "@kakehashi/contract/projects";
 import {
   maximumTeamPictures,
-  type ProjectSide,
-  projectSides,
+  type ProjectRoomKind,
+  projectRoomKinds,
   type TeamAction,
   type TeamEvent,
   type TeamItem,
@@ -157,8 +157,8 @@ export async function findProjectOf(
   db: Executor,
   userId: string,
   conversationId: string,
-): Promise<{ id: string; name: string; side: ProjectSide } | null> {
-  for (const side of projectSides) {
+): Promise<{ id: string; name: string; side: ProjectRoomKind } | null> {
+  for (const side of projectRoomKinds) {
     const { rows } = await sql<{ id: string; name: string }>`
       select p.id, ${nameShownTo(userId)} as name from projects p where ${sql.ref(`p.${side}_id`)} = ${conversationId}`.execute(
       db,

@@ -1,5 +1,5 @@
 import type { Message } from "@kakehashi/contract/messages";
-import { hasAuthorToAsk } from "@kakehashi/contract/translation-actions";
+import { canAskAuthor } from "@kakehashi/contract/translation-actions";
 import { claimRenewalPauseMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -56,7 +56,7 @@ export const requireMayAsk =
   async (locked) => {
     await requirePermission("write", locked);
     const isAuthorGone = await store.isAccountDeleted(locked.tx, authorId);
-    if (!hasAuthorToAsk(locked.userId, { user_id: authorId }, isAuthorGone))
+    if (!canAskAuthor(locked.userId, { user_id: authorId }, isAuthorGone))
       throw stepRefused("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };

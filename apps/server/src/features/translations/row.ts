@@ -1,5 +1,5 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Selectable } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -85,7 +85,7 @@ export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, n
   claimed_by !== null &&
   claimed_by !== userId &&
   claimed_at !== null &&
-  now.getTime() - claimed_at.getTime() < claimLastsMs;
+  now.getTime() - claimed_at.getTime() < claimDurationMs;
 
 /** Whether the row can be deleted: it has no history, no request and no question. */
 export const isDeletable = (row: Row): boolean =>

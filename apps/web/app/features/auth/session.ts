@@ -1,5 +1,9 @@
 import { confirmSignUp, serviceName, signIn } from "@kakehashi/contract/auth";
-import { endReasonOf, type ShownEndReason, signOut as signOutEndpoint } from "@kakehashi/contract/sessions";
+import {
+  endReasonOfErrorCode,
+  type SessionEndReason,
+  signOut as signOutEndpoint,
+} from "@kakehashi/contract/sessions";
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -127,7 +131,7 @@ export async function endSession(): Promise<void> {
 /**
  * The address of the site's start page, in the reader's language if it exists, with the reason why the session ended.
  */
-function startPageWithReason(reason: ShownEndReason | null): string {
+function startPageWithReason(reason: SessionEndReason | null): string {
   if (!reason) return "/";
   const { lang } = document.documentElement;
   return lang === "vi" ? `/vi?notice=${reason}` : `/?notice=${reason}&lang=${lang}`;
@@ -147,7 +151,7 @@ export function watchSessionEnd(): () => void {
   let newToken: Promise<string | null> | undefined;
   return onSessionEnd(async (code = "") => {
     if (isSigningOut || !queryClient().getQueryData(accountQuery.queryKey)) return null;
-    const reason = endReasonOf(code);
+    const reason = endReasonOfErrorCode(code);
     if (reason === "expired") {
       newToken ??= new Promise<string | null>((answer) => signInQuestion.set(answer)).finally(() => {
         newToken = undefined;

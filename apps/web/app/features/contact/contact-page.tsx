@@ -1,4 +1,4 @@
-import { contactTopics, proofBits } from "@kakehashi/contract/contact";
+import { contactTopics, proofOfWorkBits } from "@kakehashi/contract/contact";
 import { use } from "react";
 import { Form } from "react-router";
 import { VisitContext } from "../../kit/visit.ts";
@@ -185,7 +185,7 @@ export function ContactPage({ state }: { state: ContactState }) {
           <input type="hidden" name="form" value={state.formToken} />
           {state.failure === "again" && (
             <>
-              <input type="hidden" name="proof" value="" data-bits={proofBits} />
+              <input type="hidden" name="proof" value="" data-bits={proofOfWorkBits} />
               {!isInWorkspace && <script type="module" src="/contact-proof.js" nonce={nonce} />}
             </>
           )}

@@ -4,7 +4,7 @@ import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/
 import type { Language } from "@kakehashi/contract/languages";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
-import { isNotified } from "@kakehashi/contract/notices";
+import { doesMessageNotify } from "@kakehashi/contract/notices";
 import { otherName } from "@kakehashi/contract/other-name";
 import { isInQuietHours } from "@kakehashi/contract/quiet";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
@@ -130,7 +130,7 @@ async function showNotice(
   const { id, conversation_id, parent_id, user_id, content, files } = event.message;
   const shownMessage = messageInReaderLanguage(event.message, { userId, language: desktop.language() });
   const [conversation, person] = await Promise.all([conversationOf(conversation_id), personOf(user_id)]);
-  if (!isNotified(conversation, settings, content, userId)) return;
+  if (!doesMessageNotify(conversation, settings, content, userId)) return;
   if (event.message.number <= (await lastReadNumberIn(conversation, parent_id))) return;
   const shownNotices = (name: string) => shownVisitorName(name, desktop.language());
   const name = isolateDirection(

@@ -1,6 +1,6 @@
 import { findErrorDefinition } from "@kakehashi/contract/errors";
 import { type Language, languages } from "@kakehashi/contract/languages";
-import { errorCodeOfEnd, shownEndReasons } from "@kakehashi/contract/sessions";
+import { errorCodeOfEnd, sessionEndReasons } from "@kakehashi/contract/sessions";
 import { siteLanguageOf } from "./load.ts";
 import { siteTexts } from "./texts/texts.ts";
 
@@ -20,7 +20,7 @@ export function noticeFromAddress(address: URL, pageLanguage: Language): Notice 
     const language = siteLanguageOf({ language: pageLanguage });
     return { text: siteTexts(language).frame.closed, language };
   }
-  const sessionEnd = shownEndReasons.find((endReason) => endReason === noticeParam);
+  const sessionEnd = sessionEndReasons.find((endReason) => endReason === noticeParam);
   if (!sessionEnd) return null;
   const language = languages.find((option) => option === address.searchParams.get("lang")) ?? pageLanguage;
   return { text: findErrorDefinition(errorCodeOfEnd(sessionEnd)).message[language], language };

@@ -1,5 +1,5 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { type Flow, type FlowGroup, itemsOf } from "@kakehashi/contract/flows/flow";
+import { type Flow, type FlowGroup, itemsWithExit } from "@kakehashi/contract/flows/flow";
 import { groupWidth } from "./geometry.ts";
 import { newPartId } from "./ids.ts";
 
@@ -31,7 +31,7 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
 export function setBlock(flow: Flow, block: FlowBlock): Flow {
   const before = findBlock(flow, block.id);
   if (!before) return flow;
-  const items: readonly { readonly id: string }[] = itemsOf(block);
+  const items: readonly { readonly id: string }[] = itemsWithExit(block);
   const exits = new Set([elseExit, ...items.map(({ id }) => id)]);
   const hasLostItem = ({ block_id, item_id }: Exit) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);

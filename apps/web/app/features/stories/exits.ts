@@ -1,5 +1,5 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { itemsOf } from "@kakehashi/contract/flows/flow";
+import { itemsWithExit } from "@kakehashi/contract/flows/flow";
 
 /** A place at which a line to another group can begin. */
 export interface Exit {
@@ -20,7 +20,7 @@ const otherwiseExit: Exit = { itemId: elseExit, kind: "else", index: -1 };
 export function exitsShown(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): Exit[] {
   const { type } = block;
   if (type === "end" || type === "jump") return [];
-  const flowItems: readonly { readonly id: string }[] = itemsOf(block);
+  const flowItems: readonly { readonly id: string }[] = itemsWithExit(block);
   const items = flowItems.map(({ id }, index): Exit => ({ itemId: id, kind: "item", index }));
   const mayFail = type === "ask" || type === "request" || type === "condition" || items.length > 0;
   const hasOwnExit = (items.length === 0 && isLast && type !== "condition") || hasOwnEdge;

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { parseMentions, withMentions } from "@kakehashi/contract/mentions";
+import { parseMentions, replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import { type CheckWarning, checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { warningText } from "@kakehashi/contract/translation-checks/texts";
 import { useDeferredValue, useMemo } from "react";
@@ -53,7 +53,7 @@ export function useTranslationChecks({
   const { data: terms } = useTerms(from, to, conversationId);
   const text = useDeferredValue(translation);
   return useMemo(() => {
-    const content = withMentions(text, mentionedPeopleIn(original));
+    const content = replaceNamesByMentions(text, mentionedPeopleIn(original));
     const warnings = checkTranslation({ original, translation: content, from, to, ...(terms && { terms }) });
     return { text, content, warnings };
   }, [original, text, from, to, terms]);

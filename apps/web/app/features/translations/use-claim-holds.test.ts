@@ -1,4 +1,4 @@
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const isClaimShownAsValid = (claimedAt: string | null | undefined) =>
 test("a claim holds for fifteen minutes after its translator was last heard of", () => {
   const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
   expect(isClaimShownAsValid(timeAgo(0))).toBe(true);
-  expect(isClaimShownAsValid(timeAgo(claimLastsMs - 5000))).toBe(true);
-  expect(isClaimShownAsValid(timeAgo(claimLastsMs))).toBe(false);
+  expect(isClaimShownAsValid(timeAgo(claimDurationMs - 5000))).toBe(true);
+  expect(isClaimShownAsValid(timeAgo(claimDurationMs))).toBe(false);
   expect([isClaimShownAsValid(null), isClaimShownAsValid(undefined)]).toEqual([false, false]);
 });

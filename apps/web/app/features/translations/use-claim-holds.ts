@@ -1,4 +1,4 @@
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
  * activity. `onEnd` is called if the claim ends while it is shown.
  */
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
-  const endsAt = claimedAt ? Date.parse(claimedAt) + claimLastsMs : 0;
+  const endsAt = claimedAt ? Date.parse(claimedAt) + claimDurationMs : 0;
   const [isValid, setIsValid] = useState(() => endsAt > Date.now());
   const end = useEffectEvent(() => {
     setIsValid(false);

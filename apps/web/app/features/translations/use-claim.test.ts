@@ -1,4 +1,4 @@
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import { createElement as make } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -65,7 +65,7 @@ test("a claim by the button, or one that was handed over, stays", async () => {
 });
 
 test("a claim that has run out is none: typing makes a new one", async () => {
-  expect(await typeAndLeave(open(claimLastsMs))).toBe(1);
+  expect(await typeAndLeave(open(claimDurationMs))).toBe(1);
 });
 
 test("a release waits for the claim before it, so that no claim stays of an editor that is closed", async () => {

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { claimLastsMs } from "@kakehashi/contract/translation-claims";
+import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
@@ -21,7 +21,7 @@ const lostClaimRetryMs = 10_000;
  * ago.
  */
 const isTypedClaim = (name: string, now: number) =>
-  now - Number(deviceStorage.read(name) ?? 0) < claimLastsMs;
+  now - Number(deviceStorage.read(name) ?? 0) < claimDurationMs;
 
 /** The longest time in milliseconds that a save waits for a running request about the claim. */
 const maximumWaitMs = 5_000;

@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { withMentions } from "@kakehashi/contract/mentions";
+import { replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
@@ -35,7 +35,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
     submit(message.id, language, {
-      content: withMentions(text.trim(), mentionedPeopleIn(message.content)),
+      content: replaceNamesByMentions(text.trim(), mentionedPeopleIn(message.content)),
       version: draft.version,
       revision: draft.revision,
       confirmed,

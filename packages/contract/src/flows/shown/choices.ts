@@ -39,14 +39,14 @@ export function labelChoices(
   };
 }
 
-/** Cuts a list into pieces of at most `size`. */
+/** Cuts a list into shorter lists of at most `size` items. */
 export function piecesOf<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Joins texts as paragraphs. Leaves out blank texts. */
+/** Joins texts as paragraphs, with an empty line between them. Leaves out blank texts. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())

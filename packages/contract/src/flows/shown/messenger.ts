@@ -6,11 +6,11 @@ import { lengthOf, splitMessage } from "./text-parts.ts";
 // Converts messages to the form in which Messenger shows them.
 
 const limits = platformLimits.MESSENGER;
-/** The most characters of the text above the buttons of a button template. */
+/** The most characters of the text above the buttons of a button template on Messenger. */
 const maximumTextAboveButtons = 640;
 /** The most bytes of a file that Messenger accepts. */
 const maximumAttachmentBytes = 25_000_000;
-/** The most cards that are shown side by side. */
+/** The most cards that Messenger shows side by side. */
 const maximumCardsInRow = 10;
 
 const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
@@ -31,8 +31,8 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
 }
 
 /**
- * Shows more buttons than one template can have, as cards side by side. The title of each card is the numbers of
- * its buttons.
+ * Shows more buttons than one Messenger template can have, as cards side by side. The title of each card is the numbers
+ * of its buttons.
  */
 function showCarousel(labelled: readonly LabelledChoice[]): Bubble[] {
   const cards = piecesOf(labelled, limits.buttons).map((buttons, index) => {
@@ -43,7 +43,9 @@ function showCarousel(labelled: readonly LabelledChoice[]): Bubble[] {
   return piecesOf(cards, maximumCardsInRow).map((cardsInRow) => ({ kind: "cards", cards: cardsInRow }));
 }
 
-/** Shows a text with choices. Few choices become quick replies, many become cards that hold all of them. */
+/**
+ * Shows a text with choices on Messenger. Few choices become quick replies, many become cards that hold all choices.
+ */
 function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelled, list } = labelChoices(choices, { maximum: limits.replyLabel, count: limits.replies });
   // Messenger needs a text above quick replies.
@@ -60,7 +62,9 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const title = card.title.trim();
   const text = card.text.trim();
   // A button without a valid address (for example because a variable is empty) is shown as text.
-  const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
+  const unlinkedButtonLabels = card.buttons
+    .filter((button) => !choices.includes(button))
+    .map(({ label }) => label);
   const image = card.image !== null && isLink(card.image) ? card.image : null;
   const fitsGenericTemplate =
     image !== null &&
@@ -68,9 +72,9 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
     lengthOf(title) <= limits.cardTitle &&
     lengthOf(text) <= limits.cardText &&
     list === "" &&
-    lostLabels.length === 0;
+    unlinkedButtonLabels.length === 0;
   if (fitsGenericTemplate) return [{ kind: "cards", cards: [{ title, text, image, buttons: labelled }] }];
-  const wholeText = paragraphs(title, text, list, lostLabels.join("\n"));
+  const wholeText = paragraphs(title, text, list, unlinkedButtonLabels.join("\n"));
   const picture = image === null ? [] : [mediaBubble("image", image)];
   if (labelled.length === 0) return [...picture, ...textBubbles(wholeText)];
   if (labelled.length > limits.buttons)

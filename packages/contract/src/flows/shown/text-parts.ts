@@ -21,7 +21,7 @@ function endIndexOf(text: string, maximum: number): number {
 }
 
 /**
- * Patterns for good places to cut, the best first: line breaks, spaces, and the ends of Japanese sentences and
+ * Patterns for good places to cut a text, the best first: line breaks, spaces, and the ends of Japanese sentences and
  * clauses.
  */
 const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g];
@@ -43,8 +43,8 @@ function findCutIndex(text: string, end: number): number {
 }
 
 /**
- * Splits a text into parts of at most `maximum` characters. The last part has at most `lastMaximum`. All parts
- * joined are the whole text.
+ * Splits a text into parts of at most `maximum` characters, and a last part of at most `lastMaximum`. Joined, the parts
+ * are the whole text.
  */
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
   const parts: string[] = [];

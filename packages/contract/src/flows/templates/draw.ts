@@ -62,7 +62,7 @@ export const choiceChecks = (items: Record<string, TextsOfAllLanguages>): Answer
   items: itemsOf(items),
 });
 
-/** Builds a question. Its answer is stored in the variable with this id. */
+/** Builds a question for a flow. The answer is stored in the variable with this id. */
 export const ask = (
   id: string,
   variable_id: string,
@@ -71,10 +71,7 @@ export const ask = (
   retry: TextsOfAllLanguages,
 ): FlowBlock => ({ id, type: "ask", answer, text, variable_id, retry, tries: 3 });
 
-/**
- * Returns the height of a group on the canvas in pixels, or a little more. A group is never higher than this
- * estimate.
- */
+/** Returns an estimate of a group's height on the canvas, in pixels. A group is never higher than the estimate. */
 const heightOf = (blocks: readonly FlowBlock[]): number =>
   blocks.reduce((sum, block) => {
     const exitCount = block.type === "choices" || block.type === "condition" ? block.items.length + 1 : 1;

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { withMentions } from "@kakehashi/contract/mentions";
+import { replaceNamesByMentions } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconArrowUp } from "@tabler/icons-react";
@@ -128,7 +128,7 @@ export const Composer = memo(function Composer({
     const area = form.current?.querySelector("textarea");
     const language = area?.dataset.language;
     const storingPromise = onSend(
-      withMentions(content.trim(), people),
+      replaceNamesByMentions(content.trim(), people),
       attachments.messageFiles(),
       isLanguage(language) ? language : undefined,
     );

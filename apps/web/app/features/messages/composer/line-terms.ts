@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder, type FoundTerm } from "@kakehashi/contract/terms";
-import { protectedSpans, replaceWithSpaces } from "@kakehashi/contract/translation-checks/protected";
+import { protectedSpans, replaceWithNulCharacters } from "@kakehashi/contract/translation-checks/protected";
 
 /** A glossary term in one of the readers' languages. */
 export interface ReaderGlossaryTerm {
@@ -46,7 +46,7 @@ export function createIncrementalTermFinder(
   const findTermsIn = (piece: string): readonly TermRange[] =>
     piece.length > maxPieceLength
       ? []
-      : toTermRanges(finder.find(replaceWithSpaces(piece, protectedSpans(piece))));
+      : toTermRanges(finder.find(replaceWithNulCharacters(piece, protectedSpans(piece))));
   return (text) => {
     const newRanges = new Map<string, readonly TermRange[]>();
     const ranges: TermRange[] = [];

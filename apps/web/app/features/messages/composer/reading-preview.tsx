@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { previewReading, type RoomMachine, type TranslationPreview } from "@kakehashi/contract/machine-rooms";
-import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceNamesByMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import type { UserSummary } from "@kakehashi/contract/users";
 import { IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -38,7 +38,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
       (await call(previewReading, { params: { id: roomId }, body: { content: text } })).data,
     onError: errorIsShownByForm,
   });
-  const text = withMentions(content.trim(), people);
+  const text = replaceNamesByMentions(content.trim(), people);
   const hasFailed = Boolean(error) || data?.readings.some(({ problem }) => problem !== null);
   const hasChanged = variables !== undefined && variables !== text;
   useLayer(isOpen, () => setOpen(false));

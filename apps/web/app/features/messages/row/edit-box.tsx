@@ -1,5 +1,5 @@
 import type { CurrentText } from "@kakehashi/contract/kit/errors";
-import { withMentions, withPlainMentions } from "@kakehashi/contract/mentions";
+import { replaceNamesByMentions, withPlainMentions } from "@kakehashi/contract/mentions";
 import { type Message, maximumMessageLength } from "@kakehashi/contract/messages";
 import { hasWords } from "@kakehashi/contract/spoken";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -77,7 +77,7 @@ export function EditBox({ message }: { message: Message }) {
   async function save(): Promise<void> {
     if (!canSave) return;
     setBusy(true);
-    const savedText = { content: withMentions(content.trim(), people) };
+    const savedText = { content: replaceNamesByMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
       // The box shows the newer text of somebody else below the field, so the writer has seen it. Save on top of that
