@@ -17,9 +17,9 @@ import { userSummary } from "./users.ts";
 /**
  * The state of a talk with a visitor.
  *
- * - WAITING: nobody has taken it.
- * - OPEN: `agent` answers.
- * - CLOSED: it has ended. It may become WAITING again when the visitor writes.
+ * - WAITING: no agent has taken the talk.
+ * - OPEN: the agent in `agent` answers.
+ * - CLOSED: the talk has ended. It may become WAITING again when the visitor writes.
  */
 const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
 export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" });

@@ -47,8 +47,9 @@ const textField = z
 const content = z.string().max(textLimits.text);
 
 /**
- * The state of a bot's text in one language. `MISSING`: there is no text in this language. `OUTDATED`: a
- * translator wrote it, and the original has changed since then. `DONE`: the text is neither missing nor outdated.
+ * The state of a bot's text in one language. `MISSING`: the text has no translation into this language. `OUTDATED`: a
+ * translator wrote the translation, and the original has changed since then. `DONE`: the text is neither missing nor
+ * outdated.
  */
 export const botTextStates = ["MISSING", "OUTDATED", "DONE"] as const;
 const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });

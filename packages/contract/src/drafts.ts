@@ -58,8 +58,8 @@ export const saveDraft = endpoint({
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft on which this text is based. If the server still has that draft, the new
-     * text replaces it, however the clocks differ.
+     * The `edited_at` of the draft on which the new text is based. If the server still has that draft, the new text
+     * replaces it, even if the clocks of the devices differ.
      */
     base: momentSchema.optional(),
   }),

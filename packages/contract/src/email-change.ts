@@ -63,8 +63,8 @@ export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 
 /**
- * The state of a link to change an e-mail address. `half`: this address is confirmed, the other is not.
- * `done`: both are. `dead`: the link was withdrawn or replaced, or never existed.
+ * The state of a link to change an e-mail address. `half`: the link's address is confirmed, the other one is not.
+ * `done`: both addresses are confirmed. `dead`: the link was withdrawn or replaced, or never existed.
  */
 export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
 export type EmailLinkState = (typeof emailLinkStates)[number];

@@ -166,8 +166,8 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * Uploads that one person may begin per minute, for each of the three ways: alone, with a message, in pieces.
- * Each upload uses disk, detects a type and may resize a picture.
+ * Uploads that one person may begin per minute in each of the three ways: a file without a message, files with a
+ * message, a file in pieces. Each upload uses disk, detects a type and may resize a picture.
  */
 export const uploadsPerMinute = 300;
 /** Calls per minute by which one person may continue, query or end uploads in pieces. */

@@ -27,13 +27,17 @@ export const importStates = [
 ] as const;
 
 /**
- * Why a unit of a file was not imported. Units are pairs in a memory, and terms in a glossary. - `LANGUAGE`:
- * its language is not supported; `detail` is the language. - `ONE_LANGUAGE`: it has a text in fewer than two
- * supported languages. - `EMPTY`: a text is blank. - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a
- * term, is longer than can be stored; `detail` is its length. - `SYNONYM`: a second term in the same
- * language; `detail` is the term. - `MERGED`: the glossary has the term already and writes it as `detail`.
- * What else the row says is added to that term. - `COLUMNS`: the row has more or fewer fields than the
- * heading. - `FULL`: the glossary or the memory is full.
+ * Why an entry of a file was not imported. Entries are pairs for the translation memory, or terms for the glossary.
+ *
+ * - `LANGUAGE`: the entry's language is not supported; `detail` is the language.
+ * - `ONE_LANGUAGE`: the entry has a text in fewer than two supported languages.
+ * - `EMPTY`: a text is blank.
+ * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than can be stored; `detail` is its length.
+ * - `SYNONYM`: a second term in the same language; `detail` is the term.
+ * - `MERGED`: the glossary has the term already and writes it as `detail`. What else the entry contains is added to
+ *   that term.
+ * - `COLUMNS`: the row has more or fewer fields than the heading.
+ * - `FULL`: the glossary or the memory is full.
  */
 export const skipReasons = [
   "LANGUAGE",
@@ -50,7 +54,7 @@ export const skipReasonSchema = z.enum(skipReasons).meta({ id: "SkipReason" });
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * Why an import ended before the end of its file. `line` is the place. Units before it stay imported.
+ * Why an import ended before the end of its file. `line` is the place in the file. Entries before it stay imported.
  *
  * - `ENTITIES`: the file declares XML entities. They could grow without end, or read other files.
  * - `SYNTAX`: the XML or CSV is broken; `detail` is the parser's message.

@@ -9,8 +9,8 @@ import { contentSchema } from "./messages.ts";
 import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**
- * Whether a room's texts go to the configured translation provider. Owners and admins can switch that. In a
- * room of two people, it is on when both have agreed. The rooms of a project share one switch, and the
+ * Whether a room's texts go to the configured translation provider. Owners and admins can switch machine translation on
+ * and off. In a room of two people, it is on when both have agreed. The rooms of a project share one switch, and the
  * project's hosts change it.
  */
 export const roomMachineTranslation = z

@@ -139,10 +139,10 @@ export type Message = z.infer<typeof message>;
 
 const conversationParams = z.strictObject({ id: idSchema });
 /**
- * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window
- * contains every change up to it. `lines` are the system lines between its messages, oldest first. Each line
- * comes with the message before it. If there is no message above the window, `lines` also has those before
- * the first message. A thread's window has no lines.
+ * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window contains
+ * every change up to it. `lines` are the system lines between the window's messages, oldest first. Each line comes with
+ * the message before it. If there is no message above the window, `lines` also has the lines before the first message.
+ * A thread's window has no lines.
  */
 export const messageWindowMeta = windowMeta
   .extend({

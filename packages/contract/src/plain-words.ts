@@ -4,8 +4,8 @@ import { withPlainMentions } from "./mentions.ts";
 const openingMarkdownSign = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
- * Returns the index of the Markdown sign that closes the one before `from`, or a negative number. A closing
- * sign follows a character that is not a space.
+ * Returns the index of the Markdown sign that closes the sign before `from`, or a negative number. A closing sign
+ * follows a character that is not a space.
  */
 function indexOfClosingSign(line: string, sign: string, from: number): number {
   let signIndex = line.indexOf(sign, from + 1);

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Texts, their writers' languages, and the languages in which they are. The server stores a text's language,
- * and the composer shows it before that; both must detect the same language.
+ * Sample texts, the languages of their writers, and the languages in which the texts are. The server detects the
+ * language of a stored text, and the composer detects it earlier; both must find the same language.
  */
 export const languageSamples: readonly (readonly [content: string, author: Language, language: Language])[] =
   [

@@ -46,9 +46,9 @@ export const canAskAuthor = (
 ): boolean => message.user_id !== userId && !isAuthorGone;
 
 /**
- * Whether a member of the conversation may do this with a translation in its current state. The pages offer
- * only these actions. `write` does not check for another person's claim: the server refuses such a text, but
- * the writer keeps it.
+ * Whether a member of the conversation may take an action on a translation in its current state. The pages offer only
+ * these actions. `write` does not check for another person's claim: the server refuses such a text, but the writer
+ * keeps it.
  */
 export function canDoWithTranslation(
   actor: TranslationActor,

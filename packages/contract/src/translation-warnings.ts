@@ -30,14 +30,14 @@ const vietnameseLetter = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽ
 const letterWithMark = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const letter = /\p{L}/u;
 /**
- * Minimum words of a Vietnamese text from which it must contain a letter with a mark. A shorter text may be a
- * name or a few English words.
+ * A Vietnamese text of this many words or more must contain a letter with a mark. A shorter text may be a name or a few
+ * English words.
  */
 const minimumWordsForMark = 5;
 
 /**
- * How many times as long as the original a translation may be. `shortest` is the minimum length that the
- * original counts as, in UTF-16 code units.
+ * A translation may be at most this many times as long as the original. An original shorter than
+ * `shortestCountedLength` UTF-16 code units counts as that long.
  */
 const longest = 10;
 const shortestCountedLength = 20;

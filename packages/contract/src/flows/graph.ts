@@ -15,13 +15,13 @@ export interface FlowGraph {
   /** The name of each variable of the flow, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
-   * Returns the id of the group to which an exit's edge leads, even if the group does not exist. If an exit has several
-   * edges, the first one counts.
+   * Returns the id of the group to which the edge of a block's exit leads, even if the group does not exist. If an exit
+   * has several edges, the first one counts.
    */
   targetGroupIdOf(blockId: string, itemId?: string): string | undefined;
   /**
-   * Returns the block after an exit: by the item's edge, else by the block's edge, else the next block of the group.
-   * Undefined if nothing follows.
+   * Returns the block after an exit of a block: by the item's edge, else by the block's edge, else the next block of
+   * the group. Undefined if no block follows.
    */
   nextBlock(placedBlock: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
@@ -84,8 +84,8 @@ export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handof
 const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
 
 /**
- * Returns the exits of a block. Undefined is the block's own exit. The others are ids of items. Empty if the flow ends
- * at the block.
+ * Returns the exits of a block of a flow: undefined for the block's own exit, and the ids of items that have an exit.
+ * Empty if the flow ends at the block.
  */
 export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined)[] {
   if (blocksThatEndFlow.has(block.type)) return [];

@@ -48,9 +48,9 @@ function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>)
 const withoutTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
 
 /**
- * Merges a block that both sides changed. Its texts are merged language by language, because somebody may translate a
- * text while an editor changes it in another language. `isOverwritten`: something that `theirs` changed is not in the
- * result.
+ * Merges a block of a flow that both sides changed. Its texts are merged language by language, because somebody may
+ * translate a text while an editor changes it in another language. `isOverwritten`: something that `theirs` changed is
+ * not in the result.
  */
 function mergeBlock({
   base,
@@ -83,11 +83,11 @@ function mergeBlock({
 
 /**
  * Merges two changes of one story, block by block. `mine` and `theirs` both began from `base`. Changes of different
- * blocks, edges, groups and variables are all kept. If both sides changed the same part, `mine` wins. If one side
- * changed a part and the other deleted it, it stays.
+ * blocks, edges, groups and variables are all kept. If both sides changed the same block, edge, group or variable,
+ * `mine` wins. If one side changed it and the other deleted it, the changed one stays.
  *
  * The server merges a save that began from an older draft. The builder merges another person's save. This is a pure
- * function. The result may have more parts than `flowLimits` allow.
+ * function. The result may have more blocks, edges, groups or variables than `flowLimits` allow.
  */
 export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): MergedFlow {
   const mine = shareVariablesByName(mineBeforeSharing, theirs);

@@ -39,15 +39,14 @@ export interface ReplayStep {
 }
 
 /**
- * What answered a turn.
+ * What answered the visitor in a turn of the session.
  *
  * - `story`: the story that the session runs.
  * - `phrase`: a phrase, with a text, an article or a story.
  * - `nothing`: no block waited for the message, and no phrase fits.
  * - `none`: no story had begun, for example for the message that opens a conversation on an outside platform.
  * - `people`: people talk to the visitor, so the bot did not look at the message.
- * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another
- *   language.
+ * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another language.
  * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
  */
 export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";

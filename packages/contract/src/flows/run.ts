@@ -117,7 +117,7 @@ function createFlowRun(
       const count = effects.length;
       const outcome = runBlock(placedBlock);
       if (log.isTooLong()) {
-        // The block's messages are too long for this turn, so none of them is sent. The visitor gets the messages
+        // The messages of the block are too long for one turn, so none of them is sent. The visitor gets the messages
         // of the blocks before it.
         log.cutTo(count);
         fail("bytes", placedBlock.block.id);

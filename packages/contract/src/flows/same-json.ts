@@ -3,7 +3,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Whether two values are the same JSON. A missing key equals undefined. The order of keys does not matter, because
- * PostgreSQL changes it in jsonb.
+ * PostgreSQL changes the order in jsonb.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -25,12 +25,12 @@ const token = z.number().int().min(0);
 const today = z.iso.date().max(10);
 
 /**
- * What a session waits for.
+ * What a session of a visitor waits for.
  *
  * - `new`: nothing has happened yet.
  * - `ended`: the flow has ended.
- * - `asking`: the next message answers this block. `tries` is the number of refused answers so far.
- * - `waiting`: for a timer. Its `token` must match, so that an old timer is ignored.
+ * - `asking`: the visitor's next message answers the block. `tries` is the number of refused answers so far.
+ * - `waiting`: for a timer. The timer's `token` must match, so that an old timer is ignored.
  * - `requesting`: for another server's answer, whose `token` must match.
  * - `handed_over`: a person talks to the visitor. The flow continues when people give the visitor back.
  * - `jumping`: the flow `flow_id` continues in the same turn. The turn has run `steps` blocks so far, and their effects
@@ -133,8 +133,8 @@ export interface BroadcastEvent {
   readonly today: string;
   readonly broadcast_id: string;
   /**
-   * The reason why the visitor did not get the broadcast although the session contains it. Absent: the visitor
-   * got it, or it is on its way.
+   * The reason why the visitor did not get the broadcast although the session contains it. Absent: the visitor got the
+   * broadcast, or it is being sent.
    */
   readonly unsent?: UnsentReason | undefined;
 }

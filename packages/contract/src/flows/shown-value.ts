@@ -26,8 +26,8 @@ export const storedDayPattern = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$
 
 /**
  * Returns a variable's value as a visitor reads it. A day, which is stored as `YYYY-MM-DD`, becomes a day in the
- * visitor's language. Every other value stays as it is. The forms are written here, and not taken from `Intl`, because
- * the server and a replay in the browser must give the same text.
+ * visitor's language. Every other value stays as it is. The formats of days are in this module, and not taken from
+ * `Intl`, because the server and a replay in the browser must give the same text.
  */
 export function shownValue(value: string, language: Language): string {
   const match = storedDayPattern.exec(value);

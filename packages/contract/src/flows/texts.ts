@@ -64,8 +64,8 @@ export function fillPlaceholders(
   let filledText = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
-    // Stop once the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
-    // hundreds of megabytes in one turn.
+    // Stop once the filled-in text is longer than `maximum`. Otherwise a thousand long values in each text of a story
+    // would take hundreds of megabytes in one turn.
     if (filledText.length > maximum) return cut(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
@@ -101,8 +101,8 @@ export const tagSchema = z
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 /**
- * Returns the text in the reader's language. If it is missing, returns it in the first of the bot's languages that has
- * it, or in any language. Returns an empty text if there is none.
+ * Returns the text in the reader's language. If the text is missing in it, returns the text in the first of the bot's
+ * languages that has it, or in any language. Returns an empty text if there is none.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const candidate of [language, ...others, ...languages]) {
@@ -125,7 +125,10 @@ export const isRequestAddress = (text: string): boolean => isAddress(requestAddr
 const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address" | "request_address") =>
   plainText(textLimits.address).refine(isValid, { error });
 
-/** The https address of a picture, a file or a page, or that of an uploaded file. Empty in a draft until it is known. */
+/**
+ * The https address of a picture, a file or a page, or the address of an uploaded file. Empty in a draft until the
+ * address is known.
+ */
 export const mediaAddress = addressSchemaOf(isMediaAddress, "web_address");
 /** The http or https address of another server. Before each call the server checks that the address is public. */
 export const requestAddress = addressSchemaOf(isRequestAddress, "request_address");

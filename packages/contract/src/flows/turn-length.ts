@@ -2,8 +2,8 @@ import { type FlowGraph, nextBlocks, type PlacedBlock, waitsForSomebody } from "
 import { maximumSteps } from "./limits.ts";
 
 /**
- * Whether a turn ends at this block. The blocks after it run in a later turn, which a message, a timer or another
- * server's answer begins.
+ * Whether a turn of a session ends at this block. The blocks after it run in a later turn, which a message, a timer or
+ * another server's answer begins.
  */
 const endsTurn = ({ block }: PlacedBlock): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");

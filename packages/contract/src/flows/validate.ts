@@ -13,7 +13,7 @@ const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]
 
 /**
  * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), `else`
- * for the exit that no item has, or null for the whole block. `block_id` is null for the whole group. `detail` is a
+ * for the exit for failures, or null for the whole block. `block_id` is null for the whole group. `detail` is a
  * language, a variable's name, a host or a platform. `limit` is a number of characters or items.
  */
 export const flowProblem = z
@@ -133,8 +133,8 @@ function findLoops(
 }
 
 /**
- * Returns the ids of the blocks from which some path never ends. It removes blocks without a next block until none is
- * left to remove.
+ * Returns the ids of the blocks from which some path never ends. Removes blocks without a next block until no such
+ * block is left.
  */
 function findEndlessBlocks(
   blocks: readonly PlacedBlock[],
@@ -181,8 +181,8 @@ function variablesWrittenBy(block: FlowBlock): (string | null)[] {
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
 /**
- * Finds edges to a missing group, and second edges of the same exit. The keys are the ids of the blocks at which the
- * edges begin.
+ * Finds edges of a flow to a missing group, and second edges of the same exit. The keys of the result are the ids of
+ * the blocks at which the edges begin.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const brokenEdges: BrokenEdges = new Map();

@@ -3,9 +3,9 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call an endpoint. The service decides which rows they may read or change. `anyone` needs no
- * session. `signed-in` needs a live session. `active` needs a live session of an account that is not blocked.
- * `admin` needs the admin role; others get 403.
+ * Who may call an endpoint. The endpoint's code decides which rows the caller may read or change. `anyone` needs no
+ * session. `signed-in` needs a live session. `active` needs a live session of an account that is not blocked. `admin`
+ * needs the admin role; others get 403.
  */
 export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
 

@@ -21,8 +21,8 @@ const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string
 });
 
 /**
- * Shows a text above at most three buttons. If the text is too long for Messenger's button template, its
- * beginning goes before it as separate messages.
+ * Shows a text above at most three buttons on Messenger. If the text is too long for Messenger's button template, its
+ * beginning goes before the template as separate messages.
  */
 function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): Bubble[] {
   const parts = splitMessage(text, limits.text, maximumTextAboveButtons);

@@ -19,7 +19,7 @@ const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bu
 });
 
 /**
- * Shows a text with its choices. If there are too many buttons for one message, the others go into further
+ * Shows a text with its choices on Zalo. If there are too many buttons for one message, the others go into further
  * messages, whose texts are the numbers of their buttons.
  */
 function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
