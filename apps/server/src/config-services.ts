@@ -1,4 +1,4 @@
-import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { ConfigError, type Environment, isThisMachine } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
@@ -89,7 +89,7 @@ export function readMachine(env: Environment): MachineOptions | null {
   if (provider === "openai" && !env.TRANSLATOR_MODEL) throw missingVariableError("TRANSLATOR_MODEL");
   return {
     provider,
-    url: trimEndOf(address, "/"),
+    url: trimCharactersFromEnd(address, "/"),
     key: key ?? null,
     region: env.TRANSLATOR_REGION ?? null,
     model: env.TRANSLATOR_MODEL ?? null,
@@ -125,8 +125,11 @@ export function readMessenger(env: Environment): MessengerOptions | null {
       appId: app.MESSENGER_APP_ID,
       appSecret: app.MESSENGER_APP_SECRET,
       verifyToken: app.MESSENGER_VERIFY_TOKEN,
-      url: trimEndOf(env.MESSENGER_URL ?? "https://graph.facebook.com/v25.0", "/"),
-      dialogUrl: trimEndOf(env.MESSENGER_DIALOG_URL ?? "https://www.facebook.com/v25.0/dialog/oauth", "/"),
+      url: trimCharactersFromEnd(env.MESSENGER_URL ?? "https://graph.facebook.com/v25.0", "/"),
+      dialogUrl: trimCharactersFromEnd(
+        env.MESSENGER_DIALOG_URL ?? "https://www.facebook.com/v25.0/dialog/oauth",
+        "/",
+      ),
     }
   );
 }
@@ -142,8 +145,8 @@ export function readZalo(env: Environment): ZaloOptions | null {
       appId: app.ZALO_APP_ID,
       appSecret: app.ZALO_APP_SECRET,
       oaSecret: app.ZALO_OA_SECRET,
-      oauthUrl: trimEndOf(env.ZALO_OAUTH_URL ?? "https://oauth.zaloapp.com", "/"),
-      url: trimEndOf(env.ZALO_URL ?? "https://openapi.zalo.me", "/"),
+      oauthUrl: trimCharactersFromEnd(env.ZALO_OAUTH_URL ?? "https://oauth.zaloapp.com", "/"),
+      url: trimCharactersFromEnd(env.ZALO_URL ?? "https://openapi.zalo.me", "/"),
       windowDays: env.ZALO_WINDOW_DAYS ?? 7,
     }
   );

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { readGoogle, readMachine, readMessenger, readS3, readSmtp, readZalo } from "./config-services.ts";
 import { ConfigError, type Environment, environment } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
@@ -105,7 +105,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     development: env.NODE_ENV === "development",
     port: env.PORT ?? 3000,
     host: env.HOST ?? "127.0.0.1",
-    publicUrl: env.PUBLIC_URL === undefined ? null : trimEndOf(env.PUBLIC_URL, "/"),
+    publicUrl: env.PUBLIC_URL === undefined ? null : trimCharactersFromEnd(env.PUBLIC_URL, "/"),
     dataDir: resolve(env.DATA_DIR ?? "data"),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
+  arePasswordsEqual,
   emailSchema,
-  isPasswordRepeated,
   mailedTokenBody,
   mailedTokenSchema,
   newPassword,
@@ -47,7 +47,7 @@ export const signUp = endpoint({
       /** The version of the terms of use that the person saw and accepts. */
       terms_version: z.literal(termsVersion).optional(),
     })
-    .refine(isPasswordRepeated, passwordNotRepeatedError),
+    .refine(arePasswordsEqual, passwordNotRepeatedError),
   data: mailedAddress,
 });
 
@@ -138,7 +138,7 @@ export const resetPassword = endpoint({
   limit: { perMinute: 30 },
   body: z
     .strictObject({ token: mailedTokenSchema, ...newPassword })
-    .refine(isPasswordRepeated, passwordNotRepeatedError),
+    .refine(arePasswordsEqual, passwordNotRepeatedError),
   data: mailedAddress,
 });
 
@@ -169,6 +169,6 @@ export const changePassword = endpoint({
   summary: "Sets a new password and ends every other session.",
   body: z
     .strictObject({ current_password: z.string().min(1, { error: "required" }).max(1000), ...newPassword })
-    .refine(isPasswordRepeated, passwordNotRepeatedError),
+    .refine(arePasswordsEqual, passwordNotRepeatedError),
   data: z.object({}),
 });

@@ -14,7 +14,7 @@ export const signatureHeader = "kakehashi-signature";
  * Returns the host of a URL. The host includes the port unless it is the default port of the URL's scheme. Null
  * if the text is not a URL.
  */
-export function hostOf(address: string): string | null {
+export function urlHostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
@@ -50,7 +50,7 @@ export const requestHosts = z
     z
       .string()
       .max(300)
-      .refine((host) => hostOf(`https://${host}`) === host, { error: "host", abort: true })
+      .refine((host) => urlHostOf(`https://${host}`) === host, { error: "host", abort: true })
       .refine((host) => !isPrivateHost(host), { error: "private_host", abort: true })
       .refine(hasWebPort, { error: "host_port" }),
   )

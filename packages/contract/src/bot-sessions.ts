@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unsentReasons } from "./bot-broadcast-reasons.ts";
 import { storedFlow } from "./flows/flow.ts";
-import { maximumAnswerLength, maximumSteps, platformSchema } from "./flows/limits.ts";
+import { maximumAnswerLength, maximumStepsPerTurn, platformSchema } from "./flows/limits.ts";
 import { type FlowEvent, flowEffect, flowEvent, flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -138,7 +138,9 @@ const sessionTurn = z
      * The saves of the flows that ran in this turn, in order: first the session's own flow, then the target of each
      * jump and the story of a phrase.
      */
-    ran: z.array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) })).max(maximumSteps + 1),
+    ran: z
+      .array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) }))
+      .max(maximumStepsPerTurn + 1),
     created_at: z.iso.datetime(),
   })
   .meta({ id: "BotSessionTurn" });

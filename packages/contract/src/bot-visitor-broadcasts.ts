@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { maximumTurnsPerPage } from "./bot-visitor-shapes.ts";
-import { botParams, limitPerBot, limitPerVisitor, maximumSessionTurns } from "./bot-visitors.ts";
+import {
+  botParams,
+  maximumSessionTurns,
+  requestLimitPerBot,
+  requestLimitPerVisitor,
+} from "./bot-visitors.ts";
 import { endpoint } from "./kit/endpoint.ts";
 
 /**
@@ -17,7 +22,7 @@ export const reportBroadcasts = endpoint({
   method: "POST",
   path: "/w/:bot_id/broadcasts",
   guard: "anyone",
-  limit: { perMinute: 300, ...limitPerVisitor(60), ...limitPerBot(20_000) },
+  limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
   summary:
     "What became of broadcasts at a visitor's, by the numbers of their turns. Each counts once for each visitor, however often it is reported. Numbers of other turns change nothing.",
   params: botParams,

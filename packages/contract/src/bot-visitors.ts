@@ -44,10 +44,10 @@ export const botParams = z.strictObject({ bot_id: idSchema });
  * Limits the calls of visitors. Each visitor has a limit, so that visitors in the same network do not take calls from
  * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
  */
-export const limitPerVisitor = (perMinute: number) => ({
+export const requestLimitPerVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, perMinuteOfNetwork: 3_000 },
 });
-export const limitPerBot = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
+export const requestLimitPerBot = (perMinute: number) => ({ byParam: { name: "bot_id", perMinute } });
 
 export const getVisitedBot = endpoint({
   method: "GET",
@@ -72,7 +72,7 @@ export const startVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/sessions",
   guard: "anyone",
-  limit: { perMinute: 60, ...limitPerBot(6_000) },
+  limit: { perMinute: 60, ...requestLimitPerBot(6_000) },
   summary:
     "Begins a session with a bot on the web. The bot's first story must be published and switched on. Only this answer contains the token; the other calls send it in the header `x-visitor-token`. Whoever starts again sends the token of the session that they leave: they stay the same visitor, and the left session gets no broadcasts.",
   params: botParams,
@@ -86,7 +86,11 @@ export const sendToBot = endpoint({
   method: "POST",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300, ...limitPerVisitor(2 * maximumTurnsPerMinute), ...limitPerBot(20_000) },
+  limit: {
+    perMinute: 300,
+    ...requestLimitPerVisitor(2 * maximumTurnsPerMinute),
+    ...requestLimitPerBot(20_000),
+  },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
   // Maximum bytes of the call's body: the longest text with every character escaped in JSON, and the other fields.
   maximumBytes: 6 * maximumAnswerLength + 1_000,
@@ -110,7 +114,7 @@ export const sendFileToBot = endpoint({
   method: "POST",
   path: "/w/:bot_id/uploads/:client_id",
   guard: "anyone",
-  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(600) },
+  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(600) },
   accepts: ["multipart"],
   summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${outsideFiles.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
   params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
@@ -121,7 +125,7 @@ export const listVisit = endpoint({
   method: "GET",
   path: "/w/:bot_id/messages",
   guard: "anyone",
-  limit: { perMinute: 300, ...limitPerVisitor(300), ...limitPerBot(60_000) },
+  limit: { perMinute: 300, ...requestLimitPerVisitor(300), ...requestLimitPerBot(60_000) },
   summary: `The turns after \`since\`, oldest first, including those that a timer or another server's answer made. \`people\`: messages from people, null while only the bot answers. With \`wait\` the call returns once there is something new, or after ${waitSeconds} seconds.`,
   params: botParams,
   query: z.strictObject({
@@ -139,7 +143,7 @@ export const tellVisitorTyping = endpoint({
   method: "POST",
   path: "/w/:bot_id/typing",
   guard: "anyone",
-  limit: { perMinute: 300, ...limitPerVisitor(60), ...limitPerBot(20_000) },
+  limit: { perMinute: 300, ...requestLimitPerVisitor(60), ...requestLimitPerBot(20_000) },
   summary: "Tells the people who answer that the visitor is writing. Only while people answer.",
   params: botParams,
   data: z.object({ told: z.boolean() }).meta({ id: "VisitorTold" }),
@@ -149,7 +153,7 @@ export const tellVisitorSeen = endpoint({
   method: "POST",
   path: "/w/:bot_id/seen",
   guard: "anyone",
-  limit: { perMinute: 300, ...limitPerVisitor(120), ...limitPerBot(20_000) },
+  limit: { perMinute: 300, ...requestLimitPerVisitor(120), ...requestLimitPerBot(20_000) },
   summary: "Tells the people who answer that the visitor has seen their messages up to this one.",
   params: botParams,
   body: z.strictObject({ message_id: idSchema }).meta({ id: "VisitorSeenBody" }),
@@ -160,7 +164,7 @@ export const setVisitorLanguage = endpoint({
   method: "POST",
   path: "/w/:bot_id/language",
   guard: "anyone",
-  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(6_000) },
+  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
   summary:
     "Sets the language that the visitor has chosen. The bot goes on in it, and what people write is translated into it. Returns the language that the bot speaks to them: the one before, if it does not speak the chosen one.",
   params: botParams,
@@ -172,7 +176,7 @@ export const rateVisit = endpoint({
   method: "POST",
   path: "/w/:bot_id/rating",
   guard: "anyone",
-  limit: { perMinute: 60, ...limitPerVisitor(20), ...limitPerBot(6_000) },
+  limit: { perMinute: 60, ...requestLimitPerVisitor(20), ...requestLimitPerBot(6_000) },
   summary:
     "Stores how a visitor found the answers of people. `round` is `rating_round` of the messages. The number is stored once; a comment may follow it once. BOT.RATED if there is another answer.",
   params: botParams,
@@ -190,7 +194,7 @@ export const getVisitFile = endpoint({
   method: "GET",
   path: "/w/:bot_id/files/:file_id",
   guard: "anyone",
-  limit: { perMinute: 60, ...limitPerVisitor(60), ...limitPerBot(6_000) },
+  limit: { perMinute: 60, ...requestLimitPerVisitor(60), ...requestLimitPerBot(6_000) },
   answers: ["bytes"],
   summary: "The bytes of a file that a person sent to this visitor.",
   params: z.strictObject({ bot_id: idSchema, file_id: idSchema }),

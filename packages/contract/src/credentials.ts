@@ -41,13 +41,13 @@ export const passwordSchema = z
   );
 
 /**
- * The schema of a new password, typed twice. Refine the object that contains both passwords by `isPasswordRepeated`.
+ * The schema of a new password, typed twice. Refine the object that contains both passwords by `arePasswordsEqual`.
  */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),
 };
-export const isPasswordRepeated = (value: { password: string; confirm_password: string }) =>
+export const arePasswordsEqual = (value: { password: string; confirm_password: string }) =>
   value.password === value.confirm_password;
 export const passwordNotRepeatedError = { error: "confirm_password", path: ["confirm_password"] };
 

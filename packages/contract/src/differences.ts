@@ -53,14 +53,15 @@ function compareWords(
   addDifference: (kind: Difference["kind"], text: string) => void,
 ): void {
   const columnCount = added.length + 1;
-  const commonLengths = new Uint16Array((removed.length + 1) * columnCount);
-  const commonLengthAt = (row: number, column: number) => commonLengths[row * columnCount + column] ?? 0;
+  const commonSequenceLengths = new Uint16Array((removed.length + 1) * columnCount);
+  const commonSequenceLengthAt = (row: number, column: number) =>
+    commonSequenceLengths[row * columnCount + column] ?? 0;
   for (let row = removed.length - 1; row >= 0; row--)
     for (let column = added.length - 1; column >= 0; column--)
-      commonLengths[row * columnCount + column] =
+      commonSequenceLengths[row * columnCount + column] =
         removed[row] === added[column]
-          ? commonLengthAt(row + 1, column + 1) + 1
-          : Math.max(commonLengthAt(row + 1, column), commonLengthAt(row, column + 1));
+          ? commonSequenceLengthAt(row + 1, column + 1) + 1
+          : Math.max(commonSequenceLengthAt(row + 1, column), commonSequenceLengthAt(row, column + 1));
   let [row, column] = [0, 0];
   while (row < removed.length || column < added.length) {
     const [oldText = "", right = ""] = [removed[row], added[column]];
@@ -70,7 +71,8 @@ function compareWords(
       column++;
     } else if (
       column >= added.length ||
-      (row < removed.length && commonLengthAt(row + 1, column) >= commonLengthAt(row, column + 1))
+      (row < removed.length &&
+        commonSequenceLengthAt(row + 1, column) >= commonSequenceLengthAt(row, column + 1))
     ) {
       addDifference("removed", oldText);
       row++;

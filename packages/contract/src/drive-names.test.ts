@@ -3,7 +3,7 @@ import {
   addNumberToName,
   driveNameSchema,
   maximumDriveNameLength,
-  splitName,
+  splitFileName,
   toAllowedFileName,
 } from "./drive-names.ts";
 
@@ -43,8 +43,8 @@ test("an uploaded file always gets a valid name", () => {
 });
 
 test("a number is added before a file's extension, and after a folder's name", () => {
-  expect(splitName("archive.tar.gz")).toEqual(["archive.tar", ".gz"]);
-  expect(splitName(".profile")).toEqual([".profile", ""]);
+  expect(splitFileName("archive.tar.gz")).toEqual(["archive.tar", ".gz"]);
+  expect(splitFileName(".profile")).toEqual([".profile", ""]);
   expect(addNumberToName("plan.pdf", 2, false)).toBe("plan (2).pdf");
   expect(addNumberToName("v1.2", 2, true)).toBe("v1.2 (2)");
   expect([...addNumberToName(`${"x".repeat(251)}.pdf`, 10, false)]).toHaveLength(maximumDriveNameLength);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { rawTextSchema } from "./kit/raw-text.ts";
-import { trimEndOf } from "./kit/trim.ts";
+import { trimCharactersFromEnd } from "./kit/trim.ts";
 
 /** Maximum user-perceived characters of a name in the drive. File systems allow no more. */
 export const maximumDriveNameLength = 255;
@@ -35,7 +35,7 @@ const maximumExtensionUnits = 17;
 /**
  * Splits a file name into the part before its extension, and the extension with its dot: `["plan", ".pdf"]`.
  */
-export function splitName(name: string): [stem: string, ending: string] {
+export function splitFileName(name: string): [stem: string, ending: string] {
   const dotIndex = name.lastIndexOf(".");
   const ending = dotIndex > 0 ? name.slice(dotIndex) : "";
   const isEnding = ending.length > 1 && ending.length <= maximumExtensionUnits && !/\s/.test(ending);
@@ -57,13 +57,13 @@ function joinStemAndExtension(stem: string, ending: string): string {
  * `_` or leaves them out, and shortens a long name before its extension.
  */
 export function toAllowedFileName(fileName: string): string {
-  const name = trimEndOf(cleanFileName(fileName).replace(forbiddenCharacters, "_"), ". ");
-  return isBlank(name) ? "file" : joinStemAndExtension(...splitName(name));
+  const name = trimCharactersFromEnd(cleanFileName(fileName).replace(forbiddenCharacters, "_"), ". ");
+  return isBlank(name) ? "file" : joinStemAndExtension(...splitFileName(name));
 }
 
 /** Adds a number to a name before its extension: `plan (2).pdf`. A folder has no extension. */
 export function addNumberToName(name: string, number: number, isFolder: boolean): string {
-  const [stem, ending] = isFolder ? [name, ""] : splitName(name);
+  const [stem, ending] = isFolder ? [name, ""] : splitFileName(name);
   return joinStemAndExtension(stem, ` (${number})${ending}`);
 }
 

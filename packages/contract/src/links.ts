@@ -1,4 +1,4 @@
-import { trimEndOf } from "./kit/trim.ts";
+import { trimCharactersFromEnd } from "./kit/trim.ts";
 import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
 const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
@@ -9,8 +9,10 @@ export function previewableLinks(content: string): string[] {
   const urls = new Set<string>();
   for (const [link] of textWithoutCode.matchAll(linkPattern)) {
     // Punctuation and closing brackets after a link do not belong to the link.
-    const linkWithoutPunctuation = trimEndOf(link, ".,;:!?*_~]");
-    const address = link.includes("(") ? linkWithoutPunctuation : trimEndOf(linkWithoutPunctuation, ")");
+    const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
+    const address = link.includes("(")
+      ? linkWithoutPunctuation
+      : trimCharactersFromEnd(linkWithoutPunctuation, ")");
     const href = URL.canParse(address) ? new URL(address).href : "";
     if (href !== "" && href.length <= maximumLinkLength) urls.add(href);
     if (urls.size === maximumPreviews) break;

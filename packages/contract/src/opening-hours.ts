@@ -18,7 +18,7 @@ function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
 }
 
 /** Whether a local time is in the business hours. `localMs` is the local time, written as if it were UTC. */
-function isOpenAt(localMs: number, hours: BusinessHours): boolean {
+function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
   // Also check the day before, because its hours may go on past midnight.
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
@@ -35,7 +35,7 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   const clock = clockFormatOf(hours.time_zone);
   const localMsOf = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
   const nowMs = Math.floor(from.getTime() / minuteMs) * minuteMs;
-  if (isOpenAt(localMsOf(nowMs), hours)) return null;
+  if (isInBusinessHours(localMsOf(nowMs), hours)) return null;
   for (let daysAhead = 0; daysAhead < maximumDaysAhead; daysAhead++) {
     const startMs = nowMs + daysAhead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
@@ -43,7 +43,7 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
       // The clock is set forward or back within these 24 hours, so check each minute. This is exact, and happens
       // twice a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
-        if (isOpenAt(localMsOf(ms), hours)) return new Date(ms);
+        if (isInBusinessHours(localMsOf(ms), hours)) return new Date(ms);
       continue;
     }
     const openingMs = firstBeginWithinDay(startMs + offsetMs, hours);

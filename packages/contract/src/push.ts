@@ -54,7 +54,7 @@ export interface PushMessage {
 }
 
 /** Returns the tag of a room's push messages. */
-export const pushTag = (conversationId: string) => `room ${conversationId}`;
+export const pushTagOfRoom = (conversationId: string) => `room ${conversationId}`;
 
 export const getPushKey = endpoint({
   method: "GET",

@@ -11,7 +11,7 @@ export const maximumFigureRows = 100;
 const count = z.number().int().min(0);
 const seconds = z.number().min(0).nullable();
 
-const workFields = {
+const translationWorkFields = {
   /** The number of translations whose first version a person wrote. */
   translated: count,
   /** The number of later versions of translations that people wrote. */
@@ -34,7 +34,7 @@ const roomWorkFields = {
    * such text.
    */
   median_wait_seconds: seconds,
-  ...workFields,
+  ...translationWorkFields,
   /**
    * The number of messages with readers in another language. `readable` counts those that have a translation for each
    * such language.
@@ -118,7 +118,7 @@ export const translationFigures = z
     /** The bots on which the reader works. Empty in the report of a project or a conversation. */
     bots: z.array(botFigures).max(maximumFigureRows),
     /** The figures of each day of the report, in order. */
-    days: z.array(z.object({ day: z.iso.date().max(10), ...workFields })).max(maximumFigureDays),
+    days: z.array(z.object({ day: z.iso.date().max(10), ...translationWorkFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
 export type TranslationFigures = z.infer<typeof translationFigures>;

@@ -1,5 +1,5 @@
 import { createBotFlow, enableBotFlow, publishBotFlow } from "@kakehashi/contract/bot-flows";
-import { hostOf, isPrivateHost } from "@kakehashi/contract/bot-requests";
+import { isPrivateHost, urlHostOf } from "@kakehashi/contract/bot-requests";
 import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot, createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
@@ -44,7 +44,7 @@ export const end: FlowBlock = { id: "end", type: "end" };
 const hostsIn = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.type === "request" ? (hostOf(block.address) ?? []) : [])),
+      blocks.flatMap((block) => (block.type === "request" ? (urlHostOf(block.address) ?? []) : [])),
     ),
   ),
 ];

@@ -1,4 +1,4 @@
-import { hostOf, isPrivateHost } from "../bot-requests.ts";
+import { isPrivateHost, urlHostOf } from "../bot-requests.ts";
 import type { AnswerChecks, BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { platformLimits } from "./limits.ts";
@@ -21,7 +21,8 @@ type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies"
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
   const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
     checkTexts(field, value, { limit, isOptional }, context, addProblem);
-  const checkTemplate = (field: string, value: string) => checkNames(field, value, context, addProblem);
+  const checkTemplate = (field: string, value: string) =>
+    checkVariableNames(field, value, context, addProblem);
   const checkVariableId = (field: string, id: string | null) => checkVariable(field, id, context, addProblem);
   switch (block.type) {
     case "text":
@@ -35,7 +36,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
       else if (block.name.trim() === "") addProblem("missing", "name");
       break;
     case "card":
-      checkCard(block, context, addProblem);
+      checkCardBlock(block, context, addProblem);
       break;
     case "choices":
       checkField("text", block.text, "text");
@@ -73,7 +74,7 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
       break;
     }
     case "request":
-      checkRequest(block, context, addProblem);
+      checkRequestBlock(block, context, addProblem);
       break;
     case "handoff":
       checkField("text", block.text, "text", true);
@@ -113,7 +114,7 @@ function checkTexts(
       continue;
     }
     const text = texts[language] ?? "";
-    checkNames(path, text, context, addProblem);
+    checkVariableNames(path, text, context, addProblem);
     for (const platform of platforms) {
       const maximumLength = platformLimits[platform][limit];
       if (lengthOf(text) > maximumLength) addProblem("text_too_long", path, platform, maximumLength);
@@ -121,7 +122,7 @@ function checkTexts(
   }
 }
 
-function checkNames(
+function checkVariableNames(
   field: string,
   text: string,
   { graph, writtenVariableIds }: BlockCheckContext,
@@ -168,11 +169,11 @@ function checkItems(
     );
 }
 
-function checkCard(block: BlockOf<"card">, context: BlockCheckContext, addProblem: AddProblem): void {
+function checkCardBlock(block: BlockOf<"card">, context: BlockCheckContext, addProblem: AddProblem): void {
   checkTexts("title", block.title, { limit: "cardTitle", isOptional: false }, context, addProblem);
   checkTexts("text", block.text, { limit: "cardText", isOptional: true }, context, addProblem);
   checkTexts("retry", block.retry, { limit: "text", isOptional: true }, context, addProblem);
-  checkNames("image", block.image ?? "", context, addProblem);
+  checkVariableNames("image", block.image ?? "", context, addProblem);
   for (const platform of context.options.platforms) {
     const { buttons } = platformLimits[platform];
     if (block.buttons.length > buttons) addProblem("too_many_choices", "buttons", platform, buttons);
@@ -186,7 +187,7 @@ function checkCard(block: BlockOf<"card">, context: BlockCheckContext, addProble
       addProblem,
     );
     if (address === "") addProblem("missing", `buttons.${at}.address`);
-    checkNames(`buttons.${at}.address`, address ?? "", context, addProblem);
+    checkVariableNames(`buttons.${at}.address`, address ?? "", context, addProblem);
   }
 }
 
@@ -206,16 +207,20 @@ function checkAnswer(answer: AnswerChecks, context: BlockCheckContext, addProble
   }
 }
 
-function checkRequest(block: BlockOf<"request">, context: BlockCheckContext, addProblem: AddProblem): void {
+function checkRequestBlock(
+  block: BlockOf<"request">,
+  context: BlockCheckContext,
+  addProblem: AddProblem,
+): void {
   if (block.address === "") addProblem("missing", "address");
   const { allowedRequestHosts } = context.options;
-  const host = hostOf(block.address);
+  const host = urlHostOf(block.address);
   if (host !== null && isPrivateHost(host)) addProblem("private_host", "address", host.slice(0, 200));
   else if (host !== null && allowedRequestHosts && !allowedRequestHosts.includes(host))
     addProblem("unlisted_host", "address", host.slice(0, 200));
-  checkNames("address", block.address, context, addProblem);
+  checkVariableNames("address", block.address, context, addProblem);
   for (const [at, { value }] of block.headers.entries())
-    checkNames(`headers.${at}.value`, value, context, addProblem);
+    checkVariableNames(`headers.${at}.value`, value, context, addProblem);
   for (const [at, { path, variable_id }] of block.saves.entries()) {
     if (path.trim() === "") addProblem("missing", `saves.${at}.path`);
     if (variable_id === null) addProblem("missing", `saves.${at}.variable_id`);
@@ -223,7 +228,7 @@ function checkRequest(block: BlockOf<"request">, context: BlockCheckContext, add
       addProblem("unknown_variable", `saves.${at}.variable_id`, variable_id);
   }
   if (block.method === "GET") return;
-  checkNames("body", block.body, context, addProblem);
+  checkVariableNames("body", block.body, context, addProblem);
   if (block.body.trim() !== "" && !isJson(fillPlaceholders(block.body, () => "0", block.body.length)))
     addProblem("not_json", "body");
 }

@@ -37,7 +37,7 @@ export const maximumShownTextLength = 5_000;
 /** The most UTF-16 code units of a visitor's message. */
 export const maximumAnswerLength = 10_000;
 /** The most blocks that run in one turn, after one event. The requirement is "at most 100 steps a turn". */
-export const maximumSteps = 100;
+export const maximumStepsPerTurn = 100;
 /**
  * The most bytes of the messages and requests of one turn, as JSON in UTF-8. Variables can make the messages of a short
  * story very long.

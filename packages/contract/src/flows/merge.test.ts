@@ -133,7 +133,7 @@ const ids = ["b0", "b1", "b2", "b3", "b4"];
 type Step =
   | { action: "change" | "remove"; id: string; text: string }
   | { action: "add" | "move"; id: string; group: string };
-const arbitraryStepOn = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   fc.oneof(
     fc.record({ action: fc.constantFrom("change" as const, "remove" as const), id, text: fc.string() }),
     fc.record({
@@ -162,7 +162,7 @@ const applySteps = (steps: readonly Step[], author: string) =>
 
 test("All changes that two people make to different blocks are kept, and the result is a valid flow", () => {
   const arbitrarySteps = (from: number, to: number) =>
-    fc.array(arbitraryStepOn(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
+    fc.array(arbitraryStepOfSide(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
   fc.assert(
     fc.property(arbitrarySteps(0, 2), arbitrarySteps(2, 5), (mySteps, theirSteps) => {
       const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
@@ -183,7 +183,7 @@ test("All changes that two people make to different blocks are kept, and the res
 });
 
 test("Any two changes merge into a valid flow, and a merge with an unchanged side equals the other side", () => {
-  const steps = fc.array(arbitraryStepOn(fc.constantFrom(...ids)), { maxLength: 10 });
+  const steps = fc.array(arbitraryStepOfSide(fc.constantFrom(...ids)), { maxLength: 10 });
   fc.assert(
     fc.property(steps, steps, (mySteps, theirSteps) => {
       const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];

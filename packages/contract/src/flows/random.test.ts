@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
-import { flowLimits, maximumSteps } from "./limits.ts";
+import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
 import { step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
@@ -171,7 +171,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
     fc.property(flows, events, (flow, sessionEvents) => {
       const first = playEvents(flow, sessionEvents);
       for (const effects of first.transcript) {
-        expect(effects.length).toBeLessThanOrEqual(2 * maximumSteps + 1);
+        expect(effects.length).toBeLessThanOrEqual(2 * maximumStepsPerTurn + 1);
         for (const effect of effects) expect(flowEffect.parse(effect)).toEqual(effect);
       }
       expect(flowSession.parse(first.session)).toEqual(first.session);

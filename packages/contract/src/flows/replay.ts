@@ -91,7 +91,7 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
     const turnResult: TurnResult =
       session !== null && flows.length === turn.ran.length
         ? replayTurn(turn, session, { flows, languages })
-        : { source: "lost", session: null, steps: storedSteps(turn) };
+        : { source: "lost", session: null, steps: stepsFromStoredEffects(turn) };
     steps.push(...turnResult.steps.map((turnStep) => ({ ...turnStep, turn: index })));
     const effects = turnResult.steps.flatMap((turnStep) => turnStep.effects);
     replayedTurns.push({
@@ -164,7 +164,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
-  const storyTurn = runStories(turn, 0, session, matchingEvent, stories);
+  const storyTurn = runStoriesOfTurn(turn, 0, session, matchingEvent, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
   // From here on, no block of the story waited for the visitor's message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
@@ -172,14 +172,14 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   const freshSession: FlowSession = { ...session, state: { kind: "new" } };
   return {
     source: "phrase",
-    ...runStories(turn, 1, freshSession, { type: "start", today: event.today }, stories),
+    ...runStoriesOfTurn(turn, 1, freshSession, { type: "start", today: event.today }, stories),
   };
 }
 
 type RunnerEvent = Parameters<typeof step>[2];
 
 /** Runs an event in the flow `flows[first]`, and then in the flows to which the story jumps. */
-function runStories(
+function runStoriesOfTurn(
   { ran }: StoredTurn,
   first: number,
   before: FlowSession,
@@ -231,7 +231,7 @@ function stepsOf(
 }
 
 /** Returns the steps of a turn that cannot be computed again: one step for each block that has stored effects. */
-function storedSteps({ effects, ran }: StoredTurn): TurnStep[] {
+function stepsFromStoredEffects({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
   let flowIndex = 0;
   for (const effect of effects) {

@@ -5,7 +5,7 @@ import { createEffectLog } from "./effect-log.ts";
 import { findExitForAnswer, isQuestion, type MessageEvent } from "./exits.ts";
 import type { Flow } from "./flow.ts";
 import { asksVisitor, graphOf, type PlacedBlock } from "./graph.ts";
-import { maximumSteps, maximumTags } from "./limits.ts";
+import { maximumStepsPerTurn, maximumTags } from "./limits.ts";
 import { createRequest, readSavedValues } from "./requests.ts";
 import type { BlockStart, FaultReason, FlowEffect, FlowEvent, FlowSession, SessionState } from "./session.ts";
 import { cleanTag } from "./texts.ts";
@@ -28,13 +28,13 @@ export interface StepResult {
  * Runs a flow from one event until it waits for the next one.
  *
  * This is a pure function: the same version, session and event always give the same result, so a session can be
- * replayed. It runs at most `maximumSteps` blocks and sends at most `maximumTurnBytes`. It never throws for a flow that
- * `flowSchema` accepts.
+ * replayed. It runs at most `maximumStepsPerTurn` blocks and sends at most `maximumTurnBytes`. It never throws for a
+ * flow that `flowSchema` accepts.
  *
  * The event `start` begins the flow, or the next flow after a jump. An event for which the session does not wait
  * changes nothing. Examples are a message during a hand-over and a timer with an old token.
  *
- * `onBlockStart` is called at the beginning of each block. The first is the block that gets the event.
+ * `onBlockStart` is called at the beginning of each block. The first of these blocks gets the event.
  */
 export function step(
   version: RunnableFlow,
@@ -108,7 +108,7 @@ function createFlowRun(
   function runBlocksFrom(first: PlacedBlock | undefined): void {
     let placedBlock = first;
     while (placedBlock) {
-      if (steps >= maximumSteps) {
+      if (steps >= maximumStepsPerTurn) {
         fail("steps", placedBlock.block.id);
         return;
       }

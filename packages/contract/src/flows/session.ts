@@ -72,13 +72,13 @@ export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
 /** A file that a visitor sent. `address` is its URL and the value for the variable. */
-const sentFile = z.strictObject({
+const receivedFile = z.strictObject({
   name: nameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
   size: z.number().int().min(0),
   address: z.string().max(maximumValueLength),
 });
-export type SentFile = z.infer<typeof sentFile>;
+export type SentFile = z.infer<typeof receivedFile>;
 
 /**
  * What a message from an outside platform contains besides words and files. Names in it are cleaned like names in
@@ -106,7 +106,7 @@ export const flowEvent = z
       text: z.string().max(maximumAnswerLength),
       /** The id of the item that the visitor pressed. Null if the visitor typed a text. */
       choice: partId.nullable().default(null),
-      file: sentFile.nullable().default(null),
+      file: receivedFile.nullable().default(null),
       /** What the visitor's message contains besides words and files. Absent: nothing else. */
       outside: receivedOutsideParts.optional(),
     }),
@@ -204,7 +204,7 @@ export type RequestEffect = z.infer<typeof requestEffect>;
 /**
  * Why a flow ended early.
  *
- * - `steps`: one event would run more than `maximumSteps` blocks.
+ * - `steps`: one event would run more than `maximumStepsPerTurn` blocks.
  * - `bytes`: the effects of one event have more than `maximumTurnBytes`.
  * - `block`: the flow does not have the session's block any more.
  */

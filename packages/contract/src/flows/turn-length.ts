@@ -1,5 +1,5 @@
 import { type FlowGraph, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
-import { maximumSteps } from "./limits.ts";
+import { maximumStepsPerTurn } from "./limits.ts";
 
 /**
  * Whether a turn of a session ends at this block. The blocks after it run in a later turn, which a message, a timer or
@@ -9,7 +9,7 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
 
 /**
- * Finds the blocks that a turn may not reach, because `maximumSteps` blocks can run before them in the same turn.
+ * Finds the blocks that a turn may not reach, because `maximumStepsPerTurn` blocks can run before them in the same turn.
  * Returns only the first of these blocks on each path. Leaves out blocks of cycles. Does not count blocks of another
  * flow that ran before a jump.
  */
@@ -29,7 +29,7 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
   const readyBlocks = placedBlocks.filter(({ block }) => uncountedPredecessors.get(block.id) === 0);
   for (let placedBlock = readyBlocks.pop(); placedBlock; placedBlock = readyBlocks.pop()) {
     const stepNumber = (stepsBefore.get(placedBlock.block.id) ?? 0) + 1;
-    if (stepNumber === maximumSteps + 1) blocksBeyondTurn.add(placedBlock.block.id);
+    if (stepNumber === maximumStepsPerTurn + 1) blocksBeyondTurn.add(placedBlock.block.id);
     for (const next of nextBlocksInTurn(placedBlock)) {
       const { id } = next.block;
       stepsBefore.set(id, Math.max(stepNumber, stepsBefore.get(id) ?? 0));

@@ -5,7 +5,7 @@ import { elseExit, type FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { itemsWithExit } from "./flow.ts";
 import { exitsOf, type FlowGraph, graphOf, nextBlocks, type PlacedBlock, waitsForSomebody } from "./graph.ts";
-import { maximumSteps, type Platform } from "./limits.ts";
+import { maximumStepsPerTurn, type Platform } from "./limits.ts";
 import { type ProblemCode, problemTexts } from "./problems.ts";
 import { findBlocksBeyondTurn } from "./turn-length.ts";
 
@@ -80,7 +80,7 @@ export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem
       const addProblem = problemCollector(group.id, block.id);
       if (!reachableIds.has(block.id)) addProblem("unreachable");
       if (loopBlockIds.has(block.id)) addProblem("loop");
-      if (blockIdsBeyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumSteps);
+      if (blockIdsBeyondTurn.has(block.id)) addProblem("long_turn", null, null, maximumStepsPerTurn);
       for (const [code, item] of brokenEdges.get(block.id) ?? []) addProblem(code, item);
       checkExits({ block, group, index }, graph, addProblem);
       checkBlock(block, { options, graph, writtenVariableIds: writtenIds }, addProblem);

@@ -23,14 +23,16 @@ export const momentSchema = z.iso
   .transform((moment) => new Date(moment).toISOString());
 
 /** Whether a date exists in the calendar. JavaScript parses 30 February as 2 March. */
-const isDay = (day: string) => z.iso.date().safeParse(day).success;
+const isExistingDay = (day: string) => z.iso.date().safeParse(day).success;
 
 /** A local date and time to the minute, without a time zone (`2026-11-22T09:30`), from year 1 to 9999. */
 export const localTimeSchema = z
   .string()
   .max(16)
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "moment" })
-  .refine((local) => isStorableMoment(`${local}:00Z`) && isDay(local.slice(0, 10)), { error: "moment" });
+  .refine((local) => isStorableMoment(`${local}:00Z`) && isExistingDay(local.slice(0, 10)), {
+    error: "moment",
+  });
 
 /**
  * A day in a request (`2026-11-22`), from year 1 to 9999. An empty form field is refused with the message for

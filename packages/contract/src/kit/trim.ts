@@ -2,7 +2,7 @@
  * Removes the characters in `signs` from the end of a text. Takes linear time; a regular expression with `+$`
  * may take quadratic time.
  */
-export function trimEndOf(text: string, signs: string): string {
+export function trimCharactersFromEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);

@@ -130,7 +130,7 @@ export function numbersWithoutMatch(
     }
   }
   const usedIndexes = new Set<number>();
-  const takeMatchingSpan = ({ readings }: NumberSpan): boolean => {
+  const takeMatchingNumber = ({ readings }: NumberSpan): boolean => {
     for (const reading of readings) {
       const list = spansByReading.get(reading) ?? [];
       for (let index = list.pop(); index !== undefined; index = list.pop()) {
@@ -141,8 +141,8 @@ export function numbersWithoutMatch(
     }
     return false;
   };
-  const missingSpans = original.filter((span) => span.isInDigits && !takeMatchingSpan(span));
-  for (const span of original) if (!span.isInDigits) takeMatchingSpan(span);
+  const missingSpans = original.filter((span) => span.isInDigits && !takeMatchingNumber(span));
+  for (const span of original) if (!span.isInDigits) takeMatchingNumber(span);
   return {
     missing: missingSpans,
     extra: translation.filter((span, index) => span.isInDigits && !usedIndexes.has(index)),

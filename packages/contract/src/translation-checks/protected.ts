@@ -27,7 +27,7 @@ const placeholder =
  * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each
  * run once, so that the time stays linear.
  */
-function codeSpans(text: string): TextSpan[] {
+function markdownCodeSpans(text: string): TextSpan[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
@@ -69,7 +69,7 @@ export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[
 
 /** Returns the pieces of a text that a translation must keep, in their order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
-  const spans: ProtectedSpan[] = codeSpans(text).map((span) => ({ ...span, kind: "code" }));
+  const spans: ProtectedSpan[] = markdownCodeSpans(text).map((span) => ({ ...span, kind: "code" }));
   let remainingText = replaceWithNulCharacters(text, spans);
   const takeSpansOfKind = (kind: ProtectedKind, pattern: RegExp) => {
     const takenSpans: ProtectedSpan[] = [];

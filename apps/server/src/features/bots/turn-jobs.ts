@@ -1,4 +1,4 @@
-import { hostOf } from "@kakehashi/contract/bot-requests";
+import { urlHostOf } from "@kakehashi/contract/bot-requests";
 import type { FlowEffect, RequestEffect } from "@kakehashi/contract/flows/session";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -85,7 +85,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     sessionId: string,
   ): Promise<HttpAnswer | "busy"> {
     const rules = await findRequestSettings(db, botId);
-    const host = hostOf(request.address);
+    const host = urlHostOf(request.address);
     // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
     // could delay the bots that may.
     if (!rules || host === null || !rules.request_hosts.includes(host)) return noHttpAnswer;

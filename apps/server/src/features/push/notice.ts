@@ -6,7 +6,7 @@ import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { notificationChoiceOf } from "@kakehashi/contract/notices";
-import { type PushMessage, pushTag } from "@kakehashi/contract/push";
+import { type PushMessage, pushTagOfRoom } from "@kakehashi/contract/push";
 import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { isCurrent } from "@kakehashi/contract/translation-states";
 import type { MessageForPush, PushReceiver } from "./store.ts";
@@ -72,7 +72,7 @@ export function noticeOf(
       ? noticeBodyOf(newest, messages.length - 1, language, readLanguage)
       : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
-    tag: pushTag(room.id),
+    tag: pushTagOfRoom(room.id),
     address: addressOf(room.id, newest.id, newest.parent_id),
   };
 }

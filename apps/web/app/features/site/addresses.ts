@@ -1,4 +1,4 @@
-import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import type { Language } from "@kakehashi/contract/languages";
 import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
 
@@ -32,7 +32,7 @@ export function siteAddress(page: string, language: Language): string {
 
 /** The English address of a public page in any language. */
 export function englishAddressOf(pathname: string): string {
-  const path = trimEndOf(pathname.toLowerCase(), "/") || "/";
+  const path = trimCharactersFromEnd(pathname.toLowerCase(), "/") || "/";
   const pathWithoutJa = path.replace(/^\/ja\//, "/");
   if (japanesePages.includes(pathWithoutJa)) return pathWithoutJa;
   return path === "/vi" ? "/" : path.replace(/^\/vi\//, "/");

@@ -1,4 +1,4 @@
-import { trimEndOf } from "@kakehashi/contract/kit/trim";
+import { trimCharactersFromEnd } from "@kakehashi/contract/kit/trim";
 import { formatMentions, type MentionRange, parseMentions } from "@kakehashi/contract/mentions";
 import { countCharacters, maximumMessageLength } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -122,7 +122,7 @@ export function Field({
   useImperativeHandle(ref, () => ({
     focus: () => area.current?.focus({ preventScroll: true }),
     append(text) {
-      onChange(content === "" ? text : `${trimEndOf(content, "\n")}\n${text}`);
+      onChange(content === "" ? text : `${trimCharactersFromEnd(content, "\n")}\n${text}`);
       area.current?.focus();
     },
     insert: insertAtCaret,
