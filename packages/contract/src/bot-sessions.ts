@@ -60,7 +60,7 @@ const sessionsQuery = pageQuery
     flow_id: idSchema.optional(),
     version: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
   })
-  // Each story numbers its versions from 1, so a filter by `version` needs a `flow_id`.
+  // Each story numbers its own versions, so a filter by `version` needs a `flow_id`.
   .refine(({ flow_id, version }) => version === undefined || flow_id !== undefined, {
     error: "required",
     path: ["flow_id"],

@@ -77,10 +77,7 @@ const entryBodySchema = z
   .meta({ id: "GlossaryFields" });
 export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
-/**
- * The body of a call that changes a glossary entry. `updated_at` is the time of the last change that the caller has
- * read.
- */
+/** The body of a call that changes a glossary entry. `updated_at` is that of the entry that the caller has read. */
 const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type GlossaryEntryChange = z.infer<typeof change>;
 

@@ -191,7 +191,7 @@ export const presenceDestination = "/app/presence";
 export const maximumFollowedPeople = 500;
 /** Milliseconds without input after which a visible page counts as idle. */
 export const idleAfterMs = 5 * 60_000;
-/** Milliseconds after which a hidden page counts as idle, because nobody uses it. */
+/** Milliseconds after which a hidden page counts as idle. */
 export const hiddenIdleAfterMs = 60_000;
 
 /**

@@ -10,8 +10,8 @@ import { userSummary } from "./users.ts";
 /** Maximum characters of a search. */
 export const maximumQueryLength = 200;
 /**
- * The last page of search results, after which a search returns no more hits. It ends after a thousand hits. People who
- * need other messages must use better search words.
+ * The last page of search results, which ends after a thousand hits. People who need other messages must use better
+ * search words.
  */
 export const maximumSearchPage = 50;
 

@@ -101,8 +101,8 @@ export const tagSchema = z
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 /**
- * Returns the text in the reader's language. If the text is missing in it, returns the text in the first of the bot's
- * languages that has it, or in any language. Returns an empty text if there is none.
+ * Returns the text in the reader's language, else in the first of the bot's languages that has the text, else in any
+ * language. Returns an empty text if no language has the text.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const candidate of [language, ...others, ...languages]) {

@@ -9,9 +9,9 @@ const endsTurn = ({ block }: PlacedBlock): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
 
 /**
- * Finds the blocks that a turn may not reach, because `maximumStepsPerTurn` blocks can run before them in the same turn.
- * Returns only the first of these blocks on each path. Leaves out blocks of cycles. Does not count blocks of another
- * flow that ran before a jump.
+ * Finds the blocks that a turn may not reach, because `maximumStepsPerTurn` blocks can run before them in the same
+ * turn. Returns only the first of these blocks on each path. Leaves out blocks of cycles. Does not count blocks of
+ * another flow that ran before a jump.
  */
 export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
