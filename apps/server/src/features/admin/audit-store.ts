@@ -20,13 +20,13 @@ export interface AuditFilter extends PageRequest {
   before?: string | undefined;
 }
 
-/** What an admin's action changed: the kind of object and its id. */
+/** The object that an admin's action changed: its kind and its id. */
 interface Subject {
   readonly kind: AuditSubject;
   readonly id: string;
 }
 
-/** The current names of changed objects, by id. */
+/** Maps the ids of objects that admins changed to the objects' current names. */
 async function namesOf(
   db: Executor,
   subjects: readonly Subject[],

@@ -149,7 +149,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
   );
 }
 
-/** Counts the rows of each list that wait for an admin. */
+/** Counts what waits for an admin: profiles to activate, new contact messages, and mails that could not be sent. */
 export async function countWaitingItems(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {

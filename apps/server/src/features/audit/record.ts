@@ -26,8 +26,8 @@ export async function recordAudit(
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
   /**
-   * The id and the time of the event's first occurrence. Given only for events that are counted first and written
-   * later.
+   * The id and the time of the event's first occurrence. Given only for repeated events, which are counted first and
+   * written to the audit log later.
    */
   firstOccurrence?: { id: string; at: Date },
 ): Promise<void> {

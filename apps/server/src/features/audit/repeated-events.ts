@@ -8,12 +8,12 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "./record.ts";
 
-/** Actions that a stranger can repeat as often as they like. */
+/** Logged actions that a stranger can repeat as often as they like. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
 /**
- * Maximum entries of one action per hour: about one account (or about no known account), and about all accounts
- * together.
+ * Maximum audit log entries of one action per hour: `subject` for one account (or for all unknown accounts together),
+ * `installation` for all accounts together.
  */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
@@ -36,17 +36,17 @@ export interface RepeatedEvent {
 
 export interface RepeatedEvents {
   /**
-   * Queues an event and returns at once, so that the response time does not reveal anything about an account.
-   * An entry is written when a network's event count for an account reaches 1, 2, 4, 8 … within the hour. The
-   * entry stores this count as `times`.
+   * Queues an event for the audit log and returns at once, so that the response time reveals nothing about an account.
+   * An entry is written when a network's event count for an account reaches 1, 2, 4, 8 … within the hour. The entry
+   * stores this count as `times`.
    */
   add(event: RepeatedEvent): void;
   /**
-   * Writes the queued events before somebody reads the log. Waits one second at most; a longer write
-   * continues in the background.
+   * Writes the queued events before somebody reads the audit log. Waits one second at most; a longer write continues in
+   * the background.
    */
   flush(): Promise<void>;
-  /** Writes all queued events. */
+  /** Writes all queued events to the audit log. */
   close(): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ async function addToCount(db: Kysely<DB>, event: string, times = 1): Promise<num
   return rows[0]?.count ?? times;
 }
 
-/** Deletes the counts of hours that are over. */
+/** Deletes the event counts of past hours. */
 async function pruneCounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from event_counts where hour < now() - interval '2 hours'`.execute(db);
 }

@@ -10,8 +10,8 @@ export { type Author, recordAudit } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
 /**
- * Counts the entries of the last day with this action and this subject, such as a project, whose details name this
- * person.
+ * Counts the audit log entries of the last day that have this action and this subject (for example a project), and
+ * whose details name this person.
  */
 export async function countEntriesOfLastDay(
   db: Kysely<DB>,

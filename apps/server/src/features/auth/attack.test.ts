@@ -140,8 +140,8 @@ test("signing in does not continue a session that somebody planted in the browse
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   expect(cookies.access_token).toBe(answer.data.access_token);
   expect(cookies.refresh_token).toBe(answer.data.refresh_token);
-  // The planted session ends when the real sign-in replaces it, and the attacker learns nothing about the new
-  // one.
+  // The attacker planted their own session in the victim's browser. The victim's sign-in ends the planted session, and
+  // the attacker learns nothing about the new session.
   expect((await call(server.app, getAccount, { token: attacker.access_token })).status).toBe(401);
   const renewed = await call(server.app, refreshToken, { body: { refresh_token: attacker.refresh_token } });
   expect(renewed.error?.code).toBe("AUTH.REFRESH");

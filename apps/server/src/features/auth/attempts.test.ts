@@ -69,7 +69,7 @@ test("a network that tries many accounts is slowed down, and its neighbours in o
   await expect(takeAttemptFrom(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
 });
 
-/** Tries wrong passwords for an e-mail address, each from another network. */
+/** Enters `count` wrong passwords for an e-mail address, each from another network. */
 async function guessFromNetworks(email: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let network = 0; network < count; network++) {
@@ -111,7 +111,7 @@ test("guessing from many networks is slowed for unknown devices, and not for the
   expect((await guessPassword(email, password, ownDevice)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
-  // The owner's right password resets only the owner's own count. Strangers must still wait.
+  // The owner's right password resets only the owner's own count of failed attempts. Strangers must still wait.
   expect((await guessPassword(email, "Wrong2026")).status).toBe(429);
 });
 
@@ -165,7 +165,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
   const guessFromStranger = strangerFrom("203.0.113.77");
   await attempts.countAttempt("circle@kakehashi.example", guessFromStranger);
-  // A second attempt from the same network updates the row of the network's failures, so this row is the newest.
+  // A second attempt from the same network updates the network's failure count. So the network's row is the newest row.
   await attempts.countAttempt("other@kakehashi.example", guessFromStranger);
   const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
@@ -174,7 +174,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .limit(5)
     .execute();
   const [, , network, strangers] = newestFailureRows.map(({ key }) => key);
-  // The rows are locked in one order, and the row of the network comes first. The test holds this row.
+  // Every attempt locks its failure counts in the same order, the network's row first. The test holds the lock on the
+  // network's row.
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [network]);

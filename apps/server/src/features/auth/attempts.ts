@@ -11,7 +11,7 @@ import { networkOf } from "../../kit/http/network.ts";
  */
 const failureCounters = {
   /**
-   * The waits for a browser or session that was signed in to the account before. Strangers' failures do not slow the
+   * The waits for a browser or session in which the account was signed in before. Strangers' failures do not slow the
    * account's owner down.
    */
   device: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },

@@ -8,7 +8,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-/** The calls with a body that are about accounts, sessions and profiles, and those of the admin pages. */
+/** The API calls with a request body that concern accounts, sessions, profiles or the admin pages. */
 function accountCalls(): Endpoint[] {
   return server.app.endpoints.filter(
     ({ path, body }) =>
@@ -37,7 +37,7 @@ function textPathsOf({ properties = {} }: Field): string[] {
 }
 const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as Field);
 
-/** Returns a body with only this field: `{names: {ja: text}}` for the path `names.ja`. */
+/** Returns a request body with only one field: `{names: {ja: text}}` for the path `names.ja`. */
 const bodyWith = (path: string, text: string): unknown =>
   path.split(".").reduceRight<unknown>((innerValue, name) => ({ [name]: innerValue }), text);
 

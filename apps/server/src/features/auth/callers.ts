@@ -10,7 +10,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 
 interface SentToken {
   token: string;
-  /** Whether the token came in a cookie without a name prefix, as older versions of the server set it. */
+  /** Whether the token came in a cookie without the name prefix `__Host-`, as older versions of the server set it. */
   isPlainCookie: boolean;
 }
 
@@ -42,8 +42,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
 
   return {
     /**
-     * Returns null for a request without a token. Throws the matching error for an expired, forged or revoked
-     * token.
+     * Returns the caller of a request. Null for a request without a token. Throws the matching error for an expired,
+     * forged or revoked token.
      */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
       const sentToken = findToken(request);

@@ -56,9 +56,8 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   }
 
   /**
-   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs
-   * `work`, all in one transaction. Slows wrong codes down like wrong passwords. `countTry` runs before each
-   * try.
+   * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs `work`,
+   * all in one transaction. Slows wrong codes down like wrong passwords. `countTry` runs before each check of a code.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,

@@ -46,9 +46,9 @@ export function setTokensIfAdmitted(
 }
 
 /**
- * Returns the IP address, the browser and the refresh token of a call. The browser's name is in a cookie. Ignores a
- * cookie that another site of the domain could have set, because a browser with a known name counts as known
- * (decision 23).
+ * Returns the IP address, the browser's name and the refresh token of a call. The browser's name is in a cookie. A
+ * browser whose name the server knows is trusted more (decision 23), so a cookie that another subdomain could have set
+ * is ignored.
  */
 export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();

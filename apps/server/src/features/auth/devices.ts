@@ -1,5 +1,6 @@
 /**
- * The order of this list matters: a browser's user agent also contains the names of browsers further down the list.
+ * The order of this list of browsers matters: a browser's user agent also contains the names of browsers further down
+ * the list.
  */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

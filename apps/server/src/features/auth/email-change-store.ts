@@ -70,8 +70,8 @@ export function insertChange(
 }
 
 /**
- * Returns how many changes an account requested in the last day, and the seconds until the oldest of them is
- * a day old.
+ * Returns how many changes of its e-mail address an account requested in the last day, and the seconds until the oldest
+ * of these requests is a day old.
  */
 export async function countChangesOfLastDay(
   db: Executor,
@@ -183,16 +183,16 @@ export async function setEmail(tx: Executor, userId: string, email: string): Pro
 }
 
 /**
- * Deletes linked identities that were added after the change of the e-mail address: the former address's
- * owner may not have added them.
+ * Deletes the linked identities that were added after the change of the e-mail address, because a thief of the account
+ * may have added them.
  */
 export async function removeIdentitiesSince(tx: Executor, userId: string, since: Date): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).where("created_at", ">=", since).execute();
 }
 
 /**
- * Deletes a second sign-in step that was switched on after the change of the e-mail address, because its
- * owner may be a thief. Returns whether there was one.
+ * Deletes a second sign-in step that was switched on after the change of the e-mail address, because a thief of the
+ * account may have switched it on. Returns whether there was a second step.
  */
 export async function removeTwoStepSince(tx: Executor, userId: string, since: Date): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -155,7 +155,7 @@ test("the answer does not reveal that the new address has an account, its owner 
     });
     return { answer, work: recordedWork };
   };
-  // This call loads the session, so that both calls below read the same one.
+  // Loads the person's session into the cache, so that the two measured requests do the same work.
   await person.call(getAccount);
   let freeAddressAnswer: unknown;
   await server.mails.linkAfter(person.email, async () => {

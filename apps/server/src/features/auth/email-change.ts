@@ -38,7 +38,7 @@ const emailChangeJob = "email-change";
  * the requester chose.
  */
 const maximumChangesPerDay = 5;
-/** Mails of one kind to one mailbox per hour, counted over all requesters. */
+/** Maximum mails of one kind that a mailbox gets per hour, counted over all requesters. */
 const maximumMailsPerHour = 5;
 
 /**
@@ -136,7 +136,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       return row ? toEmailChange(row) : null;
     },
 
-    /** The new request replaces a pending change of the e-mail address. */
+    /** Requests a change of the account's e-mail address. The request replaces a pending one. */
     async request(
       userId: string,
       change: { email: string; password: string; code: string | undefined },
@@ -195,7 +195,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
         if (await tryToCompleteChange(tx, row, ip)) return { ...link, state: "done" };
-        // Another account took the e-mail address in the meantime.
+        // Another account took the new e-mail address in the meantime.
         await store.cancelWaitingChange(tx, row.user_id);
         return deadLink;
       });

@@ -92,7 +92,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     const accountOfEmail = await store.findUserByEmail(tx, email);
     if (accountOfEmail?.confirmed_at) await store.lockUser(tx, accountOfEmail.id);
     await lockAddresses(tx, email);
-    // The former owner of the account can still undo the change of this e-mail address.
+    // A former owner of this e-mail address can still take it back by undoing a change.
     if (await isEmailReserved(tx, email, null)) throw new IdentityRefusal("taken");
     const existingUser = await store.findUserByEmail(tx, email);
     if (existingUser?.confirmed_at) return { user: existingUser, isNew: false };

@@ -8,7 +8,7 @@ export interface IssuerOptions {
   clientSecret: string;
 }
 
-/** Values that the server keeps while the browser is at the issuer. */
+/** Values that the server stores while the browser signs in at the identity provider. */
 export interface IssuerFlow {
   state: string;
   nonce: string;
@@ -76,7 +76,10 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
   }
 
   return {
-    /** Returns the issuer's URL for the browser, and the values to keep until the browser returns. */
+    /**
+     * Returns the URL where the browser signs in at the identity provider, and the values to store until the browser
+     * returns.
+     */
     async createFlow(): Promise<IssuerFlow & { authorizationUrl: string }> {
       const config = await findIssuer();
       const client = await loadOpenIdLibrary();

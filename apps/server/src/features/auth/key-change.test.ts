@@ -35,7 +35,7 @@ async function start(...secretKeys: string[]): Promise<TestApp> {
   return runningApp;
 }
 
-/** An account as versions before SECRET_KEY stored it: one unencrypted key for secrets and codes. */
+/** Adds an account as stored by versions before SECRET_KEY: one unencrypted key for TOTP secrets and recovery codes. */
 async function addOlderAccount(
   { db }: TestApp,
   person: Person,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Maximum number of keys whose counts are kept. The count of a dropped key starts again at 1. */
+/** Maximum number of event keys whose counts are kept in memory. The count of a dropped key starts again at 1. */
 const maximumCountedKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 

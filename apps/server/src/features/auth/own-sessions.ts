@@ -17,7 +17,7 @@ export interface OwnSessionsDependencies {
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 /**
- * Lists and ends sessions. When a session ends, closes its sockets and removes it from every process's cache.
+ * Lists and ends sessions. When a session ends, closes its WebSockets and removes it from the cache of every process.
  */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencies) {
   async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {

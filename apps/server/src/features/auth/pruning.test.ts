@@ -54,7 +54,8 @@ test("ended sessions go after a month, but the last one of a browser stays so th
   expect(await remainingSessionIds(phoneSessionIds)).toEqual([phoneSessionIds[2]]);
   expect(await remainingSessionIds(deskSessionIds)).toEqual([deskSessionIds[1]]);
   expect(await remainingSessionIds(lostDeviceSessionIds)).toEqual([]);
-  // Both sessions of the tablet expired by themselves: the first more than a month ago, the second less.
+  // Both sessions of the tablet expired without a sign-out: the first more than a month ago, the second less than a
+  // month ago.
   expect(await remainingSessionIds(tabletSessionIds)).toEqual([tabletSessionIds[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });

@@ -13,7 +13,7 @@ import * as store from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * The result of exchanging a refresh token. `copied`: the token was used again after its grace period, so
+ * The result of exchanging a refresh token. `stolenSessionId`: the token was used again after its grace period, so
  * somebody else has a copy. Null: the token does not exist.
  */
 export type TokenRenewal =
@@ -29,7 +29,7 @@ export type TokenRenewal =
 const createSuccessorSeal = (token: string) =>
   createSeal(createHash("sha256").update(`successor:${token}`).digest());
 
-/** A session's refresh tokens form a chain. Each token replaces the one before it; only the last is valid. */
+/** A session's refresh tokens form a chain. Each token replaces the one before it, and only the last token is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
   async function createTokens(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
     return {
@@ -66,17 +66,16 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     },
 
     /**
-     * Exchanges a refresh token for the next token of its session. Within the grace period a repeated call
-     * returns the same next token, so a session has only one valid token and the use of a stolen copy is
-     * noticed. `ofPlainCookie`: the token came in a cookie without a name prefix, which only older sessions
-     * may use, once.
+     * Exchanges a refresh token for the next token of its session. Within the grace period a repeated call returns the
+     * same next token, so a session has only one valid token and the use of a stolen copy is noticed. `ofPlainCookie`:
+     * the token came in a cookie without the name prefix `__Host-`, which only older sessions may use, once.
      */
     renewTokens(token: string, ofPlainCookie: boolean): Promise<TokenRenewal> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);
         if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
-        // Sessions that ended before reasons were stored have no reason.
+        // Sessions that ended before the server stored reasons have no reason.
         if (refreshRow.revoked_at)
           return { endReason: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };

@@ -131,8 +131,9 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     },
 
     /**
-     * Confirms an e-mail address and returns its account. With `isNew`, `password` replaces the password of
-     * the sign-up, which another person may have chosen. Without, both passwords must be equal.
+     * Confirms an e-mail address and returns its account. With `isNew`, `password` replaces the password of the
+     * sign-up, which another person may have chosen. Without `isNew`, `password` must equal the password of the
+     * sign-up.
      */
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
@@ -151,7 +152,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
             name: signUp.name,
             accepted_terms_version: signUp.terms_version,
           }));
-        // A parallel request with this link, or with another link to the same e-mail address, was faster.
+        // A parallel request with this link, or with another link to the same e-mail address, confirmed the address
+        // first.
         if (!confirmedUser) throw new AppError("AUTH.CONFIRMED");
         await events.write(tx, "AddressConfirmed", { userId: usedLink.user_id });
         const user = await store.findUserById(tx, usedLink.user_id);

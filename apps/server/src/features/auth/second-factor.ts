@@ -20,7 +20,7 @@ const issuerName = "Kakehashi";
 /** The TOTP library is loaded on first use, because few sign-ins need a code. */
 const loadTotpLibrary = () => import("otpauth");
 
-/** A stored TOTP secret. A secret without a key id was written before there were several keys. */
+/** An encrypted TOTP secret as stored. A row without a key id is from a time when the server had only one key. */
 export type StoredSecret = Omit<Sealed, "key_id"> & { key_id: string | null };
 
 export interface SecondFactorKeys {
@@ -93,8 +93,8 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     /**
-     * Returns the hash of a recovery code for storage. The hash needs a key (HMAC), because a code has only 60 bits.
-     * Without a key, somebody with a copy of the table could find the codes by trying.
+     * Returns the hash of a recovery code for storage. The hash needs a key (HMAC), because a recovery code has only 60
+     * bits. Without a key, somebody with a copy of the table could try all codes.
      */
     hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
     /**

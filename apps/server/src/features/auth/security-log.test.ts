@@ -51,8 +51,8 @@ test("slowed-down sign-ins are logged, and repetitions are counted in a few entr
   const activity = await activityOf(world.linh);
   const failures = activity.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
   expect(failures.length).toBeLessThanOrEqual(3);
-  // The server let five attempts through. Attempts within one moment are counted in one entry, so one entry has `times`
-  // 4 or 5.
+  // Five sign-ins reached the password check before the server slowed them down. Attempts within a moment share one log
+  // entry, so an entry has `times` 4 or 5.
   expect([4, 5]).toContain(Math.max(...failures));
   expect(activity.some(({ action }) => action === "sign-in.slow")).toBe(true);
 });

@@ -16,7 +16,9 @@ import type { AccessTokens } from "./tokens.ts";
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
-  /** The browser's name, from its cookie. If the browser has no name yet, the server gives it this name. */
+  /**
+   * The browser's name, from its cookie. If the browser has no name yet, the server sends this name as a new cookie.
+   */
   device: string;
   /** The refresh token of the session that this browser had until now. */
   refreshToken?: string | undefined;

@@ -43,12 +43,12 @@ export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Finds the visitor of a page. The token may have expired, because it only selects which page is shown.
-   * Null without a live session. `isPlainCookie`: the token came in a cookie without a name prefix, which
-   * only older sessions may use.
+   * Finds the visitor of a page. The token may have expired, because it only selects which page is shown. Null without
+   * a live session. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older
+   * sessions may use.
    */
   visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
-  /** Returns the name of a live session's own queue. */
+  /** Returns the live endpoint of a session: the name of the queue for its live events. */
   endpointOf(sessionId: string): Promise<string>;
   /**
    * Makes every process load a session again. Call this after the commit that changed the session or its

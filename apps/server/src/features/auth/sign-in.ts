@@ -13,7 +13,7 @@ import type { RequestOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
 import type { TwoStep } from "./two-step.ts";
 
-/** The result of a sign-in with the right password: tokens, or the challenge for the second step. */
+/** The result of a sign-in with the right password: tokens, or the challenge for the second sign-in step. */
 export type SignInResult = { tokens: Tokens } | { challenge: string };
 
 export interface SignInDependencies {
@@ -25,7 +25,7 @@ export interface SignInDependencies {
   open: (user: store.SignInUser, origin: RequestOrigin) => Promise<Tokens>;
 }
 
-/** Signs people in: by password, by a confirmed e-mail address, and by the second step. */
+/** Signs people in: by password, by a confirmed e-mail address, and by a code as the second sign-in step. */
 export function createSignIn({
   db,
   repeatedEvents,
@@ -35,7 +35,7 @@ export function createSignIn({
   open,
 }: SignInDependencies) {
   /**
-   * Signs a person in after a right password or identity, or asks for the second step if the person has one.
+   * Signs a person in after a right password or identity, or asks for a code if the person has a second sign-in step.
    */
   async function openSessionOrChallenge(
     user: store.SignInUser,
@@ -46,8 +46,8 @@ export function createSignIn({
   }
 
   /**
-   * Returns the caller for the failure counts. Known browsers and strangers are counted apart, by the name in
-   * the browser's cookie.
+   * Returns the caller for the failure counts. Tells known browsers and strangers apart by the name in the browser's
+   * cookie.
    */
   const toGuesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
     ip,
@@ -83,7 +83,10 @@ export function createSignIn({
       return openSessionOrChallenge(user, origin);
     },
 
-    /** Confirms an e-mail address and signs its owner in. A new account has no second step yet. */
+    /**
+     * Confirms an e-mail address and signs its owner in. Asks for no second sign-in step, because a new account has
+     * none.
+     */
     async confirm(
       input: { token: string; password: string; isNew: boolean },
       origin: RequestOrigin,

@@ -34,14 +34,14 @@ const confirm = (token: string, typedPassword = password) =>
 const signInWith = (email: string, typedPassword = password) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
 
-/** Signs up with an address and returns the token from the mail that this sends. */
+/** Signs up with an e-mail address and returns the token from the confirmation mail. */
 async function mailedToken(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
   return tokenIn(await server.mails.next(email, mailsBefore));
 }
 
-/** Resolves when every sign-up that was answered has sent its mail, or has decided to send none. */
+/** Resolves when no sign-up mail is pending any more. */
 async function waitForMails(): Promise<void> {
   const pendingMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
@@ -135,7 +135,7 @@ test("a link expires after 24 hours", async () => {
   );
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
   expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
-  // The link has expired. A sign-in with the right password sends a new one.
+  // The confirmation link has expired. A sign-in with the right password sends a new link.
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
 });
@@ -159,8 +159,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await mailedToken(email, strangerPassword);
-  // The server refuses the link in two cases: the request has no password, or it has a password without a confirmation
-  // that is not the stranger's password.
+  // The server refuses the stranger's link without a password, and with a password that is not the stranger's and is
+  // not repeated.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
@@ -244,7 +244,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
-  // The e-mail address is already confirmed, so the intruder's link does nothing.
+  // The e-mail address is already confirmed, so the intruder's confirmation link has no effect.
   expect((await confirm(secondToken, intruderSignUp.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await signInWith(email, intruderSignUp.password)).status).toBe(401);
 });

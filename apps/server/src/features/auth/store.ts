@@ -27,7 +27,7 @@ export interface SignInUser {
   device_time_zone: string | null;
 }
 
-/** Finds the newest unconfirmed sign-up of an e-mail address. */
+/** A sign-up whose e-mail address is not confirmed yet. */
 export interface WaitingSignUp {
   password_hash: string;
   name: string;

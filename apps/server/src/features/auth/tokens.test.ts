@@ -18,7 +18,7 @@ import { createAccessTokens } from "./tokens.ts";
 let server: TestApp;
 let world: World;
 let url: string;
-/** The keys with which the server signs. */
+/** The keys with which the server signs access tokens. */
 const keys = createKeyring([testKey]).keysFor("access-token");
 const [{ id: kid, key }] = keys;
 

@@ -136,7 +136,7 @@ export async function removeTwoStep(tx: Executor, userId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** Adds a challenge for a second step. Also deletes expired challenges. */
+/** Adds a challenge for a second sign-in step. Also deletes expired challenges. */
 export async function insertChallenge(
   db: Executor,
   {
@@ -162,8 +162,8 @@ export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) 
 }
 
 /**
- * Counts a try before the code is checked, so that a hundred parallel tries count as a hundred. Returns false
- * if no try is left.
+ * Counts an attempt at a sign-in code before the code is checked, so that a hundred parallel attempts count as a
+ * hundred. Returns false if no attempt is left.
  */
 export async function countTry(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -175,7 +175,7 @@ export async function countTry(db: Executor, hash: Buffer, maximumTries: number)
   return numUpdatedRows > 0n;
 }
 
-/** Closes a challenge for a second step. Returns false if another request closed it first. */
+/** Deletes the challenge of a second sign-in step. Returns false if another request deleted it first. */
 export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_challenges")

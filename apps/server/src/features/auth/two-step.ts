@@ -75,8 +75,8 @@ export function createTwoStep({
     runForSignedIn,
 
     /**
-     * Creates the challenge for a person who entered the right password. Null if the account has no second
-     * step.
+     * Creates a challenge for a person who entered the right password. Returns null if the account has no second
+     * sign-in step.
      */
     async createChallenge(user: SignInUser): Promise<string | null> {
       if (!(await store.findTwoStep(db, user.id))?.confirmed_at) return null;
@@ -91,8 +91,8 @@ export function createTwoStep({
     },
 
     /**
-     * Checks the code for a challenge. Returns the challenge's account, with its password hash at the time of
-     * the challenge.
+     * Checks the code that answers a challenge of the second sign-in step. Returns the challenge's account with the
+     * password hash that it had when the challenge was created.
      */
     async answerChallenge(
       challenge: string | undefined,
@@ -180,8 +180,7 @@ export function createTwoStep({
     },
 
     /**
-     * Lets an admin switch the second step off for a person who has lost their phone and their recovery
-     * codes.
+     * Lets an admin switch the second sign-in step off for a person who has lost their phone and their recovery codes.
      */
     async reset(author: Author, userId: string): Promise<void> {
       const user = await findSignedInUser(db, userId);

@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
  * guessing programs try such variants.
  */
 const commonestPasswordCount = 2_000;
-/** Minimum number of letters in a password besides the person's own name and e-mail address. */
+/** Minimum number of letters in a password that are not part of the person's own name or e-mail address. */
 const minimumOtherLetters = 4;
 /** The product's name, which people guess first. */
 const productName = "kakehashi";
@@ -33,7 +33,10 @@ export interface PasswordOwner {
 
 const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Replaces digits and punctuation that stand for letters. `1` and `!` each have two readings. */
+/**
+ * Replaces digits and punctuation that stand for letters. `1` and `!` can stand for both i and l, so there are several
+ * results.
+ */
 function readSignsAsLetters(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
@@ -71,7 +74,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   if (isMadeOfOwnNames(foldedPassword, owner)) return true;
   const { all, commonestWords } = await readWordList();
   const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
-  // If digits stand for letters, the suffix may begin at any digit: P4ssw0rd12.
+  // If digits stand for letters, the added ending may begin at any of the last digits, as in P4ssw0rd12.
   const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => foldedPassword.slice(0, -ending))];
   return (
     readSignsAsLetters(foldedPassword).some((reading) => all.has(reading)) ||
@@ -79,7 +82,7 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   );
 }
 
-/** Throws for a weak password. The error names `field`. */
+/** Throws for a weak password. The error is reported at the input field `field`. */
 export async function assertStrong(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new AppError("ERR.INPUT", { fields: { password: "weak_password" } });

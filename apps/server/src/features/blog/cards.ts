@@ -12,8 +12,8 @@ export function readPostTexts(row: store.PostRow, language: SiteLanguage) {
 
 type CardDescription = FrontMatter & Pick<PostCard, "reading_time">;
 /**
- * Caches the card texts of each article version, because every list of articles needs them and counting words
- * is slow.
+ * Caches the texts of article previews for each version of an article, because every list of articles needs these texts
+ * and counting words is slow.
  */
 const descriptions = new LRUCache<string, CardDescription>({ max: 1_000 });
 

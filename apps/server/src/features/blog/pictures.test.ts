@@ -62,7 +62,8 @@ test("a picture goes when no post has shown it for a month, counted from when th
     await Promise.all([linkedInText, linkedPicture, unlinkedPicture, droppedPicture].map(isServed)),
   ).toEqual([true, true, false, true]);
 
-  // A post shows the picture again. If the post later drops it, the 30 days until its deletion begin anew.
+  // A post shows the picture again. If the post later no longer shows it, the 30 days until the picture's deletion
+  // begin anew.
   await setTexts({ en: text("Words."), vi: "" });
   expect(await prune()).toBe(0);
   expect(await isServed(droppedPicture)).toBe(true);

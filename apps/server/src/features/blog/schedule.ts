@@ -5,7 +5,8 @@ import type { Jobs } from "../../kit/jobs.ts";
 const publishPostJob = "blog.appear";
 
 /**
- * Publishes posts at their planned time. Then calls `onPublished`, so that cached pages without the post are replaced.
+ * Publishes blog posts at their planned time. Then calls `onPublished`, so that cached pages without the post are
+ * replaced.
  */
 export function createSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(publishPostJob, async () => onPublished());

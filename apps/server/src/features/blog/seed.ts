@@ -5,7 +5,7 @@ import type { Database } from "../../kit/db/database.ts";
 import { newId } from "../../kit/ids.ts";
 import { reserveSlug } from "./store.ts";
 
-/** The first articles of the blog, oldest first. `day` is the day of publication. */
+/** The articles with which a new blog begins, oldest first. `day` is the day of publication. */
 const firstArticles = [
   { slug: "a-brief-that-survives-translation", cover: "brief", day: "2026-09-08" },
   { slug: "what-a-bridge-engineer-does", cover: "bridge", day: "2026-09-24" },

@@ -129,7 +129,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         await store.insertPost(tx, {
           ...post,
           id,
-          // The slug is set later, after it has been reserved.
+          // The new post gets its slug later, after the slug has been reserved.
           slug: id,
           source_en: source.en,
           source_vi: source.vi,
@@ -221,7 +221,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     picture: (name: string) => store.findPicture(db, name),
 
-    /** Deletes pictures that no post shows any more. Returns their number. */
+    /** Deletes pictures that no blog post shows any more. Returns the number of deleted pictures. */
     prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
 
     routes({ route, api }: Router): void {

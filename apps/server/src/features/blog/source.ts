@@ -109,8 +109,8 @@ const picture = markdown.renderer.rules.image;
 markdown.renderer.rules.image = (tokens, index, ...rest) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
-  // The names of our own pictures contain their size, so that the page can reserve the space before they
-  // load.
+  // The file names of our own pictures contain the picture's size, so that the page can reserve the space before a
+  // picture loads.
   const [, width, height] = ownPictureAddress.exec(String(tokens[index]?.attrGet("src"))) ?? [];
   if (width && height) {
     tokens[index]?.attrSet("width", width);

@@ -71,7 +71,7 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
     .executeTakeFirst();
 }
 
-/** A post with the fields that only writers of the blog see. */
+/** A blog post with the fields that only the blog's writers see. */
 export interface WrittenPostRow extends PostRow {
   version: number;
   changed_by: string | null;

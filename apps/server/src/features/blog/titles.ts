@@ -13,7 +13,7 @@ export function titleOf(
   return sources.map((source) => readSource(source)?.front.title).find(Boolean) ?? slug;
 }
 
-/** Returns the titles of these posts. Leaves out deleted posts. */
+/** Returns the titles of the blog posts with these ids. Leaves out deleted posts. */
 export async function titlesOf(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -17,9 +17,9 @@ interface Dependencies
 }
 
 /**
- * Asks translators for answers to people on outside platforms. Such an answer is sent with its translation, so a
- * customer waits. The request ends when the answer is sent without that translation, unless somebody has marked the
- * message as well.
+ * Asks translators to translate answers to customers on outside platforms. An answer is sent together with its
+ * translation, so the customer waits for it. The request ends if the answer is sent without a translation, unless
+ * somebody has bookmarked the message for translation.
  */
 export function askForAnswers({
   events,
@@ -31,14 +31,14 @@ export function askForAnswers({
   log,
 }: Dependencies) {
   /**
-   * Updates the request for an answer's translation. Locks the message and reads whether the answer still waits for its
-   * translation, because events of one message may arrive in the wrong order.
+   * Adds or withdraws the request to translate an answer. Locks the message and reads whether the answer still waits
+   * for its translation, because events of one message may arrive in the wrong order.
    */
   const updateRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
       const awaitedLanguage = await channels.awaitedLanguage(tx, id);
-      // A person has translated the answer. The request stays in the database, because the figures count it as
-      // fulfilled.
+      // A person has translated the answer. The translation request stays in the database, because the statistics count
+      // it as fulfilled.
       if (
         !awaitedLanguage &&
         message.translations?.some((one) => one.language === language && isByPerson(one))
@@ -63,7 +63,7 @@ export function askForAnswers({
     const { conversation_id: conversationId } = message;
     try {
       // The machine translates the answer now, so no translator is asked. If the machine fails, the answer becomes
-      // overdue soon. The event is then published again, and translators are asked.
+      // overdue, and a second event with `isOverdue` asks the translators.
       if (!isOverdue && (await machine.isTranslatingIn(conversationId))) return;
       await livechat.addTranslatorsToTalk(
         { botId, conversationId },

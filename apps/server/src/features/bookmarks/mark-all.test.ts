@@ -49,7 +49,7 @@ test("several messages are requested at once, with one note and urgency, and eve
     { urgency: "HIGH", note: "For Friday." },
   ]);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
-  // Marking messages that are already marked changes nothing.
+  // Bookmarking messages that are already bookmarked changes nothing.
   expect((await markAll(an, room, messages)).status).toBe(200);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
 });

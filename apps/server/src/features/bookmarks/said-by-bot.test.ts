@@ -11,7 +11,8 @@ import { into, translate } from "../../test/translations.ts";
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
 
-// A bot's texts are translated once, in the bot. Only the visitor's messages can be bookmarked for translation.
+// A bot's texts are translated once, in the bot's settings. So only the visitor's messages can be bookmarked for
+// translation.
 test("nobody can ask for a translation of what a bot said", async () => {
   const { cid, params } = await openTalk(server, { kenji, linh }, { answer: "I need a room for two." });
   await linh.call(claimLivechat, { params });

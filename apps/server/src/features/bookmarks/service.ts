@@ -64,7 +64,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
     live.toUser(userId, event);
   }
 
-  /** Updates the state of bookmarks in the transaction that changes a message's translations. */
+  /** Updates which bookmarks are done, in the transaction that changes a message's translations. */
   const updateDoneMarks = (tx: Kysely<DB>, message: Message) =>
     store.updateDoneState(
       tx,
@@ -138,8 +138,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
   }
 
   /**
-   * Returns the languages of a request that names no language: the reader's own language or, if the message is in that
-   * language, the languages of the room's other readers.
+   * Returns the languages of a translation request that names no language: the reader's own language or, if the message
+   * is in that language, the languages of the room's other readers.
    */
   const defaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];

@@ -57,8 +57,8 @@ export function removeMark(tx: Executor, { conversation_id, id }: MessageKey, us
 }
 
 /**
- * Sets a bookmark to done if each requested language has a current text by a person or from the memory. A
- * bookmark that becomes done again becomes unread again.
+ * Sets a bookmark to done if each requested language has a current translation by a person or from the translation
+ * memory. A bookmark that changes between done and not done becomes unread again.
  */
 export function updateDoneState(
   tx: Executor,
@@ -75,7 +75,7 @@ export function updateDoneState(
 
 type BookmarkRow = Omit<Bookmark, "message" | "created_at"> & { message: MessageRow; created_at: Date };
 
-/** Hides bookmarks in rooms that the reader has left. */
+/** Selects a person's bookmarks with their messages, without bookmarks in rooms that the person has left. */
 const bookmarksInOwnRooms = sql`
   from bookmarks b
   join messages t on t.conversation_id = b.conversation_id and t.id = b.message_id
@@ -99,8 +99,8 @@ const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
- * Reads a page of bookmarks. Stops at the maximum bytes of an answer; one row more shows whether there is a
- * next page.
+ * Reads a page of bookmarks, with at most as many bytes as an API answer may have. Reads one row more than the page,
+ * which shows whether there is a next page.
  */
 export function list(
   db: Executor,

@@ -30,7 +30,7 @@ import { createSlug } from "./slug.ts";
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
+/** The id of Aiko's project. The people An and Kenji have joined the project, Linh has not. */
 let project: string;
 let url: string;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 /** Maximum length of the code that the search indexes, in UTF-16 code units per snippet. */
 const searchedCodeLength = 10_000;
 
-/** The fields of a snippet that each version stores. */
+/** The fields of a code snippet that are stored for each version. */
 export interface CodeText {
   readonly title: string;
   readonly description: string;

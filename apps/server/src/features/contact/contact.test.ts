@@ -88,7 +88,8 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
-  // Without earlier `staff_mails`, the admins get a mail about the next contact message at once.
+  // Without a row in `staff_mails`, no admin was mailed recently. So the admins get a mail about the next contact
+  // message at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);

@@ -16,7 +16,7 @@ import * as store from "./store.ts";
 import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** Hours until the same mailbox can get another receipt of a contact message. */
+/** After a receipt of a contact message, hours until the same mailbox can get another one. */
 const receiptIntervalHours = 24;
 
 export interface ContactDependencies {

@@ -94,7 +94,7 @@ export function updateState(db: Executor, id: string, state: ContactState) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 
-/** Stores an answer. Returns false if another admin answered first. */
+/** Stores an admin's answer to a contact message. Returns false if another admin answered first. */
 export function insertReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")

@@ -1,7 +1,7 @@
 import type { ContactMessage } from "@kakehashi/contract/contact";
 import type { Texts } from "@kakehashi/contract/languages";
 
-/** The names of the topics in mails. */
+/** The names of the contact form's topics, as mails show them. */
 export const topicNames: Record<ContactMessage["topic"], Texts> = {
   consultant: { en: "Consultation", vi: "Tư vấn", ja: "ご相談" },
   project: { en: "Project", vi: "Dự án", ja: "プロジェクト" },

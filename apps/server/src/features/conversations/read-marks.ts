@@ -9,7 +9,10 @@ export interface ReadMark {
   seq: number;
 }
 
-/** Returns a member's read mark and unread counts. Undefined for a person who is not in the room. */
+/**
+ * Returns up to which message a member has read a room, and the member's unread counts. Undefined for a person who is
+ * not in the room.
+ */
 export async function findReadMark(db: Executor, id: string, userId: string): Promise<ReadMark | undefined> {
   const { rows } = await sql<ReadMark>`
     select m.read_number, ${unreadCount} as unread_count, ${mentionCount} as mention_count,

@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * Milliseconds for which a room's read marks are collected into one event. Without this, one message that everybody
- * reads at once would cause as many events as the square of the room's size.
+ * Milliseconds for which the server collects who has read a room before it sends one event. Without collecting, one
+ * message that everybody reads at once would cause as many events as the square of the room's size.
  */
 const readCollectionMs = 1_000;
 
@@ -55,14 +55,14 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
 
   return {
     /**
-     * Moves the read mark forward. The person's other devices get an event at once. The other members of a small room
-     * get it a moment later.
+     * Moves a person's read mark (the last message read) forward. The person's other devices get an event at once. The
+     * other members of a small room get an event a moment later.
      */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Publishes the event even if the read mark did not move: the client may have lost the answer and the event of an
-      // earlier call.
+      // Publishes the event even if the read mark did not move, because the client may have lost the answer and the
+      // event of an earlier call.
       publish(id, userId, movedMark || conversation);
       if (
         movedMark &&
@@ -74,8 +74,8 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
     },
 
     /**
-     * Moves the read mark back to before this message. Other members get no event, because the person did read the
-     * messages.
+     * Moves a person's read mark (the last message read) back to before this message. Other members get no event,
+     * because the person did read the messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));

@@ -147,8 +147,9 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * Lists a conversation's changes since a seq. Reads the conversation before its messages: a change that commits in
-     * between has a higher seq, so the client gets it with the next answer or as a live event.
+     * Lists a conversation's changes since a change number (`seq`). Reads the conversation before its messages: a
+     * change that commits in between has a higher number, so the client gets it with the next answer or as a live
+     * event.
      */
     async listChanges(
       userId: string,
@@ -166,8 +167,9 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, wasCut } = firstThatFit(changedMessages.slice(0, maximumChanges));
       const lines = foundLines.slice(0, maximumSystemLines);
-      // If the list of messages or of lines was cut, changes after its last item are missing. The answer is then
-      // complete only up to that item's seq, or up to the smaller seq if both lists were cut.
+      // If the list of messages or the list of system lines was cut, later changes are missing. The answer is then
+      // complete only up to the change number (`seq`) of the last listed item, or up to the smaller number if both
+      // lists were cut.
       const cutOffSeqs = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,

@@ -17,7 +17,7 @@ export const partnerJson = sql`case when c.kind = 'DIRECT' then (
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
-/** The columns of the last message for a list of conversations, with the text cut. */
+/** The columns of a conversation's last message that the list of conversations shows with a shortened text. */
 const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
@@ -27,8 +27,8 @@ const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
 };
 
 /**
- * Selects the last message as JSON, with only as much text as a list shows. Expects the table `l` in the
- * query.
+ * Selects a conversation's last message as JSON, with only as much text as the list of conversations shows. Expects the
+ * table `l` (messages) in the query.
  */
 const lastMessage = sql`case when l.id is not null then json_build_object(${sql.join(
   messageColumns

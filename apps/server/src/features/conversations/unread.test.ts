@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * How many random histories one test run checks. 300 find a wrong counting rule within seconds. `npm run histories`
- * checks ten thousand, which takes minutes.
+ * How many random sequences of messages, reads and deletions one test run checks. 300 sequences find a wrong counting
+ * rule within seconds. `npm run histories` checks ten thousand, which takes minutes.
  */
 const historyCount = Number(process.env.HISTORIES ?? 300);
 /**
- * How many histories run at once, each in its own room. With only one at a time, the server would wait for the database
- * half of the time.
+ * How many random test sequences run at once, each in its own room. With only one at a time, the test would wait for
+ * the database half of the time.
  */
 const parallelHistories = 8;
 
@@ -61,10 +61,7 @@ const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who: memberIndex }) },
 );
 
-/**
- * Counts unread messages in a second, simple way, to check the server's counts. Goes through a list of messages and
- * read marks.
- */
+/** A simple model of a room that counts unread messages from a plain list, to check the server's counts. */
 class UnreadModel {
   readonly messages: { author: string; isDeleted: boolean; mentioned: string }[] = [];
   readonly readNumbers = new Map<string, number>();

@@ -257,7 +257,8 @@ test("a message may hold the character that marks a deleted name, alone or quote
 test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
   const team = await group(world.aiko, person);
-  // The person's rows are deleted, but their rooms are not, as if the process had died in between.
+  // The person's rows are deleted, but not their rooms, as if the server had stopped during the deletion of the
+  // account.
   await server.db.pool.query(
     "update users set deleted_at = now(), deletion_due_at = now(), name = $2 where id = $1",
     [person.id, deletedNameMark],
@@ -311,8 +312,8 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The admin whose deletion was refused now loses the admin role. So the deletion of the other admin must wait for a
-  // new admin.
+  // The admin whose account deletion was refused now loses the admin role. So the deletion of the other admin's account
+  // must wait for a new admin.
   const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await passGraceTime(leaver);

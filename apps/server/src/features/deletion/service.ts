@@ -60,8 +60,8 @@ export function createDeletion(parts: DeletionDependencies) {
   const log = parts.log.child({ feature: "deletion" });
 
   /**
-   * Deletes a person's own rows in one transaction, then their rooms and files. The account stays due until all three
-   * are deleted, so that the next run continues an interrupted deletion.
+   * Deletes the database rows of a person in one transaction, then the person's rooms and files. The account stays
+   * marked for deletion until everything is deleted, so that the next run continues an interrupted deletion.
    */
   async function deleteAccount(userId: string): Promise<void> {
     const areRowsDeleted = await db.transaction().execute(async (tx) => {

@@ -59,7 +59,7 @@ describe("a device that was away", () => {
       content: "third",
       edited_at: latestTime,
     });
-    // The person's other devices get one event, with the changed draft.
+    // The person's other devices get exactly one event, with the last text of the draft.
     await listener.event((event) => event.type === "DRAFT_CHANGED" && event.draft.content === "third");
     const conversationEvents = listener.events().filter((event) => event.conversation_id === id);
     expect(conversationEvents).toHaveLength(1);
@@ -84,8 +84,8 @@ describe("a device that was away", () => {
     const lateSave = await save({ content: "slow", edited_at: earlierTime, base: firstSave.edited_at });
     expect(lateSave.content).toBe("slow");
     expect(lateSave.edited_at > firstSave.edited_at).toBe(true);
-    // The last save replaced the draft that this device had edited from. So the edit counts as older and changes
-    // nothing.
+    // This edit began from a draft (`base`) that the previous save has replaced. So the edit counts as older and
+    // changes nothing.
     expect((await save({ content: "late", edited_at: earlierTime, base: firstSave.edited_at })).content).toBe(
       "slow",
     );

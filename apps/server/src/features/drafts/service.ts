@@ -36,8 +36,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       { parent_id, ...input }: store.DraftInput & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
-      // A `parent_id` equal to the room's id means the draft of an internal note for this room. Notes have a separate
-      // draft, so that no note is sent as an answer.
+      // A `parent_id` equal to the room's id means the draft of an internal note in the room. Notes have a separate
+      // draft, so that no note is sent as an answer to a customer.
       if (parent_id !== undefined && parent_id !== roomId) {
         const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();

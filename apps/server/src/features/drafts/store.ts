@@ -61,10 +61,10 @@ export interface DraftInput {
 }
 
 /**
- * Saves a draft in one statement. A draft replaces the stored draft if it was edited from the stored draft, or if it is
- * later. The stored time (in milliseconds, as devices use) always grows, so two versions never have the same time.
- * Returns null if the person's drafts would become too many or too long; a draft may always get shorter. Parallel saves
- * do not see each other, so slightly more drafts than the maximum can be stored.
+ * Saves a draft in one statement. The draft replaces the stored draft if its edit began from the stored draft, or if
+ * its edit is later. The stored time (in milliseconds, as on devices) always grows, so two versions never have the same
+ * time. Returns null if the person's drafts would become too many or too long; a draft may always become shorter.
+ * Parallel saves do not see each other, so slightly more drafts than the maximum can be stored.
  */
 export async function save(
   db: Executor,
@@ -112,7 +112,7 @@ export async function save(
   );
   const [row] = updated;
   if (row) return { draft: toDraft(row), changed: false };
-  // The stored draft was deleted so long ago that the clean-up removed its row between the two queries.
+  // The stored draft was a deleted one, and the clean-up removed its row between the two queries.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };

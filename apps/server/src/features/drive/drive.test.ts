@@ -65,7 +65,7 @@ test("folders come first, numbers in names sort by value, and the search ignores
   ]);
   expect(await listNames(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
   expect(await listNames(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
-  // A search result names the folder that contains it.
+  // A search result in the drive names the folder that contains the found entry.
   const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
   expect(found).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
   expect(topFolder.folder_name).toBeNull();
@@ -202,7 +202,8 @@ test("a message gets its own copy of a shared file, which stays when the origina
   expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [sharedFile.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
-  // A file of the drive cannot be attached to a message itself. Only a shared copy of it can.
+  // A file of the drive cannot be attached to a message. Only a copy of the file that was made for the conversation can
+  // be attached.
   const messageWithDriveFile = { client_id: randomUUID(), content: "", file_ids: [file.id] };
   expect(
     (await aiko.call(sendMessage, { params: { id: room }, body: messageWithDriveFile })).error?.code,

@@ -9,7 +9,10 @@ const numberedNamesPerQuery = 50;
 export interface Destination {
   userId: string;
   folderId: string | null;
-  /** The id of the entry that is moved to the folder, because its own name is not taken. Null for a new entry. */
+  /**
+   * The id of the entry that is moved to the folder. The entry's own name does not count as taken. Null for a new
+   * entry.
+   */
   movedEntryId: string | null;
 }
 

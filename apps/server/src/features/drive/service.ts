@@ -24,7 +24,9 @@ import * as lists from "./list-store.ts";
 import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-/** If more files than this are deleted, a job deletes their bytes after the answer. */
+/**
+ * Maximum deleted files whose bytes are deleted before the answer. If there are more, a job deletes the bytes later.
+ */
 const maximumFilesDeletedBeforeAnswer = 50;
 /** How many entries of the trash the job deletes in one batch. */
 const batchSize = 200;

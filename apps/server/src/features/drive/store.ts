@@ -116,7 +116,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns which of these name keys exist in the folder. Ignores the entry `movedEntryId`. */
+/** Returns which of the given name keys are taken in the folder. Ignores the entry `movedEntryId`. */
 export async function listTakenNameKeys(
   db: Executor,
   {

@@ -6,8 +6,8 @@ import { createEvents, type Events as EventsOf } from "../../kit/events.ts";
 import type { Log } from "../../kit/log.ts";
 
 /**
- * The domain events of the product. A feature publishes an event after its commit; others subscribe in their
- * `createX` function.
+ * The domain events of the product. A feature publishes an event after its commit; other features subscribe to it when
+ * they are created.
  */
 export interface FactMap {
   /** Somebody sent a root message or a reply. */
@@ -39,7 +39,9 @@ export interface FactMap {
   TranslationApproved: TranslationFact;
   TranslationRejected: TranslationFact;
 
-  /** A room's name, members or roles changed. `userId`: the person whose account was deleted. */
+  /**
+   * A room's name, members or roles changed. `userId` is set if a member's account was deleted, and names this member.
+   */
   RoomChanged: {
     roomId: string;
     seq: number;
@@ -49,9 +51,9 @@ export interface FactMap {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** A member left a room. `seq` is the seq that the room's history gave to this change. */
+  /** A member left a room. `seq` is the number of this change in the room's history. */
   MemberLeft: { roomId: string; userId: string; seq: number };
-  /** The members of a room may have missed a change. `seq` is the room's last change. */
+  /** The members of a room may have missed a change. `seq` is the number of the room's last change. */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
@@ -67,10 +69,7 @@ export interface FactMap {
   ProjectChanged: { projectId: string };
 
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
-  /**
-   * A person has read further in a thread. `seq` is the last change of the newest reply that the person has
-   * read.
-   */
+  /** A person has read further in a thread. `seq` is the change number of the newest reply that the person has read. */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };
 
   /** A person's role, profile, picture or e-mail address changed. */
@@ -105,7 +104,7 @@ interface RoomReadMark {
   read_number: number;
   unread_count: number;
   mention_count: number;
-  /** The room's last seq. */
+  /** The number of the room's last change. */
   seq: number;
 }
 

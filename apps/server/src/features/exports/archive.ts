@@ -12,8 +12,8 @@ export interface ArchiveFile {
 }
 
 /**
- * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns the archive's
- * size in bytes. Calls `onWritten` when a file begins.
+ * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns the archive's size in
+ * bytes. Calls `onWritten` with the number of finished files before each file.
  */
 export async function writeArchive(
   path: string,

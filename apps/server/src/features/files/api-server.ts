@@ -15,7 +15,7 @@ type WrittenAnswer = Parameters<Server["write"]>;
 
 /**
  * Creates a tus server whose errors have the same JSON shape as all errors of the API. The tus library itself answers
- * in plain text. Its HTTP status stays, because its client library depends on it.
+ * in plain text. The library's HTTP status stays, because tus clients depend on it.
  */
 export class TusApiServer extends Server {
   readonly #currentCaller = new AsyncLocalStorage<Caller>();

@@ -83,7 +83,10 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     return fetch(`${address}/api/conversations/${room}/messages`, { method: "POST", body: form, headers });
   }
 
-  /** Checks that every file row has its bytes, that all stored bytes have a row, and that no upload is left over. */
+  /**
+   * Checks that every row in `files` has its bytes, that all stored bytes have a row, and that no unfinished upload is
+   * left.
+   */
   async function expectNoPartialFile(rows: number): Promise<void> {
     expect((await server.db.pool.query("select from files")).rowCount).toBe(rows);
     const storedFiles = await readdir(join(server.dataDir, "files"), { recursive: true }).catch(() => []);

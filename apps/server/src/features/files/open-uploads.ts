@@ -32,8 +32,9 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     dropUpload,
 
     /**
-     * Releases the quota of deleted uploads. `fileNames` are the names of the deleted files. The name of a resumable
-     * upload's file is the upload's id. Also releases the quota of all uploads that began more than `hours` ago.
+     * Releases the quota of deleted uploads. `fileNames` are the names of the deleted temporary files; a resumable
+     * upload's file is named by the upload's id. Also releases the quota of all uploads that began more than `hours`
+     * ago.
      */
     async releaseDeleted(fileNames: readonly string[], hours: number): Promise<void> {
       await quota.release(fileNames.filter((name) => idSchema.safeParse(name).success));

@@ -49,8 +49,9 @@ interface Dependencies {
 }
 
 /**
- * Stores files that strangers sent on outside platforms. The files wait until a conversation takes them. They do not
- * count towards the quota of the bot's owner, because strangers could fill it; they have a separate limit.
+ * Stores files that strangers sent on outside platforms, such as Zalo. The files wait until a conversation takes them.
+ * They do not count towards the quota of the bot's owner, because strangers could fill it. Strangers' files have a
+ * separate limit.
  */
 export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndDraw }: Dependencies) {
   return {
@@ -65,8 +66,8 @@ export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndD
       outside.insertAnnounced(db, target, name && cleanName(name)),
 
     /**
-     * Stores the bytes of an announced file and deletes the file at `path`. Stores nothing and returns false if a
-     * picture, film or sound was expected but the file is a text.
+     * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Stores nothing and
+     * returns false if a picture, film or sound was expected but the file is a text.
      */
     async keep(
       { id, makerId }: outside.OutsideFilePlace,

@@ -136,8 +136,8 @@ test("an upload locks its person's sum before the total, so it does not block ot
     return rows[0].count;
   };
   await expect.poll(countLockWaits).toBe(1);
-  // The other connection holds the lock of the person's sum, and now needs the lock of the total. If the waiting upload
-  // already held the total, both would wait for ever.
+  // The other connection holds the lock on the person's row of stored bytes, and now needs the lock on the row of all
+  // people's stored bytes. If the waiting upload already held the second lock, both would wait for ever.
   await otherConnection.query("update storage_total set bytes = bytes");
   await otherConnection.query("commit");
   otherConnection.release();

@@ -72,7 +72,8 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
       db.transaction().execute(async (tx) => {
         await releaseReservations(tx, [id]);
         await store(tx);
-        // The insert has locked the person's sum and the total, so a parallel upload waits and then sees both.
+        // The insert has locked the rows with the person's stored bytes and with all people's stored bytes. A parallel
+        // upload waits for these locks and then sees both new sums.
         await requireQuota(tx, userId);
       }),
 
@@ -83,21 +84,23 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUsedBytes(tx, userId);
       const result = await store();
-      // The write has locked the sums that have grown, so a parallel write waits and then sees them.
+      // The write has locked the rows with the sums of stored bytes that have grown. A parallel write waits for these
+      // locks and then sees the new sums.
       const after = await readUsedBytes(tx, userId);
       if (after.person > before.person) requireBelowQuotas(after);
       return result;
     },
 
     /**
-     * Reserves quota for a resumable upload. Throws FILE.TOO_MANY_UPLOADS if the person's unfinished uploads exceed
-     * `limitBytes`.
+     * Reserves quota for a resumable upload. Throws FILE.TOO_MANY_UPLOADS if the person already has
+     * `maximumUploads` unfinished uploads.
      */
-    reserve: (userId: string, id: string, size: number, limitBytes: number) =>
+    reserve: (userId: string, id: string, size: number, maximumUploads: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
-        // The insert has locked the person's sum, so a parallel upload waits and then sees it.
-        if ((await listReservedUploads(tx, userId)).length > limitBytes)
+        // The insert has locked the row with the person's reserved bytes. A parallel upload waits for this lock and
+        // then sees the new sum.
+        if ((await listReservedUploads(tx, userId)).length > maximumUploads)
           throw new AppError("FILE.TOO_MANY_UPLOADS");
         await requireQuota(tx, userId);
       }),

@@ -31,7 +31,7 @@ const emptyFirm: Firm = {
   changed_by: null,
 };
 
-/** Returns the names of the changed fields, in the order of the form. */
+/** Returns the names of the changed fields, in the order of the properties of `after`. */
 function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database stores them in another order.
   const toPlainObject = (value: unknown) =>

@@ -3,9 +3,7 @@ import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { EntryRow } from "./store.ts";
 
-/**
- * The CSV columns have the names of the contract's fields, so that programs can read the file and an import accepts it.
- */
+/** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
 const columns = [...languages, "note", "do_not_translate"] as const;
 
 export function* csvOf(entries: readonly EntryRow[]): Generator<string> {

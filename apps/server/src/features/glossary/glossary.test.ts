@@ -113,7 +113,7 @@ test("an entry exists once, however its terms are written, and the refusal names
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
   expect([refusedChange.status, Object.keys(refusedChange.error?.fields ?? {})]).toEqual([409, ["en"]]);
-  // A change may respell a term of the entry itself: an entry is not compared with itself.
+  // A change may only respell a term of the entry, because an entry is not compared with itself.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );

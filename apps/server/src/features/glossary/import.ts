@@ -52,7 +52,8 @@ export async function importTerms(
       ? addTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
-    // With the added terms the entry may have become the same as another entry. It is then left as it was.
+    // With the added terms the existing entry would have the same terms as another entry. So the existing entry is not
+    // changed.
     if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
     importResult.changes.push({
       id: entry.id,

@@ -37,8 +37,8 @@ export async function listAllEntries(db: Executor, scope: string): Promise<Entry
 
 /**
  * Returns the terms to look for in texts of one language. A name that is not translated is found in each of its
- * spellings. If two scopes have the same term, the first scope wins. Character width and case do not matter for this;
- * accents do, because they make another word.
+ * spellings. If two glossaries have the same term, the first of `scopes` wins. Terms that differ only in character
+ * width or case count as the same. Terms with other accents are different words.
  */
 export async function listTermsToFind(
   db: Executor,
@@ -77,8 +77,8 @@ export async function lockEntry(tx: Executor, id: string): Promise<LockedEntry> 
 }
 
 /**
- * Finds another entry of the glossary with the same terms. Character width, case, and hiragana or katakana make no
- * difference, as in a search.
+ * Finds another entry of the glossary with the same terms. Character width, case, and the choice of hiragana or
+ * katakana make no difference, as in a search.
  */
 export async function findEntryWithSameTerms(
   tx: Executor,
@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all of these terms, and possibly a term in one more language. With such an entry a new one is
- * not needed. Terms are compared as in `findEntryWithSameTerms`.
+ * Finds an entry that has all of the given terms, and perhaps a term in a further language. If there is one, the given
+ * terms need no new entry. Compares terms as `findEntryWithSameTerms` does.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,
@@ -103,8 +103,8 @@ export async function findEntryWithAllTerms(
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<EntryRow | undefined> {
   const given = languages.filter((language) => entry[language] !== null);
-  // `folded` is the stored folded text of all terms of an entry. It is searched first, because folding each term is
-  // slow.
+  // The column `folded` contains the normalised text of all terms of an entry. It is searched first, because
+  // normalising each term is slow.
   const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<EntryRow>`

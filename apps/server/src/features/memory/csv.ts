@@ -1,10 +1,10 @@
 import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
 import type { UnitRow } from "./store.ts";
 
-/** The columns have the names of the contract's fields, so that programs can read the file and an import accepts it. */
+/** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
-/** Yields the CSV text in parts, because a file of a million pairs is too large for memory. */
+/** Yields the CSV text in parts, because a file of a million translation pairs is too large for memory. */
 export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns);
   for await (const batch of batches)

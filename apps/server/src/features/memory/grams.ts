@@ -1,13 +1,13 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Maximum number of text pieces (grams) under which one text is indexed. Of a longer text, only a selection of its
- * pieces is indexed.
+ * Maximum number of n-grams under which a text is indexed for the search for similar texts. Of a longer text, only a
+ * selection of its n-grams is indexed.
  */
 const maximumGrams = 400;
 
 /**
- * Number of characters in one piece of a text. Two Japanese characters carry about as much meaning as three letters of
+ * Number of characters in one n-gram of a text. Two Japanese characters carry about as much meaning as three letters of
  * the other languages.
  */
 const gramLength = (language: Language): number => (language === "ja" ? 2 : 3);
@@ -26,18 +26,18 @@ function hashOfGram(text: string, seed: number): number {
 
 /**
  * Returns the size class of a text by its length. Each class begins at a length that is 20 % above the beginning of the
- * class before.
+ * class before it.
  */
 const sizeOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
- * The index key of a piece. It includes the size class of the text, so that a search finds only texts of similar
- * length. The piece's hash already includes the languages.
+ * Returns the index key of an n-gram. The key includes the size class of the text, so that a search finds only texts of
+ * similar length. The n-gram's hash already includes the two languages.
  */
 const keyOf = (gram: number, size: number): number =>
   (Math.imul(gram ^ size, 0x9e3779b1) ^ (gram >>> 15)) | 0;
 
-/** Returns the hashes of a folded text's pieces, each once, in the order of the text. */
+/** Returns the hashes of a normalised text's n-grams, each once, in the order of the text. */
 function piecesOf(folded: string, { from, to }: GramLanguagePair): number[] {
   const length = gramLength(from);
   const padded = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
@@ -45,8 +45,8 @@ function piecesOf(folded: string, { from, to }: GramLanguagePair): number[] {
   const pieces = new Set<number>();
   const count = Math.max(1, padded.length - length + 1);
   const stride = Math.max(1, Math.floor(count / maximumGrams));
-  // A text of up to `maximumGrams` pieces keeps all. A longer one keeps the pieces whose hash is a multiple of
-  // `stride`, so that two similar texts keep the same pieces.
+  // A text of up to `maximumGrams` n-grams keeps all of them. A longer text keeps the n-grams whose hash is a multiple
+  // of `stride`, so that two similar texts keep the same n-grams.
   for (let at = 0; at < count; at++) {
     const gram = hashOfGram(padded.slice(at, at + length), seed);
     if (stride === 1 || (gram >>> 0) % stride === 0) pieces.add(gram);
@@ -55,15 +55,15 @@ function piecesOf(folded: string, { from, to }: GramLanguagePair): number[] {
   return [...pieces];
 }
 
-/** Returns the keys under which a folded text is indexed. */
+/** Returns the keys under which a normalised text is indexed. */
 export function gramsOf(folded: string, pair: GramLanguagePair): number[] {
   const size = sizeOf(folded.length);
   return [...new Set(piecesOf(folded, pair).map((gram) => keyOf(gram, size)))];
 }
 
 /**
- * How often index keys occur. `shareByGram` has, for each frequent key, the share of all rows that contain it. All
- * other keys occur in a share of at most `rarest`.
+ * How often the index keys of texts occur. `shareByGram` contains, for each frequent key, its share of all rows. Every
+ * other key occurs in at most the share `rarest`.
  */
 export interface GramCounts {
   readonly rows: number;
@@ -72,20 +72,21 @@ export interface GramCounts {
 }
 
 /**
- * How many pieces of a text a search uses. A text is cut into `parts` parts, and the search uses the `ofPart` rarest
- * pieces of each part. A text with fewer than `fewest` pieces is not cut, and the search uses its `ofShort` rarest
- * pieces.
+ * How many n-grams of a text a search for similar texts uses. A text is cut into `parts` parts, and the search uses the
+ * `ofPart` rarest n-grams of each part. A text with fewer than `fewest` n-grams is not cut, and the search uses its
+ * `ofShort` rarest n-grams.
  */
 const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
 
 /**
- * Returns lists of key groups for a search. A similar text has at least one key of each group in one of the lists.
+ * Returns lists of key groups for a search for similar texts. There is a list in which a similar text has at least one
+ * key of each group.
  *
- * The search uses the rarest pieces, because they lead to few texts. Among equally rare pieces it takes some from all
- * over the text, because one changed word changes all pieces around it.
+ * The search uses the rarest n-grams of a text, because few other texts contain them. Among equally rare n-grams it
+ * takes some from all over the text, because one changed word changes all n-grams around it.
  *
- * A longer text is cut into three parts. Similar texts share pieces of at least two parts. Texts that only share a rare
- * word share pieces of one.
+ * A longer text is cut into three parts. Similar texts share n-grams of at least two parts. Texts that only share a
+ * rare word share n-grams of one part.
  */
 export function rareGrams(
   folded: string,

@@ -3,8 +3,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { insertUnitsTable, type NewUnit, unitsTable } from "./store.ts";
 
 /**
- * A pair that an import added or approved. `before` is null for an added pair. For an approved pair it contains the
- * time of the pair's last change before the import.
+ * A translation pair that an import added or approved. `before` is null for an added pair. For an approved pair it
+ * contains the time of the pair's last change before the import.
  */
 export interface ImportedUnit {
   id: string;
@@ -12,8 +12,8 @@ export interface ImportedUnit {
 }
 
 /**
- * Returns the bytes that all pairs and their indexes take on the disk. Fast, because it reads only the sizes of the
- * files.
+ * Returns the bytes that the translation memory and its indexes take on the disk. The query is fast, because it reads
+ * only the sizes of the files.
  */
 export async function bytesOfMemory(db: Executor): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -22,11 +22,13 @@ export async function bytesOfMemory(db: Executor): Promise<number> {
 }
 
 /**
- * Writes the pairs of a file. An existing pair changes only from not approved to approved. Returns the written pairs.
+ * Writes the translation pairs of a file. An existing pair changes only from not approved to approved. Returns the
+ * written pairs.
  */
 export async function importUnits(db: Executor, units: readonly NewUnit[]): Promise<ImportedUnit[]> {
   if (units.length === 0) return [];
-  // The last join sees the table as it was before this statement, so `before` has the old time.
+  // The last join sees the table as it was before this statement. So `before` contains the time of the change before
+  // the import.
   const { rows } = await sql<ImportedUnit>`
     with ${unitsTable(units)}, written as (
       ${insertUnitsTable}
@@ -39,8 +41,8 @@ export async function importUnits(db: Executor, units: readonly NewUnit[]): Prom
 }
 
 /**
- * An import's change of a pair. `at` is the time of the change, with microseconds. `before` is the value that
- * `importUnits` returned.
+ * A translation pair that an import changed. `at` is the time of the change, with microseconds. `before` is the value
+ * that `importUnits` returned.
  */
 export interface UnitToUndo {
   id: string;
@@ -49,8 +51,8 @@ export interface UnitToUndo {
 }
 
 /**
- * Undoes changes of an import: removes added pairs and takes approvals back. Leaves pairs alone that were changed
- * since.
+ * Undoes an import into the translation memory: removes the added pairs and takes approvals back. Keeps pairs that
+ * somebody has changed after the import.
  */
 export async function undoImported(
   tx: Executor,

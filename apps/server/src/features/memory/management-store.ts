@@ -18,14 +18,17 @@ const matchesSearch = ({ scope, lexemes, from, to, approved }: Search) => sql`
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
-/** Returns a page of the results, approved pairs first, and the number of results. Counts up to `maximum` results. */
+/**
+ * Returns a page of the search results in the translation memory, approved pairs first, and the number of results.
+ * Counts up to `maximum` results.
+ */
 export async function searchUnits(
   db: Executor,
   query: Search,
   { offset, limit, maximum }: { offset: number; limit: number; maximum: number },
 ): Promise<{ units: UnitRow[]; total: number }> {
-  // Without search words, take the newest pairs in the order of their index. With words, take the first `maximum` pairs
-  // that the word index finds: sorting all of them first would be slow.
+  // Without search words, take the newest translation pairs in the order of their index. With words, take the first
+  // `maximum` pairs that the word index finds, because sorting all matching pairs first would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
     ${matchesSearch(query)} ${order} limit ${maximum}`;
@@ -42,7 +45,7 @@ export async function searchUnits(
   return { units: rows.map(({ total: _, ...unit }) => unit), total: rows[0]?.total ?? 0 };
 }
 
-/** Yields all pairs in batches, in the order of their ids. */
+/** Yields all translation pairs of a scope in batches, in the order of their ids. */
 export async function* unitsInBatches(
   db: Executor,
   { scope, from, to }: Pick<Search, "scope" | "from" | "to">,

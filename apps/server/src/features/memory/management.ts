@@ -26,7 +26,7 @@ import type { UnitRow } from "./store.ts";
 import { tmxOf } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
-/** How many pairs an export reads in one statement. */
+/** How many translation pairs an export reads in one statement. */
 const pairsPerExportBatch = 200;
 
 const fileFormats = {
@@ -40,8 +40,7 @@ export interface MemoryManagementDependencies {
 }
 
 /**
- * Lets translators and admins search, change, remove and download pairs from the firm's memory and from the memories of
- * their projects.
+ * Lets translators and admins search, change, remove and download translation pairs of the firm and of their projects.
  */
 export function createMemoryManagement({ db, projects }: MemoryManagementDependencies) {
   async function requireManager(
@@ -53,7 +52,10 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return { userId, isAdmin: speaker.role === "admin" };
   }
 
-  /** The scope of a project's memory, or of the firm's. Throws if the person may not edit it. */
+  /**
+   * Returns the scope of a project's translation memory, or of the firm's. Throws if the person may not edit this
+   * memory.
+   */
   async function requireScope(
     userId: string,
     projectId: string | null | undefined,
@@ -64,7 +66,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return projectId ?? firmScope;
   }
 
-  /** Returns a pair that the person may edit and locks it until the transaction ends. */
+  /** Returns a translation pair that the person may edit. Locks the pair until the transaction ends. */
   async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
     const unit = await store.lockUnit(tx, id);
     if (unit.scope !== firmScope) await requireScope(userId, unit.scope, tx);
@@ -72,14 +74,17 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   }
 
   const turnOfPair = createKeyedTurns();
-  /** Runs a transaction that locks a pair. Changes of one pair in this process run one after another. */
+  /**
+   * Runs a transaction that changes a translation pair. Within this process, the changes of one pair run one after
+   * another.
+   */
   const changePair = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
     turnOfPair(id, () => db.transaction().execute(work), userId);
 
   return {
     requireScope,
 
-    /** Returns the projects whose memory and glossary the person may edit. */
+    /** Returns the projects whose translation memory and glossary the person may edit. */
     async projects(userId: string) {
       return projects.listNames(await requireManager(userId), maximumMemoryProjects);
     },
@@ -101,7 +106,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
       const terms = termsOf(search);
-      // A query without searchable words, such as a single dash, finds nothing.
+      // A search text without words, such as a single dash, finds nothing.
       if (search !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchUnits(
@@ -117,7 +122,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** Returns the pairs as a file that is written while it is sent. */
+    /** Returns the translation pairs as a file that is written while it is sent. */
     async download(
       author: Author & { userId: string },
       {
@@ -161,7 +166,8 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         return await changePair(id, author.userId, async (tx) => {
           const before = await lockEditable(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
-          // The pair already has these values, for example because a client repeats a change whose answer was lost.
+          // The translation pair already has these values, for example because a client repeats a change whose answer
+          // was lost.
           if (target === before.target && approved === before.approved) return toMemoryUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
@@ -173,7 +179,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           return toMemoryUnit(await store.lockUnit(tx, id));
         });
       } catch (error) {
-        // PostgreSQL's error unique_violation: another pair has this translation.
+        // PostgreSQL's error unique_violation: another pair has the same source text and translation.
         if (error instanceof Error && "code" in error && error.code === "23505")
           throw new AppError("MEMORY.KNOWN");
         throw error;
@@ -205,7 +211,7 @@ export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row
   };
 }
 
-/** The most search words that are marked in one text of a search result. */
+/** Maximum number of search words that are highlighted in one text of a search result. */
 const maximumMarks = 200;
 
 const withMarkedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({

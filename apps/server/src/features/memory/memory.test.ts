@@ -145,7 +145,8 @@ test("a rejected text reaches no further message, whichever of its messages was 
   const thirdMessage = await send(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
   expect(await suggest(linh, secondMessage, "vi")).toEqual([]);
-  // The memory suggests the text for other messages until somebody rejects it at the message that it came from.
+  // The translation memory suggests the text for other messages until somebody rejects it at the message where it was
+  // written.
   const target = "Bản dựng đêm qua lại thành công.";
   const targets = async () =>
     (await suggest(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);

@@ -25,9 +25,7 @@ import { type FilePair, firmScope, type NewPair, unitOf } from "./unit.ts";
 
 export type { FilePair, NewPair } from "./unit.ts";
 
-/**
- * The counts of frequent pieces are cached for this many milliseconds. Old counts make searches slower, never wrong.
- */
+/** Milliseconds for which the counts of frequent n-grams are cached. Old counts make searches slower, never wrong. */
 const countsLifetimeMs = 10 * 60_000;
 
 export interface MemoryDependencies {
@@ -35,19 +33,19 @@ export interface MemoryDependencies {
   events: Events;
   messages: Messages;
   projects: Pick<Projects, "findProjectOfRoom" | "listNames" | "requireJoined">;
-  /** If all pairs with their indexes take more bytes than this, imports add no more. */
+  /** If the translation memory with its indexes takes more bytes, imports add nothing more. */
   maximumBytes: number;
 }
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** The translation memory. It stores what people translate, and suggests it for similar texts. */
+/** The translation memory. It stores the translations that people write, and suggests them for similar texts. */
 export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryDependencies) {
   let counts: { at: number; promise: Promise<GramCounts> } | undefined;
   const gramCounts = (): Promise<GramCounts> => {
     if (!counts || Date.now() - counts.at > countsLifetimeMs) {
       counts = { at: Date.now(), promise: store.readGramCounts(db) };
-      // After an error, forget the promise, so that the next call reads the counts again.
+      // After an error, drop the cached promise, so that the next call reads the counts again.
       counts.promise.catch(() => {
         counts = undefined;
       });
@@ -55,7 +53,10 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     return counts.promise;
   };
 
-  /** Stores pairs in the caller's transaction and returns how many are new. Pairs with a blank text are skipped. */
+  /**
+   * Stores translation pairs in the caller's transaction and returns how many are new. Pairs with a blank text are
+   * skipped.
+   */
   async function storePairs(tx: Kysely<DB>, pairs: readonly NewPair[]): Promise<number> {
     const units = pairs
       .filter(({ from, to, source, target }) => from !== to && source.trim() !== "" && target.trim() !== "")
@@ -64,8 +65,9 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
 
   /**
-   * Returns the scope of a conversation's pairs. A pair from a conversation of two people is suggested only there. A
-   * project's pair is suggested only in the project.
+   * Returns the scope of translations from a conversation, which says where they are suggested. Translations from a
+   * private conversation, such as a direct one, are suggested only there. Translations from a project are suggested
+   * only in the project.
    */
   async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivate(tx, conversationId)) return conversationId;
@@ -73,8 +75,8 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
   }
 
   /**
-   * Builds a pair from a translation. The pair's author is the translation's author. If a machine or the memory
-   * wrote the text, the author is the person who took the step.
+   * Builds a memory entry from a message's translation. Its author is the author of the translation. If a machine or
+   * the memory wrote the translation, the author is the person who submitted, approved or rejected it.
    */
   const pairOfTranslation = async (
     tx: Kysely<DB>,
@@ -91,7 +93,10 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     conversationId: message.conversation_id,
     scope: await scopeOfConversation(tx, message.conversation_id),
   });
-  /** Stores a message's translation as a pair, and removes the pairs with the message's earlier translations. */
+  /**
+   * Stores a message's translation in the translation memory, and removes the message's earlier translations from the
+   * memory.
+   */
   async function rememberText(tx: Kysely<DB>, pair: NewPair): Promise<void> {
     await store.replaceTexts(tx, unitOf(pair));
     await storePairs(tx, [pair]);
@@ -121,13 +126,15 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     pair: GramLanguagePair;
     text: string;
     scopes: readonly string[];
-    /** The scope whose pairs come first among equally similar pairs. */
+    /** The scope (project) whose translation pairs come first among equally similar pairs. */
     preferred?: string | undefined;
     /** The text of a rejected translation, which must not be suggested. */
     refused?: string | undefined;
   }
 
-  /** Finds the pairs that are most like a text, for a person who knows both languages. */
+  /**
+   * Suggests translations from the pairs whose source is most similar to a text, for a person who knows both languages.
+   */
   async function suggestFor(
     userId: string,
     { pair, text, scopes, preferred, refused }: WantedSuggestion,
@@ -138,7 +145,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     const folded = foldForMatch(text);
     if (folded === "") return [];
     const similar = await findSimilar(db, await gramCounts(), pair, folded, scopes, suggestionPercent / 100);
-    // Read more pairs than are shown, because the reader may not see all of them.
+    // Read more pairs than are suggested, because the reader may not see all of them.
     const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
@@ -167,7 +174,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     storePairs,
 
     /**
-     * Stores pairs from a file in the caller's transaction, in the scope of a project or of the firm.
+     * Stores translation pairs from a file in the caller's transaction, in the scope of a project or of the firm.
      * `given.approved` applies to pairs for which the file does not say whether they are approved.
      */
     importPairs: async (
@@ -197,7 +204,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       return { added, replaced: changes.length - added, changes };
     },
 
-    /** Undoes an import's changes, in the caller's transaction. */
+    /** Undoes an import's changes of the translation memory, in the caller's transaction. */
     undoImported: (tx: Kysely<DB>, units: readonly imported.UnitToUndo[]) => imported.undoImported(tx, units),
 
     /**
@@ -224,7 +231,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
       });
     },
 
-    /** Finds suggestions in the firm's memory for a text that does not belong to a message. */
+    /** Suggests translations from the firm's translation memory for a text that does not belong to a message. */
     suggestForText: (userId: string, pair: GramLanguagePair, text: string): Promise<Suggestion[]> =>
       suggestFor(userId, { pair, text, scopes: [firmScope] }),
 

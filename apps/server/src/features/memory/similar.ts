@@ -4,20 +4,20 @@ import { type GramCounts, type GramLanguagePair, rareGrams } from "./grams.ts";
 import { listCandidates } from "./store.ts";
 
 /**
- * Maximum number of characters that one search compares, over all candidates. Comparing this many takes about ten
- * milliseconds.
+ * Maximum number of characters that one search compares, over all candidates. Comparing a million characters takes
+ * about ten milliseconds.
  */
 const maximumCompared = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** How similar the texts are: at least the search's minimum `least`, and 1 if they are equal. */
+  /** How similar the two texts are: at least the search's minimum `least`, and 1 if they are equal. */
   similarity: number;
 }
 
 /**
- * Finds the pairs whose source is similar to a folded text, most similar first. An index of rare pieces finds
- * candidates. The Levenshtein distance then decides (decision 41).
+ * Finds the translation pairs whose source is similar to a normalised text, most similar first. An index of rare
+ * n-grams finds candidates. The Levenshtein distance then decides (decision 41).
  */
 export async function findSimilar(
   db: Executor,
@@ -30,7 +30,7 @@ export async function findSimilar(
   const { length } = [...folded];
   const candidates = await listCandidates(db, pair, scopes, {
     anyOf: rareGrams(folded, pair, least, counts),
-    // A text that is shorter or longer than this range cannot be similar enough.
+    // A text with a length outside this range cannot be similar enough.
     shortest: Math.ceil(length * least),
     longest: Math.floor(length / least),
     maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),

@@ -20,7 +20,7 @@ export interface NewUnit {
   lexemes: string[];
 }
 
-/** Passes the pairs to a statement as a table named `given`, without duplicates. */
+/** Passes translation pairs to an SQL statement as a table named `given`, without duplicates. */
 export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
@@ -29,7 +29,10 @@ export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
       order by md5(folded), source_language, target_language, scope, md5(target), approved desc
     )`;
 
-/** Inserts the table `given`. An existing pair keeps its text, and becomes approved if the given one is approved. */
+/**
+ * SQL that inserts the rows of the table `given` into the translation memory. An existing pair keeps its text, and
+ * becomes approved if the given pair is approved.
+ */
 export const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
@@ -40,8 +43,8 @@ export const insertUnitsTable = sql`insert into memory_units (id, scope, source_
           changed_at = case when excluded.approved and not memory_units.approved then now() else memory_units.changed_at end`;
 
 /**
- * Inserts pairs and stores which messages support them. An existing pair keeps its text, and becomes approved if the
- * new one is approved. Returns the number of new pairs.
+ * Inserts translation pairs and records which messages contain them. An existing pair keeps its text, and becomes
+ * approved if the new pair is approved. Returns the number of new pairs.
  */
 export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
   if (units.length === 0) return 0;
@@ -66,7 +69,10 @@ export interface PairCandidate {
   folded: string;
 }
 
-/** Lists the pairs in `scopes` that have a similar length and share a key with every group of one of the lists. */
+/**
+ * Lists the translation pairs in `scopes` whose source has a similar length, and has at least one key of every group in
+ * one of the lists `anyOf`.
+ */
 export async function listCandidates(
   db: Executor,
   { from, to }: GramLanguagePair,
@@ -97,7 +103,7 @@ export async function listCandidates(
   return rows;
 }
 
-/** Reads the fractions of the most frequent keys from the statistics that PostgreSQL's last `analyze` stored. */
+/** Reads how often the most frequent index keys occur, from the statistics that PostgreSQL's last `analyze` stored. */
 export async function readGramCounts(db: Executor): Promise<GramCounts> {
   const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
     select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
@@ -107,8 +113,8 @@ export async function readGramCounts(db: Executor): Promise<GramCounts> {
     where c.oid = 'memory_units'::regclass`.execute(db);
   const [unitRow] = rows;
   const grams = unitRow?.grams ?? [];
-  // PostgreSQL appends three values to the fractions of the elements: the smallest, the largest, and the fraction of
-  // null elements. Cut them off.
+  // PostgreSQL's list of frequencies ends with three extra values: the smallest frequency, the largest, and the
+  // frequency of null elements. Cut these values off.
   const shares = (unitRow?.shares ?? []).slice(0, grams.length);
   return {
     rows: Math.max(0, unitRow?.rows ?? 0),
@@ -144,8 +150,8 @@ export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): P
 }
 
 /**
- * Returns the pairs among `ids` that the reader may see. Translators and admins see all. Other people see pairs from
- * files, and pairs that a message in one of their rooms supports.
+ * Returns the translation pairs among `ids` that the reader may see. Translators and admins see all pairs. Other people
+ * see pairs from files, and pairs from messages in their own rooms.
  */
 export const findUnits = (
   db: Executor,
@@ -159,7 +165,7 @@ export const findUnits = (
       where s.unit_id = u.id and m.user_id = ${reader.userId}))`,
   );
 
-/** Returns the approved translation of exactly this folded text. Earlier scopes win, then newer pairs. */
+/** Returns the approved translation of exactly this normalised text. Earlier scopes win, then newer pairs. */
 export async function findApproved(
   db: Executor,
   { from, to }: GramLanguagePair,
@@ -175,22 +181,22 @@ export async function findApproved(
   return unitRow;
 }
 
-/** Says which pairs a message no longer supports. */
+/** Selects translation pairs that a message contained and no longer contains. */
 interface LostSupport {
   messageId: string;
-  /** A SQL condition that selects the pairs. */
+  /** A SQL condition that selects the translation pairs. */
   condition: RawBuilder<unknown>;
 }
 
 /**
- * Removes a message's support from pairs. A pair that other messages support is kept and assigned to one of them. Pairs
- * without any support are deleted.
+ * Records that a message no longer contains translation pairs. A pair that other messages contain is kept and assigned
+ * to one of these messages. A pair that no other message contains is deleted.
  */
 async function removeSupport(tx: Executor, { messageId, condition }: LostSupport): Promise<void> {
   const supports = sql`memory_supports s where s.unit_id = u.id`;
   const isOfMessage = sql`${condition} and exists (select from ${supports} and s.message_id = ${messageId})`;
-  // Lock the pairs first. Without the lock, two deleted messages at once would each see the other's support and both
-  // leave the pair.
+  // Lock the pairs first. If two messages were deleted at once without the lock, each transaction would still see the
+  // other message with the pair, and neither would delete the pair.
   await sql`select from memory_units u where ${isOfMessage} order by u.id for update`.execute(tx);
   await sql`
     delete from memory_units u where ${condition} and u.message_id = ${messageId}
@@ -204,13 +210,13 @@ async function removeSupport(tx: Executor, { messageId, condition }: LostSupport
     where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
 }
 
-/** Deletes the pairs that no other message supports. */
+/** Deletes the translation pairs that only this message contains. */
 export const forgetMessage = (tx: Executor, messageId: string) =>
   removeSupport(tx, { messageId, condition: sql`true` });
 
 /**
- * After a message's translation has changed, removes the message's support from pairs with its earlier translations of
- * the same original. Pairs from a file and pairs that other messages support are kept.
+ * After a message's translation has changed, removes the message's earlier translations of the same original from the
+ * translation memory. Pairs from a file and pairs that other messages contain are kept.
  */
 export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
   if (!unit.message_id) return;
@@ -221,8 +227,9 @@ export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
 }
 
 /**
- * After a rejection, removes the message's support of the pair. A pair that stays because other messages support it is
- * no longer approved, so no message gets it automatically. `scopes` are the scopes from which the message gets texts.
+ * After a rejected translation, removes the message's pair from the translation memory. If other messages contain the
+ * pair, it stays but is no longer approved, so no message gets it automatically. `scopes` are the scopes from which the
+ * message gets translations.
  */
 export async function rejectPair(tx: Executor, unit: NewUnit, scopes: readonly string[]): Promise<void> {
   const isPair = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}

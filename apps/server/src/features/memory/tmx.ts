@@ -1,13 +1,13 @@
 import { escapeXml } from "../../kit/text/xml.ts";
 import type { UnitRow } from "./store.ts";
 
-/** The form of times in TMX, such as 20261125T064500Z. */
+/** Formats a time for TMX, for example as 20261125T064500Z. */
 const tmxTimeOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
 
 const tuvElement = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
-/** Yields the TMX text in parts, because a file of a million pairs is too large for memory. */
+/** Yields the TMX text in parts, because a file of a million translation pairs is too large for memory. */
 export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">

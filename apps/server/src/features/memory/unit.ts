@@ -5,7 +5,7 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import { gramsOf } from "./grams.ts";
 import type { NewUnit } from "./store.ts";
 
-/** The scope of pairs that everybody in the firm may use. */
+/** The scope of translation pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
 /** A text and its translation, which a person wrote or which come from a file. */
@@ -15,7 +15,7 @@ export interface NewPair {
   source: string;
   target: string;
   approved: boolean;
-  /** Default: `firmScope`. */
+  /** Who may use the translation pair. Default: `firmScope`, everybody in the firm. */
   scope?: string;
   userId?: string;
   messageId?: string;
@@ -27,7 +27,7 @@ export interface FilePair extends Pick<NewPair, "from" | "to" | "source" | "targ
   approved: boolean | null;
 }
 
-/** Returns the words by which a search finds the pair, in both languages. */
+/** Returns the words by which a search finds a translation pair, in both languages. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
 ];
