@@ -21,28 +21,28 @@ export interface AuditFilter extends PageRequest {
 }
 
 /** The object that an admin's action changed: its kind and its id. */
-interface Subject {
+interface AuditedObject {
   readonly kind: AuditSubject;
   readonly id: string;
 }
 
 /** Maps the ids of objects that admins changed to the objects' current names. */
-async function namesOf(
+async function findObjectNames(
   db: Executor,
-  subjects: readonly Subject[],
+  subjects: readonly AuditedObject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const idsByKind = (arePosts: boolean) =>
     subjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
   const [titles, names] = await Promise.all([
     titlesOf(db, idsByKind(true), language),
-    findRowNames(db, idsByKind(false), language),
+    findNamesInTables(db, idsByKind(false), language),
   ]);
   return new Map([...titles, ...names]);
 }
 
 /** Reads the names of objects whose own table has a name column. */
-async function findRowNames(
+async function findNamesInTables(
   db: Executor,
   ids: readonly string[],
   language: Language,
@@ -124,7 +124,7 @@ export async function listAudit(
   const subjects = entry.flatMap(({ action, subject_id }) =>
     subject_id ? { kind: auditSubjectOf(action as AuditAction), id: subject_id } : [],
   );
-  const names = await namesOf(
+  const names = await findObjectNames(
     db,
     subjects.filter(({ kind }) => kind !== "person"),
     language,

@@ -26,13 +26,13 @@ test("the audit log is searched by action, person and time", async () => {
 
 test("the audit log is searched by every name of the person who acted, and of the one acted on", async () => {
   const { aiko, an, emma } = world;
-  const setNames = (id: string, names: string[]) =>
+  const setNamesOfUser = (id: string, names: string[]) =>
     server.db.pool.query("update users set name = $2, reading = $3, latin_name = $4 where id = $1", [
       id,
       ...names,
     ]);
-  await setNames(aiko.id, ["田中 愛子", "たなか あいこ", "Aiko Tanaka"]);
-  await setNames(an.id, ["Nguyễn Văn An", "グエン・ヴァン・アン", ""]);
+  await setNamesOfUser(aiko.id, ["田中 愛子", "たなか あいこ", "Aiko Tanaka"]);
+  await setNamesOfUser(an.id, ["Nguyễn Văn An", "グエン・ヴァン・アン", ""]);
   for (const { id } of [aiko, an]) await emma.call(setUserRole, { params: { id }, body: { role: "brse" } });
   const found = async (search: string) =>
     (await emma.call(listAudit, { query: { search, action: "user.role" } })).data.map(
@@ -65,16 +65,16 @@ test("the audit log shows the current names of things in the reader's language, 
   const [mail] = await listFailedMails();
   await emma.call(resendMail, { params: { id: mail?.id ?? "" } });
 
-  const readAudit = async (action: string, language = "en") =>
+  const readAuditLog = async (action: string, language = "en") =>
     (await emma.call(listAudit, { query: { action }, headers: { "accept-language": language } })).data[0];
-  expect((await readAudit("categories.add"))?.subject).toEqual({ id: category.id, name: "Arms" });
-  expect((await readAudit("categories.add", "vi"))?.subject?.name).toBe("Tay máy");
-  expect((await readAudit("categories.rename", "ja"))?.subject?.name).toBe("アーム");
-  expect((await readAudit("page.close"))?.details).toEqual({ page: "/register" });
-  expect((await readAudit("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
+  expect((await readAuditLog("categories.add"))?.subject).toEqual({ id: category.id, name: "Arms" });
+  expect((await readAuditLog("categories.add", "vi"))?.subject?.name).toBe("Tay máy");
+  expect((await readAuditLog("categories.rename", "ja"))?.subject?.name).toBe("アーム");
+  expect((await readAuditLog("page.close"))?.details).toEqual({ page: "/register" });
+  expect((await readAuditLog("mail.resend"))?.subject?.name).toBe(`${mail?.recipient}: ${mail?.subject}`);
 
   await emma.call(removeCategory, { params });
-  expect(await readAudit("categories.remove")).toMatchObject({
+  expect(await readAuditLog("categories.remove")).toMatchObject({
     subject: { id: category.id, name: null },
     details: { names: { en: "Arms", vi: "Tay máy", ja: "アーム" } },
   });

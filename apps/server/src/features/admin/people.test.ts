@@ -64,14 +64,14 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
       id,
       deletion,
     }));
-  const readDeletionOnPage = async () =>
+  const readDeletionOfUser = async () =>
     (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
-  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[], null]);
+  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
   const { data: requestedDeletion } = await linh.call(requestDeletion, {
     body: { current_password: password, confirmation: linh.email },
   });
   const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
-  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([
+  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([
     [{ id: linh.id, deletion }],
     deletion,
   ]);
@@ -86,7 +86,7 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   await call(server.app, cancelDeletion, {
     headers: { authorization: `Bearer ${again.access_token}` },
   });
-  expect([await listPlannedDeletions(), await readDeletionOnPage()]).toEqual([[], null]);
+  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
 });
 
 test("a new role applies from the next call, and nobody removes their own admin role", async () => {

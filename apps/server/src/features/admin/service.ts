@@ -37,8 +37,8 @@ export type Admin = ReturnType<typeof createAdmin>;
 /** The calls of `/admin`. Every call requires the role `admin`. */
 export function createAdmin(parts: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
-  async function requireUser(userId: string): Promise<{ email: string; role: string }> {
-    const user = await store.findEmail(db, userId);
+  async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {
+    const user = await store.findEmailOfUser(db, userId);
     if (!user) throw notFound();
     return user;
   }
@@ -74,7 +74,7 @@ export function createAdmin(parts: AdminDependencies) {
     /** An admin cannot change their own role, so the last admin cannot lock everybody out. */
     async setRole(author: Author, userId: string, role: Role): Promise<Account> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      const { role: before } = await requireUser(userId);
+      const { role: before } = await requireUserRow(userId);
       await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
@@ -86,7 +86,7 @@ export function createAdmin(parts: AdminDependencies) {
     },
 
     async unlock(author: Author, userId: string): Promise<void> {
-      const { email } = await requireUser(userId);
+      const { email } = await requireUserRow(userId);
       await auth.unlock(email);
       await auth.twoStep.unlock(userId);
       await recordAudit(db, author, "user.unlock", userId);
@@ -98,12 +98,12 @@ export function createAdmin(parts: AdminDependencies) {
      */
     async resetTwoStep(author: Author, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      await requireUser(userId);
+      await requireUserRow(userId);
       await auth.twoStep.reset(author, userId);
     },
 
     async signOut(author: Author, userId: string): Promise<void> {
-      await requireUser(userId);
+      await requireUserRow(userId);
       await auth.endAllSessions(userId, "admin");
       await recordAudit(db, author, "user.sign-out", userId);
     },

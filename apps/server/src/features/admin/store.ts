@@ -96,7 +96,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
   );
 }
 
-export function findEmail(db: Executor, userId: string) {
+export function findEmailOfUser(db: Executor, userId: string) {
   return db
     .selectFrom("users")
     .select(["email", "role"])

@@ -122,11 +122,12 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
 async function writeEvent(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
   const { author, action, subjectId, details, id, at } = event;
   await db.transaction().execute(async (tx) => {
-    const times = await addToCount(tx, keyOf(event), event.times);
+    const times = await increaseEventCount(tx, keyOf(event), event.times);
     const hasReachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
     if (!hasReachedPowerOfTwo) return;
-    if ((await addToCount(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject) return;
-    if ((await addToCount(tx, action)) > maximumEntriesPerHour.installation) return;
+    if ((await increaseEventCount(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject)
+      return;
+    if ((await increaseEventCount(tx, action)) > maximumEntriesPerHour.installation) return;
     await recordAudit(tx, author, action, subjectId, times === 1 ? details : { ...details, times }, {
       id,
       at,
@@ -135,7 +136,7 @@ async function writeEvent(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
 }
 
 /** Adds to an event's count within this hour and returns the sum. */
-async function addToCount(db: Kysely<DB>, event: string, times = 1): Promise<number> {
+async function increaseEventCount(db: Kysely<DB>, event: string, times = 1): Promise<number> {
   const key = createHash("sha256").update(event).digest();
   const { rows } = await sql<{ count: number }>`
     insert into event_counts as e (key, hour, count) values (${key}, date_trunc('hour', now()), ${times}::integer)

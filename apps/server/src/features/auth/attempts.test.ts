@@ -6,7 +6,7 @@ import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, password } from "../../test/world.ts";
-import { createAttempts } from "./attempts.ts";
+import { createAttemptLimiter } from "./attempts.ts";
 
 const { server, world } = await openWorld();
 
@@ -40,15 +40,17 @@ test("a hundred guesses at once are not checked more often than five", async () 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95);
 });
 
-const strangerFrom = (ip: string) => ({ ip, clientName: null });
+const unknownClientAt = (ip: string) => ({ ip, knownClientName: null });
 
 test("each further failure doubles the wait, up to a quarter of an hour", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowNetworks: false });
-  const takeAttempt = () => attempts.countAttempt("doubling@kakehashi.example", strangerFrom("192.0.2.1"));
+  const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: false });
+  const countFailedAttempt = () =>
+    attempts.countAttempt("doubling@kakehashi.example", unknownClientAt("192.0.2.1"));
   const delays: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
-    await takeAttempt();
-    const retryAfter = failure < 5 ? undefined : await takeAttempt().catch(({ retryAfter }) => retryAfter);
+    await countFailedAttempt();
+    const retryAfter =
+      failure < 5 ? undefined : await countFailedAttempt().catch(({ retryAfter }) => retryAfter);
     if (typeof retryAfter === "number") delays.push(retryAfter);
     await server.db.pool.query("update attempts set open_at = now()");
   }
@@ -56,17 +58,19 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
 });
 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
-  const takeAttemptFrom = (index: number, ip: string) =>
-    attempts.countAttempt(`person${index}@kakehashi.example`, strangerFrom(ip));
-  for (let index = 0; index < 5; index++) await takeAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
-  await expect(takeAttemptFrom(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({
+  const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
+  const countFailedAttemptFrom = (index: number, ip: string) =>
+    attempts.countAttempt(`person${index}@kakehashi.example`, unknownClientAt(ip));
+  for (let index = 0; index < 5; index++) await countFailedAttemptFrom(index, `2001:db8:1:2::${index + 1}`);
+  await expect(countFailedAttemptFrom(5, "2001:db8:1:2:ffff::9")).rejects.toMatchObject({
     code: "AUTH.SLOWED",
     retryAfter: 1,
   });
-  await takeAttemptFrom(5, "2001:db8:1:3::1");
-  for (let index = 0; index < 5; index++) await takeAttemptFrom(10 + index, "198.51.100.7");
-  await expect(takeAttemptFrom(16, "::ffff:198.51.100.7")).rejects.toMatchObject({ code: "AUTH.SLOWED" });
+  await countFailedAttemptFrom(5, "2001:db8:1:3::1");
+  for (let index = 0; index < 5; index++) await countFailedAttemptFrom(10 + index, "198.51.100.7");
+  await expect(countFailedAttemptFrom(16, "::ffff:198.51.100.7")).rejects.toMatchObject({
+    code: "AUTH.SLOWED",
+  });
 });
 
 /** Enters `count` wrong passwords for an e-mail address, each from another network. */
@@ -162,11 +166,11 @@ test("a person sees where they are signed in, ends one session or all, and nobod
 });
 
 test("simultaneous attempts at one account do not deadlock", async () => {
-  const attempts = createAttempts(server.db.kysely, { slowNetworks: true });
-  const guessFromStranger = strangerFrom("203.0.113.77");
-  await attempts.countAttempt("circle@kakehashi.example", guessFromStranger);
+  const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
+  const unknownClient = unknownClientAt("203.0.113.77");
+  await attempts.countAttempt("circle@kakehashi.example", unknownClient);
   // A second attempt from the same network updates the network's failure count. So the network's row is the newest row.
-  await attempts.countAttempt("other@kakehashi.example", guessFromStranger);
+  await attempts.countAttempt("other@kakehashi.example", unknownClient);
   const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
     .select("key")
@@ -179,7 +183,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [network]);
-  const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", guessFromStranger);
+  const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", unknownClient);
   const isWaiting = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -28,61 +28,61 @@ const failureCounters = {
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
-type FailureCounter = keyof typeof failureCounters;
+type FailureCounterName = keyof typeof failureCounters;
 
 /** Seconds without a failure after which a failure count is deleted. */
 const failureCountLifetimeSeconds = 60 * 60;
 
 /** The caller who tries an account's password or code. */
-export interface Guesser {
+export interface AttemptOrigin {
   ip: string;
   /** The name of the browser or session, if this account was signed in there before. Null for a stranger. */
-  clientName: string | null;
+  knownClientName: string | null;
 }
 
 /** A signed-in person who enters their password or code again. */
-export interface SignedInGuesser extends Guesser {
+export interface SignedInAttemptOrigin extends AttemptOrigin {
   /** The id of the person's session. */
-  clientName: string;
+  knownClientName: string;
 }
 
 /**
  * Counts guesses at a password or code in the database, so that every process slows the same guesser down.
  */
-export interface Attempts {
+export interface AttemptLimiter {
   /**
    * Counts an attempt as failed before the secret is checked, so that a hundred parallel attempts count as a
    * hundred. Throws AUTH.SLOWED with the seconds to wait if the guesser must wait; such an attempt is not
    * counted.
    */
-  countAttempt(account: string, guesser: Guesser): Promise<void>;
+  countAttempt(account: string, origin: AttemptOrigin): Promise<void>;
   /**
    * Call this after a right guess. Resets the guesser's own count, and subtracts this attempt from the shared
    * counts.
    */
-  recordSuccess(account: string, guesser: Guesser): Promise<void>;
+  recordSuccess(account: string, origin: AttemptOrigin): Promise<void>;
   /** Deletes all failure counts of an account, except the counts of networks. */
-  unlock(account: string): Promise<void>;
+  deleteFailureCounts(account: string): Promise<void>;
 }
 
 interface FailureCount {
-  counter: FailureCounter;
+  counter: FailureCounterName;
   key: Buffer;
 }
 
 const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
-export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean }): Attempts {
+export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: boolean }): AttemptLimiter {
   /** Locks rows always in the same order, so that two attempts cannot deadlock. */
-  function countsOf(account: string, { ip, clientName: known }: Guesser): FailureCount[] {
-    const countOf = (counter: FailureCounter, ...parts: string[]): FailureCount => ({
+  function failureCountsOf(account: string, { ip, knownClientName: known }: AttemptOrigin): FailureCount[] {
+    const countOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
       counter,
       key: failureKeyOf(counter, ...parts),
     });
     if (known !== null) return [countOf("device", account, known)];
     const network = networkOf(ip);
     return [
-      ...(options.slowNetworks ? [countOf("network", network)] : []),
+      ...(options.limitsNetworks ? [countOf("network", network)] : []),
       countOf("pair", account, network),
       countOf("strangers", account),
     ];
@@ -125,14 +125,14 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
   }
 
   return {
-    async countAttempt(account, guesser) {
-      const counts = countsOf(account, guesser);
+    async countAttempt(account, origin) {
+      const counts = failureCountsOf(account, origin);
       // Raises all failure counts of an attempt, or none if one of them requires a wait.
       if (counts.length === 1) await addFailure(db, account, counts);
       else await db.transaction().execute((tx) => addFailure(tx, account, counts));
     },
-    async recordSuccess(account, guesser) {
-      const counts = countsOf(account, guesser);
+    async recordSuccess(account, origin) {
+      const counts = failureCountsOf(account, origin);
       const keys = counts.map(({ key }) => key);
       const isOwnCounter = counts.map(({ counter }) => counter === "device" || counter === "pair");
       await sql`
@@ -146,7 +146,7 @@ export function createAttempts(db: Kysely<DB>, options: { slowNetworks: boolean 
         update attempts set failures = greatest(failures - 1, 0), open_at = clock_timestamp()
         where key in (select key from held where not own)`.execute(db);
     },
-    async unlock(account) {
+    async deleteFailureCounts(account) {
       await db.deleteFrom("attempts").where("account", "=", failureKeyOf("account", account)).execute();
     },
   };

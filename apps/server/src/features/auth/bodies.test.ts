@@ -9,7 +9,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 
 /** The API calls with a request body that concern accounts, sessions, profiles or the admin pages. */
-function accountCalls(): Endpoint[] {
+function listAccountEndpoints(): Endpoint[] {
   return server.app.endpoints.filter(
     ({ path, body }) =>
       body &&
@@ -19,36 +19,40 @@ function accountCalls(): Endpoint[] {
   );
 }
 
-const callerOfGuard = ({ guard }: Endpoint) =>
+const tokenForGuard = ({ guard }: Endpoint) =>
   guard === "anyone" ? undefined : (guard === "admin" ? world.emma : world.an).tokens.access_token;
 
-interface Field {
+interface BodyFieldSchema {
   type?: string;
-  anyOf?: Field[];
-  properties?: Record<string, Field>;
+  anyOf?: BodyFieldSchema[];
+  properties?: Record<string, BodyFieldSchema>;
 }
 
 /** The paths of a body's text fields: `name` for a field of the body itself, `names.ja` for a nested field. */
-function textPathsOf({ properties = {} }: Field): string[] {
+function textPathsOf({ properties = {} }: BodyFieldSchema): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
     return isText ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
   });
 }
-const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as Field);
+const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as BodyFieldSchema);
 
 /** Returns a request body with only one field: `{names: {ja: text}}` for the path `names.ja`. */
-const bodyWith = (path: string, text: string): unknown =>
+const createBodyWithField = (path: string, text: string): unknown =>
   path.split(".").reduceRight<unknown>((innerValue, name) => ({ [name]: innerValue }), text);
 
 test("10,000 characters in any field of an account's forms are refused, with that field named", async () => {
   const wrongEndpoints: string[] = [];
   let fields = 0;
-  for (const endpoint of accountCalls()) {
+  for (const endpoint of listAccountEndpoints()) {
     for (const name of textFieldPathsOf(endpoint.body as z.ZodType)) {
       fields++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
-        const sent = { ...unknownIds(endpoint), body: bodyWith(name, text), token: callerOfGuard(endpoint) };
+        const sent = {
+          ...unknownIds(endpoint),
+          body: createBodyWithField(name, text),
+          token: tokenForGuard(endpoint),
+        };
         const { status, error } = await call(server.app, endpoint, sent);
         if (status !== 422 || !error?.fields?.[name])
           wrongEndpoints.push(
@@ -62,16 +66,16 @@ test("10,000 characters in any field of an account's forms are refused, with tha
 });
 
 test("unknown fields are refused, so nobody can make themself an admin, confirmed or accepted", () => {
-  interface Shape {
+  interface BodySchema {
     type?: string;
     additionalProperties?: unknown;
-    anyOf?: Shape[];
-    oneOf?: Shape[];
+    anyOf?: BodySchema[];
+    oneOf?: BodySchema[];
   }
-  const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: Shape): boolean =>
+  const refusesUnknownFields = ({ type, additionalProperties, anyOf, oneOf }: BodySchema): boolean =>
     (anyOf ?? oneOf)?.every(refusesUnknownFields) ?? (type !== "object" || additionalProperties === false);
   const open = server.app.endpoints
-    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inPlace) as Shape))
+    .filter(({ body }) => body && !refusesUnknownFields(z.toJSONSchema(body, inPlace) as BodySchema))
     .map(({ method, path }) => `${method} ${path}`);
   expect(open).toEqual([]);
 });

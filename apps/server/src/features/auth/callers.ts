@@ -34,7 +34,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
    * Returns the bearer token, or for read-only calls the token of the cookie, because an image or a download
    * cannot send a header.
    */
-  function findToken(request: FastifyRequest): SentToken | null {
+  function findSentToken(request: FastifyRequest): SentToken | null {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
     if (bearer !== undefined) return { token: bearer, isPlainCookie: false };
     return ["GET", "HEAD"].includes(request.method) ? findCookieToken(request.cookies) : null;
@@ -46,7 +46,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
      * forged or revoked token.
      */
     async authenticate(request: FastifyRequest): Promise<Actor | null> {
-      const sentToken = findToken(request);
+      const sentToken = findSentToken(request);
       if (!sentToken) return null;
       const { actor, plainCookies } = await sessions
         .identify(sentToken.token)

@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { TemplateName } from "../mail/service.ts";
-import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
+import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
 import type { createSecondFactor } from "./second-factor.ts";
 import { lockRowOfSignedInUser } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
@@ -25,7 +25,7 @@ export type SendTwoStepMail = (
 
 interface CodeCheckDependencies {
   db: Kysely<DB>;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   factor: ReturnType<typeof createSecondFactor>;
   repeatedEvents: RepeatedEvents;
   sendMail: SendTwoStepMail;
@@ -39,16 +39,16 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
-  async function useCode(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
+  async function markCodeUsed(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const storedTwoStep = await store.findTwoStep(tx, user.id);
       const step =
         storedTwoStep &&
         (await factor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
-      return typeof step === "number" && store.useTimeStep(tx, user.id, step);
+      return typeof step === "number" && store.markTimeStepUsed(tx, user.id, step);
     }
     const hashes = factor.hashesOfRecoveryCode(user.id, code);
-    if (!(await store.useRecoveryCode(tx, user.id, hashes))) return false;
+    if (!(await store.markRecoveryCodeUsed(tx, user.id, hashes))) return false;
     const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
     await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
     await recordAudit(tx, { userId: user.id, ip }, "two-step.recovery-code", user.id, { left: codesLeft });
@@ -62,7 +62,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   async function runIfCodeIsRight<T>(
     user: SignInUser,
     code: string,
-    from: Guesser,
+    from: AttemptOrigin,
     {
       count: countTry = async () => {},
       lockForCheck,
@@ -81,7 +81,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     await countTry();
     const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
-      return (await useCode(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+      return (await markCodeUsed(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
     });
     if (!result) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
@@ -97,11 +97,11 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
   const runForSignedIn = <T>(
     user: SignInUser,
     code: string,
-    from: SignedInGuesser,
+    from: SignedInAttemptOrigin,
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
     runIfCodeIsRight(user, code, from, {
-      lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, from.clientName),
+      lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, from.knownClientName),
       work,
     });
 
@@ -109,6 +109,6 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     runIfCodeIsRight,
     runForSignedIn,
     /** Resets the count of the person's wrong codes. */
-    unlock: (userId: string) => attempts.unlock(attemptsKeyOf(userId)),
+    unlock: (userId: string) => attempts.deleteFailureCounts(attemptsKeyOf(userId)),
   };
 }

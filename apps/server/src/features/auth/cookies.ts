@@ -10,7 +10,7 @@ import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/t
 import { AppError } from "../../kit/errors.ts";
 import type { Actor, Call } from "../../kit/http/call.ts";
 import { newSecret } from "../../kit/ids.ts";
-import type { SignedInGuesser } from "./attempts.ts";
+import type { SignedInAttemptOrigin } from "./attempts.ts";
 import type { RequestOrigin } from "./session-tokens.ts";
 import type { SignInResult } from "./sign-in.ts";
 
@@ -65,7 +65,10 @@ export function requestOriginOf(call: Call): RequestOrigin {
  * Names a signed-in person who enters their password or code again, so that wrong attempts can be counted. The session
  * counts as a known browser: strangers' wrong attempts at the same account do not slow it down.
  */
-export const sessionGuesserOf = ({ sessionId }: Pick<Actor, "sessionId">, ip: string): SignedInGuesser => ({
+export const attemptOriginOfSession = (
+  { sessionId }: Pick<Actor, "sessionId">,
+  ip: string,
+): SignedInAttemptOrigin => ({
   ip,
-  clientName: sessionId,
+  knownClientName: sessionId,
 });

@@ -24,13 +24,13 @@ const operatingSystems = [
  * its user agent.
  */
 export function describeDevice(userAgent: string): string {
-  const firstMatchingName = (rows: readonly (readonly [RegExp, string])[]) =>
+  const findNameByUserAgent = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([sign]) => sign.test(userAgent))?.[1];
   const browser =
-    firstMatchingName(browsers) ??
+    findNameByUserAgent(browsers) ??
     userAgent
       .split(/[\s/]/)[0]
       ?.replace(/[^\w.-]/g, "")
       .slice(0, 40);
-  return [browser || "?", firstMatchingName(operatingSystems)].filter(Boolean).join(", ");
+  return [browser || "?", findNameByUserAgent(operatingSystems)].filter(Boolean).join(", ");
 }

@@ -7,7 +7,7 @@ import {
   undoEmailChange,
 } from "@kakehashi/contract/email-change";
 import type { Route } from "../../kit/http/route.ts";
-import { sessionGuesserOf } from "./cookies.ts";
+import { attemptOriginOfSession } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function emailChangeRoutes(route: Route, { emailChange }: Auth): void {
@@ -17,7 +17,7 @@ export function emailChangeRoutes(route: Route, { emailChange }: Auth): void {
     const data = await emailChange.request(
       actor.userId,
       { email, password, code },
-      sessionGuesserOf(actor, ip),
+      attemptOriginOfSession(actor, ip),
     );
     return { data };
   });

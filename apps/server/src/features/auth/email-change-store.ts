@@ -23,7 +23,7 @@ const emailChangeColumns = [
 const isExpired = sql<boolean>`expires_at <= now()`.as("expired");
 const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_over");
 
-export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findChangeByLinkHash>>>;
+export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChangeByLinkHash>>>;
 
 /**
  * Locks e-mail addresses: only one transaction at a time may give them to an account. Without the lock,
@@ -58,7 +58,7 @@ export async function isEmailReserved(
   return row !== undefined;
 }
 
-export function insertChange(
+export function insertEmailChange(
   tx: Executor,
   row: { id: string; user_id: string; old_email: string; new_email: string },
 ) {
@@ -73,7 +73,7 @@ export function insertChange(
  * Returns how many changes of its e-mail address an account requested in the last day, and the seconds until the oldest
  * of these requests is a day old.
  */
-export async function countChangesOfLastDay(
+export async function countEmailChangesOfLastDay(
   db: Executor,
   userId: string,
 ): Promise<{ count: number; waitSeconds: number }> {
@@ -106,7 +106,7 @@ export function findWaitingChange(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-export function findChangeById(db: Executor, id: string) {
+export function findEmailChangeById(db: Executor, id: string) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -115,7 +115,7 @@ export function findChangeById(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-export function findChangeByLinkHash(db: Executor, hash: Buffer) {
+export function findEmailChangeByLinkHash(db: Executor, hash: Buffer) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
@@ -132,7 +132,7 @@ export async function setLinkHashes(
   await tx.updateTable("email_changes").set(links).where("id", "=", id).execute();
 }
 
-export async function confirmMailbox(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
+export async function markMailboxConfirmed(tx: Executor, id: string, linkKind: "old" | "new"): Promise<void> {
   const column = linkKind === "old" ? "old_confirmed_at" : "new_confirmed_at";
   await tx
     .updateTable("email_changes")
@@ -142,7 +142,7 @@ export async function confirmMailbox(tx: Executor, id: string, linkKind: "old" |
 }
 
 /** Returns until when the change of the e-mail address can be undone. */
-export async function completeChange(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
+export async function markEmailChangeCompleted(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
     .set({ done_at: sql`now()`, undo_hash: undoHash, undo_until: secondsFromNow(emailUndoLifetimeSeconds) })
@@ -153,7 +153,7 @@ export async function completeChange(tx: Executor, id: string, undoHash: Buffer)
 }
 
 /** Marks a change of an e-mail address as undone. Also undoes the account's later changes and requests. */
-export async function markUndone(tx: Executor, id: string, userId: string): Promise<void> {
+export async function markEmailChangeUndone(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`
     update email_changes set cancelled_at = now()

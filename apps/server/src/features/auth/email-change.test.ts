@@ -21,21 +21,21 @@ import { addPerson, type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-const freshAddress = () => `${newId()}@kakehashi.example`;
-const addPersonTo = () =>
-  addPerson(server, { email: freshAddress(), name: "Linh", role: "comtor", language: "vi" });
+const createUnusedAddress = () => `${newId()}@kakehashi.example`;
+const addPersonWithNewAddress = () =>
+  addPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
 const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: password } });
 const confirm = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
-const undo = (token: string) => call(server.app, undoEmailChange, { body: { token } });
-const linkStateOf = async (token: string) =>
+const undoChange = (token: string) => call(server.app, undoEmailChange, { body: { token } });
+const readLinkState = async (token: string) =>
   (await call(server.app, checkEmailLink, { body: { token } })).data;
-const addressOf = async (person: Person) => (await person.call(getAccount)).data.email;
+const readEmailOf = async (person: Person) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
   call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
 
 /** Asks for a change of the e-mail address and returns the tokens from both mails. */
-async function requestLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
+async function requestChangeLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
   let newAddressToken = "";
   const oldAddressToken = await server.mails.linkAfter(person.email, async () => {
     newAddressToken = await server.mails.linkAfter(email, async () => {
@@ -47,7 +47,7 @@ async function requestLinks(person: Person, email: string): Promise<{ old: strin
 
 /** Changes an e-mail address and returns the token that undoes the change. */
 async function changeEmail(person: Person, email: string): Promise<string> {
-  const tokens = await requestLinks(person, email);
+  const tokens = await requestChangeLinks(person, email);
   await confirm(tokens.new);
   return server.mails.linkAfter(person.email, () => confirm(tokens.old));
 }
@@ -57,28 +57,28 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     ["old", "new"],
     ["new", "old"],
   ] as const) {
-    const person = await addPersonTo();
-    const email = freshAddress();
-    const tokens = await requestLinks(person, email);
+    const person = await addPersonWithNewAddress();
+    const email = createUnusedAddress();
+    const tokens = await requestChangeLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
     const [first, secondKind] = order;
     expect((await confirm(tokens[first])).data).toEqual({ state: "half", kind: first });
-    expect(await addressOf(person)).toBe(person.email);
-    expect(await linkStateOf(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
+    expect(await readEmailOf(person)).toBe(person.email);
+    expect(await readLinkState(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
     expect((await confirm(tokens[secondKind])).data).toEqual({ state: "done", kind: secondKind });
-    expect(await addressOf(person)).toBe(email);
+    expect(await readEmailOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
-    expect(await linkStateOf(tokens[first])).toEqual({ state: "done", kind: first });
+    expect(await readLinkState(tokens[first])).toEqual({ state: "done", kind: first });
     const activity = (await person.call(listActivity)).data.map(({ action }) => action);
     expect(activity).toEqual(expect.arrayContaining(["email.request", "email.change"]));
   }
 });
 
 test("a change needs the right password and a different address, and is refused after five in a day", async () => {
-  const person = await addPersonTo();
+  const person = await addPersonWithNewAddress();
   const wrongPassword = await person.call(requestEmailChange, {
-    body: { email: freshAddress(), current_password: "Wrong-Harbour-1" },
+    body: { email: createUnusedAddress(), current_password: "Wrong-Harbour-1" },
   });
   expect([wrongPassword.status, wrongPassword.error?.code]).toEqual([422, "AUTH.PASSWORD"]);
   const sameAddressAnswer = await requestChange(person, ` ${person.email.toUpperCase()} `);
@@ -87,24 +87,24 @@ test("a change needs the right password and a different address, and is refused 
     ["email"],
   ]);
   for (let times = 0; times < 5; times++)
-    expect((await requestChange(person, freshAddress())).status).toBe(200);
-  const sixthAnswer = await requestChange(person, freshAddress());
+    expect((await requestChange(person, createUnusedAddress())).status).toBe(200);
+  const sixthAnswer = await requestChange(person, createUnusedAddress());
   expect([sixthAnswer.status, Number(sixthAnswer.headers["retry-after"]) > 3600]).toEqual([429, true]);
 });
 
 test("with two-step sign-in a change also needs a code", async () => {
-  const person = await addPersonTo();
+  const person = await addPersonWithNewAddress();
   const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
     .data;
-  const answerWithoutCode = await requestChange(person, freshAddress());
+  const answerWithoutCode = await requestChange(person, createUnusedAddress());
   expect([answerWithoutCode.status, Object.keys(answerWithoutCode.error?.fields ?? {})]).toEqual([
     422,
     ["code"],
   ]);
   const requestChangeWithCode = (code: string) =>
     person.call(requestEmailChange, {
-      body: { email: freshAddress(), current_password: password, code },
+      body: { email: createUnusedAddress(), current_password: password, code },
     });
   const wrongCodeAnswer = await requestChangeWithCode(wrongFor(secret));
   expect([wrongCodeAnswer.status, wrongCodeAnswer.error?.code]).toEqual([422, "AUTH.CODE"]);
@@ -113,14 +113,14 @@ test("with two-step sign-in a change also needs a code", async () => {
 });
 
 test("a newer request, a withdrawal and a new password make the links of an older one useless", async () => {
-  const person = await addPersonTo();
-  const first = await requestLinks(person, freshAddress());
-  const secondRequest = await requestLinks(person, freshAddress());
+  const person = await addPersonWithNewAddress();
+  const first = await requestChangeLinks(person, createUnusedAddress());
+  const secondRequest = await requestChangeLinks(person, createUnusedAddress());
   expect((await confirm(first.old)).data).toEqual({ state: "dead", kind: null });
   expect((await person.call(cancelEmailChange)).status).toBe(200);
   expect((await person.call(cancelEmailChange)).status).toBe(404);
-  expect(await linkStateOf(secondRequest.new)).toEqual({ state: "dead", kind: null });
-  const thirdRequest = await requestLinks(person, freshAddress());
+  expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
+  const thirdRequest = await requestChangeLinks(person, createUnusedAddress());
   const resetToken = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
@@ -128,12 +128,12 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   await call(server.app, resetPassword, {
     body: { token: resetToken, password: changedPassword, confirm_password: changedPassword },
   });
-  expect(await linkStateOf(thirdRequest.old)).toEqual({ state: "dead", kind: null });
+  expect(await readLinkState(thirdRequest.old)).toEqual({ state: "dead", kind: null });
 });
 
 test("a change that somebody else asked for is not found by others, and links expire after a day", async () => {
-  const [person, other] = [await addPersonTo(), await addPersonTo()];
-  const tokens = await requestLinks(person, freshAddress());
+  const [person, other] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
+  const tokens = await requestChangeLinks(person, createUnusedAddress());
   expect((await other.call(getEmailChange)).data).toBeNull();
   expect((await other.call(cancelEmailChange)).status).toBe(404);
   await server.db.pool.query(
@@ -142,12 +142,12 @@ test("a change that somebody else asked for is not found by others, and links ex
   );
   expect((await confirm(tokens.old)).data).toEqual({ state: "expired", kind: "old" });
   expect((await person.call(getEmailChange)).data).toBeNull();
-  expect(await linkStateOf("made-up")).toEqual({ state: "dead", kind: null });
+  expect(await readLinkState("made-up")).toEqual({ state: "dead", kind: null });
 });
 
 test("the answer does not reveal that the new address has an account, its owner gets a mail, and the change never happens", async () => {
-  const person = await addPersonTo();
-  const observeRequest = async (email: string) => {
+  const person = await addPersonWithNewAddress();
+  const recordChangeRequest = async (email: string) => {
     let answer: unknown;
     const recordedWork = await recordWork(async () => {
       const { status, data } = await requestChange(person, email);
@@ -159,32 +159,32 @@ test("the answer does not reveal that the new address has an account, its owner 
   await person.call(getAccount);
   let freeAddressAnswer: unknown;
   await server.mails.linkAfter(person.email, async () => {
-    freeAddressAnswer = await observeRequest(freshAddress());
+    freeAddressAnswer = await recordChangeRequest(createUnusedAddress());
   });
   const token = await server.mails.linkAfter(person.email, async () => {
-    expect(await observeRequest(world.an.email)).toEqual(freeAddressAnswer);
+    expect(await recordChangeRequest(world.an.email)).toEqual(freeAddressAnswer);
   });
   await server.mails.next(world.an.email);
   const mails = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
   expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
   expect(mails).not.toEqual([]);
   expect((await confirm(token)).data).toEqual({ state: "half", kind: "old" });
-  expect(await addressOf(person)).toBe(person.email);
+  expect(await readEmailOf(person)).toBe(person.email);
 });
 
 test("the old address undoes the change within a week: every session and every later change ends", async () => {
-  const person = await addPersonTo();
-  const email = freshAddress();
+  const person = await addPersonWithNewAddress();
+  const email = createUnusedAddress();
   const token = await changeEmail(person, email);
-  expect(await linkStateOf(token)).toEqual({ state: "open", kind: "undo" });
+  expect(await readLinkState(token)).toEqual({ state: "open", kind: "undo" });
   expect((await confirm(token)).data).toEqual({ state: "open", kind: "undo" });
   const changedPerson = { ...person, email };
-  const secondChange = await changeEmail(changedPerson, freshAddress());
-  expect((await undo(token)).data).toEqual({ state: "undone", kind: "undo" });
+  const secondChange = await changeEmail(changedPerson, createUnusedAddress());
+  expect((await undoChange(token)).data).toEqual({ state: "undone", kind: "undo" });
   expect((await person.call(getAccount)).status).toBe(401);
   expect((await signInWith(person.email)).status).toBe(200);
-  expect((await undo(secondChange)).data).toEqual({ state: "dead", kind: null });
-  expect((await undo(token)).data).toEqual({ state: "undone", kind: "undo" });
+  expect((await undoChange(secondChange)).data).toEqual({ state: "dead", kind: null });
+  expect((await undoChange(token)).data).toEqual({ state: "undone", kind: "undo" });
 });
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
@@ -194,15 +194,15 @@ test("undoing a change takes off the second step that was switched on after it, 
     expect(confirmed.status).toBe(200);
     return confirmed.data.recovery_codes;
   };
-  const attackedPerson = await addPersonTo();
-  const token = await changeEmail(attackedPerson, freshAddress());
+  const attackedPerson = await addPersonWithNewAddress();
+  const token = await changeEmail(attackedPerson, createUnusedAddress());
   await switchTwoStepOn(attackedPerson);
-  expect((await undo(token)).data.state).toBe("undone");
+  expect((await undoChange(token)).data.state).toBe("undone");
   expect((await signInWith(attackedPerson.email)).status).toBe(200);
 
-  const guardedPerson = await addPersonTo();
+  const guardedPerson = await addPersonWithNewAddress();
   const [code] = await switchTwoStepOn(guardedPerson);
-  const email = freshAddress();
+  const email = createUnusedAddress();
   const body = { email, current_password: password, code };
   let newAddressToken = "";
   const oldAddressToken = await server.mails.linkAfter(guardedPerson.email, async () => {
@@ -212,25 +212,25 @@ test("undoing a change takes off the second step that was switched on after it, 
   });
   await confirm(newAddressToken);
   const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirm(oldAddressToken));
-  expect((await undo(undoToken)).data.state).toBe("undone");
+  expect((await undoChange(undoToken)).data.state).toBe("undone");
   expect((await signInWith(guardedPerson.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
 test("after a week the change stays", async () => {
-  const person = await addPersonTo();
-  const email = freshAddress();
+  const person = await addPersonWithNewAddress();
+  const email = createUnusedAddress();
   const token = await changeEmail(person, email);
   await server.db.pool.query(
     "update email_changes set undo_until = undo_until - interval '7 days' where user_id = $1",
     [person.id],
   );
-  expect((await undo(token)).data).toEqual({ state: "expired", kind: "undo" });
-  expect(await addressOf(person)).toBe(email);
+  expect((await undoChange(token)).data).toEqual({ state: "expired", kind: "undo" });
+  expect(await readEmailOf(person)).toBe(email);
 });
 
 test("nobody else can have the old address while the change can be undone", async () => {
-  const [person, other] = [await addPersonTo(), await addPersonTo()];
-  const token = await changeEmail(person, freshAddress());
+  const [person, other] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
+  const token = await changeEmail(person, createUnusedAddress());
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   const body = { email: person.email, password, confirm_password: password, language: "en", name: "Eve" };
   expect((await call(server.app, signUp, { body })).status).toBe(200);
@@ -238,36 +238,39 @@ test("nobody else can have the old address while the change can be undone", asyn
   expect(mail.text).not.toContain("token=");
   const oldAddressToken = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
   expect((await confirm(oldAddressToken)).data.state).toBe("half");
-  expect(await addressOf(other)).not.toBe(person.email);
-  expect((await undo(token)).data.state).toBe("undone");
+  expect(await readEmailOf(other)).not.toBe(person.email);
+  expect((await undoChange(token)).data.state).toBe("undone");
   expect((await signInWith(person.email)).status).toBe(200);
 });
 
 test("if two accounts change to one address at once, one gets it, and an unconfirmed sign-up gives way", async () => {
-  const [firstPerson, secondPerson] = [await addPersonTo(), await addPersonTo()];
-  const email = freshAddress();
+  const [firstPerson, secondPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
+  const email = createUnusedAddress();
   const body = { email, password, confirm_password: password, language: "en", name: "Nobody" };
   await call(server.app, signUp, { body });
   await server.mails.next(email);
-  const [first, second] = [await requestLinks(firstPerson, email), await requestLinks(secondPerson, email)];
+  const [first, second] = [
+    await requestChangeLinks(firstPerson, email),
+    await requestChangeLinks(secondPerson, email),
+  ];
   await Promise.all([confirm(first.new), confirm(second.new)]);
   const outcomes = await Promise.all([confirm(first.old), confirm(second.old)]);
   expect(outcomes.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",
   ]);
-  const addresses = [await addressOf(firstPerson), await addressOf(secondPerson)];
+  const addresses = [await readEmailOf(firstPerson), await readEmailOf(secondPerson)];
   expect(addresses.filter((address) => address === email)).toHaveLength(1);
 });
 
 test("pressing both links at once, each twice, makes one change", async () => {
-  const person = await addPersonTo();
-  const email = freshAddress();
-  const tokens = await requestLinks(person, email);
+  const person = await addPersonWithNewAddress();
+  const email = createUnusedAddress();
+  const tokens = await requestChangeLinks(person, email);
   const outcomes = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirm));
   expect(outcomes.every(({ status }) => status === 200)).toBe(true);
   expect(outcomes.some(({ data }) => data.state === "done")).toBe(true);
-  expect(await addressOf(person)).toBe(email);
+  expect(await readEmailOf(person)).toBe(email);
   const reporterLetter =
     "select count(*)::int as count from audit_log where action = 'email.change' and subject_id = $1";
   expect((await server.db.pool.query(reporterLetter, [person.id])).rows[0].count).toBe(1);

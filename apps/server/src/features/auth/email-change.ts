@@ -8,7 +8,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
-import type { Attempts, SignedInGuesser } from "./attempts.ts";
+import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
 import { deadLink, toEmailLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
@@ -17,7 +17,7 @@ import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as accounts from "./store.ts";
-import type { TwoStep } from "./two-step.ts";
+import type { TwoStepVerification } from "./two-step.ts";
 
 export interface EmailChangeDependencies {
   db: Kysely<DB>;
@@ -26,9 +26,9 @@ export interface EmailChangeDependencies {
   events: Events;
   live: Live;
   sessions: Sessions;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   checkPassword: PasswordCheck;
-  twoStep: TwoStep;
+  twoStep: TwoStepVerification;
   publicUrl: string;
 }
 
@@ -56,11 +56,11 @@ export function createEmailChange(parts: EmailChangeDependencies) {
    */
   async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const changeRow = await store.findChangeById(tx, id);
-      if (!changeRow) return;
-      await accounts.lockUser(tx, changeRow.user_id);
-      const row = await store.findChangeById(tx, id);
-      const user = await accounts.findUserById(tx, changeRow.user_id);
+      const emailChange = await store.findEmailChangeById(tx, id);
+      if (!emailChange) return;
+      await accounts.lockUser(tx, emailChange.user_id);
+      const row = await store.findEmailChangeById(tx, id);
+      const user = await accounts.findUserById(tx, emailChange.user_id);
       if (!row || row.cancelled_at || row.old_hash || !user || user.deleted_at) return;
       const language = user.interface_language;
       const newEmailAccount = await store.findAccountByEmail(tx, row.new_email);
@@ -91,7 +91,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
   }
   jobs.define(emailChangeJob, mailConfirmationLinks);
 
-  async function tryToCompleteChange(
+  async function completeChangeIfPossible(
     tx: Kysely<DB>,
     row: store.EmailChangeRow,
     ip: string,
@@ -106,7 +106,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     if (isTaken) return false;
     const undoToken = newSecret();
     await store.setEmail(tx, user.id, row.new_email);
-    const until = await store.completeChange(tx, row.id, hashSecret(undoToken));
+    const until = await store.markEmailChangeCompleted(tx, row.id, hashSecret(undoToken));
     // Invalidates password reset links that were mailed to the old mailbox.
     await mailLinks.invalidateMailLinks(tx, user.id);
     await recordAudit(tx, { userId: user.id, ip }, "email.change", user.id);
@@ -140,7 +140,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     async request(
       userId: string,
       change: { email: string; password: string; code: string | undefined },
-      from: SignedInGuesser,
+      from: SignedInAttemptOrigin,
     ): Promise<EmailChange> {
       const user = await findSignedInUser(db, userId);
       if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
@@ -148,13 +148,13 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       if (since !== null && change.code === undefined)
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
       await checkPassword(user, change.password, from);
-      const insertRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
-        const { count, waitSeconds } = await store.countChangesOfLastDay(tx, userId);
+      const insertChangeRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
+        const { count, waitSeconds } = await store.countEmailChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
         await store.cancelWaitingChange(tx, userId);
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
-        const { expires_at } = await store.insertChange(tx, row);
+        const { expires_at } = await store.insertEmailChange(tx, row);
         await recordAudit(tx, { userId, ip: from.ip }, "email.request", userId);
         await jobs.send(tx, emailChangeJob, { id });
         const email = change.email;
@@ -162,10 +162,10 @@ export function createEmailChange(parts: EmailChangeDependencies) {
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await lockRowOfSignedInUser(tx, user, from.clientName);
-            return insertRequest(tx);
+            await lockRowOfSignedInUser(tx, user, from.knownClientName);
+            return insertChangeRequest(tx);
           })
-        : twoStep.runForSignedIn(user, change.code ?? "", from, insertRequest);
+        : twoStep.runForSignedIn(user, change.code ?? "", from, insertChangeRequest);
     },
 
     async cancel(userId: string): Promise<void> {
@@ -178,23 +178,23 @@ export function createEmailChange(parts: EmailChangeDependencies) {
 
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const row = await store.findChangeByLinkHash(db, hash);
+      const row = await store.findEmailChangeByLinkHash(db, hash);
       return row ? toEmailLink(row, hash) : deadLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const changeRow = await store.findChangeByLinkHash(db, hash);
+      const changeRow = await store.findEmailChangeByLinkHash(db, hash);
       if (!changeRow) return deadLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
         await accounts.lockUser(tx, changeRow.user_id);
-        const row = await store.findChangeById(tx, changeRow.id);
+        const row = await store.findEmailChangeById(tx, changeRow.id);
         const link = row ? toEmailLink(row, hash) : deadLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
-        await store.confirmMailbox(tx, row.id, link.kind);
+        await store.markMailboxConfirmed(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
         if (!otherConfirmedAt) return { ...link, state: "half" };
-        if (await tryToCompleteChange(tx, row, ip)) return { ...link, state: "done" };
+        if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
         // Another account took the new e-mail address in the meantime.
         await store.cancelWaitingChange(tx, row.user_id);
         return deadLink;
@@ -205,18 +205,18 @@ export function createEmailChange(parts: EmailChangeDependencies) {
 
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const changeRow = await store.findChangeByLinkHash(db, hash);
+      const changeRow = await store.findEmailChangeByLinkHash(db, hash);
       if (!changeRow) return deadLink;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
-        const row = await store.findChangeById(tx, changeRow.id);
+        const row = await store.findEmailChangeById(tx, changeRow.id);
         const link = row ? toEmailLink(row, hash) : deadLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
         if (!user || user.deleted_at) return { link: deadLink, wasUndone: false };
         await store.lockAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmedSignUp(tx, row.old_email);
-        await store.markUndone(tx, row.id, row.user_id);
+        await store.markEmailChangeUndone(tx, row.id, row.user_id);
         await store.setEmail(tx, row.user_id, row.old_email);
         await store.removeIdentitiesSince(tx, row.user_id, row.done_at);
         if (await store.removeTwoStepSince(tx, row.user_id, row.done_at))
@@ -233,8 +233,8 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         return { link: { ...link, state: "undone" as const }, wasUndone: true };
       });
       if (wasUndone) {
-        await attempts.unlock(changeRow.old_email);
-        sessions.forgetUser(changeRow.user_id);
+        await attempts.deleteFailureCounts(changeRow.old_email);
+        sessions.reloadSessionsOfUser(changeRow.user_id);
         live.endSessions(changeRow.user_id);
       }
       return link;

@@ -37,19 +37,19 @@ test("without a name one admin is made, once, however many processes start, with
 
 test("an admin who moves to another address, or leaves, is not made anew at the next start", async () => {
   const configuredAdmin = { email: "boss@kakehashi.test", password: "Bridge2026" };
-  const isAdded = async () => (await ensureAdmin(server.db, configuredAdmin)) !== null;
+  const wasAdminAdded = async () => (await ensureAdmin(server.db, configuredAdmin)) !== null;
   const { pool } = server.db;
-  expect(await isAdded()).toBe(true);
+  expect(await wasAdminAdded()).toBe(true);
   await pool.query("update users set email = 'moved@kakehashi.test' where email = $1", [
     configuredAdmin.email,
   ]);
-  expect(await isAdded()).toBe(false);
+  expect(await wasAdminAdded()).toBe(false);
   const email = "next@kakehashi.test";
   await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
   await pool.query(
     "update users set email = 'gone@deleted.invalid', role = 'user' where email = 'moved@kakehashi.test'",
   );
-  expect(await isAdded()).toBe(false);
+  expect(await wasAdminAdded()).toBe(false);
 });
 
 test("the configured admin is added beside a generated one and the demo's", async () => {

@@ -22,8 +22,8 @@ async function signInWith(headers: Record<string, string> = {}) {
 }
 const cookieHeader = (cookies: { name: string; value: string }[], rename = (name: string) => name) =>
   cookies.map(({ name, value }) => `${rename(name)}=${value}`).join("; ");
-const removeHostPrefix = (name: string) => name.replace("__Host-", "");
-const statusWithCookie = async (cookie: string) =>
+const removeHostCookiePrefix = (name: string) => name.replace("__Host-", "");
+const readStatusWithCookie = async (cookie: string) =>
   (await call(server.app, getAccount, { headers: { cookie } })).status;
 const refresh = (cookie: string) => call(server.app, refreshToken, { headers: { cookie }, body: {} });
 
@@ -39,16 +39,16 @@ test("on https only this site can set the cookies of a session", async () => {
     expect(line).toContain("; Path=/");
     expect(line).not.toContain("Domain=");
   }
-  expect(await statusWithCookie(cookieHeader(cookies))).toBe(200);
+  expect(await readStatusWithCookie(cookieHeader(cookies))).toBe(200);
   expect(await server.app.readVisitor(cookieHeader(cookies))).toMatchObject({ role: "dev" });
   expect((await refresh(cookieHeader(cookies))).status).toBe(200);
 });
 
 test("session cookies without the host prefix, as a sibling site could set them, are ignored", async () => {
   const { cookies } = await signInWith();
-  expect(await statusWithCookie(cookieHeader(cookies, removeHostPrefix))).toBe(401);
-  expect(await server.app.readVisitor(cookieHeader(cookies, removeHostPrefix))).toBeNull();
-  expect((await refresh(cookieHeader(cookies, removeHostPrefix))).status).toBe(401);
+  expect(await readStatusWithCookie(cookieHeader(cookies, removeHostCookiePrefix))).toBe(401);
+  expect(await server.app.readVisitor(cookieHeader(cookies, removeHostCookiePrefix))).toBeNull();
+  expect((await refresh(cookieHeader(cookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
 test("a browser cookie without the host prefix is ignored", async () => {
@@ -69,7 +69,7 @@ test("an older session with plain cookie names works until its refresh renames t
   await server.db.pool.query(
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
-  const oldHeader = cookieHeader(cookies, removeHostPrefix);
+  const oldHeader = cookieHeader(cookies, removeHostCookiePrefix);
   const otherProcess = await createTestApp({
     databaseUrl: server.url,
     publicUrl: "https://kakehashi.example",
@@ -84,9 +84,9 @@ test("an older session with plain cookie names works until its refresh renames t
   const values = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ access_token: "", refresh_token: "" });
   const hostCookies = renewed.cookies.filter(({ name }) => name.startsWith("__Host-"));
-  expect(await statusWithCookie(cookieHeader(hostCookies))).toBe(200);
-  expect((await refresh(cookieHeader(hostCookies, removeHostPrefix))).status).toBe(401);
-  expect((await refresh(cookieHeader(otherCookies, removeHostPrefix))).status).toBe(401);
+  expect(await readStatusWithCookie(cookieHeader(hostCookies))).toBe(200);
+  expect((await refresh(cookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
+  expect((await refresh(cookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(401);
 });
 
 test("signing out removes them", async () => {

@@ -5,7 +5,7 @@ import { secondsFromNow } from "../../kit/db/moments.ts";
 /**
  * Stores a started sign-in at an identity provider. Also deletes expired sign-ins.
  */
-export async function insertFlow(
+export async function insertSignInFlow(
   db: Executor,
   {
     lifetimeSeconds,
@@ -32,7 +32,7 @@ export async function insertFlow(
  * Deletes and returns a started sign-in, so that it works once. Of two requests for the same sign-in, the
  * second gets undefined.
  */
-export function takeFlow(db: Executor, hash: Buffer) {
+export function deleteSignInFlow(db: Executor, hash: Buffer) {
   return db
     .deleteFrom("identity_flows")
     .where("hash", "=", hash)

@@ -14,7 +14,7 @@ import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
-import * as flows from "./identity-store.ts";
+import * as identityStore from "./identity-store.ts";
 import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
 import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
@@ -57,10 +57,10 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     ip: string,
   ) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
-    if (!(await flows.insertIdentity(tx, identity))) {
+    if (!(await identityStore.insertIdentity(tx, identity))) {
       // Two tabs linked the identity at once, or the issuer has given the e-mail address to somebody else
       // since the check.
-      if ((await flows.findIdentity(tx, name, claims.subject)) === user.id) return;
+      if ((await identityStore.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
     await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
@@ -111,7 +111,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     const user = await store.findUserByEmail(tx, email);
     if (!user) throw new AppError("ERR.INTERNAL");
     const terms = { name: displayName, accepted_terms_version: termsVersion };
-    const confirmedSignUp = await flows.confirmByIssuer(tx, user.id, terms);
+    const confirmedSignUp = await identityStore.confirmByIssuer(tx, user.id, terms);
     if (confirmedSignUp) {
       await mailLinks.invalidateMailLinks(tx, user.id);
       await events.write(tx, "AddressConfirmed", { userId: user.id });
@@ -128,7 +128,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     { language, ip }: { language: Language; ip: string },
   ): Promise<store.SignInUser> {
     return db.transaction().execute(async (tx) => {
-      const identity = await flows.findIdentity(tx, name, claims.subject);
+      const identity = await identityStore.findIdentity(tx, name, claims.subject);
       if (identity !== undefined) {
         if (flow.user_id !== null && flow.user_id !== identity) throw new IdentityRefusal("taken");
         const user = await store.findUserById(tx, identity);
@@ -177,7 +177,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         throw new IdentityRefusal("unreachable", path, linking);
       });
       const browser = newSecret();
-      await flows.insertFlow(db, {
+      await identityStore.insertSignInFlow(db, {
         hash: hashSecret(browser),
         ...flow,
         next: path,
@@ -201,7 +201,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       let linking = false;
       try {
         if (!issuer) throw new IdentityRefusal("off");
-        const flow = browser === undefined ? undefined : await flows.takeFlow(db, hashSecret(browser));
+        const flow =
+          browser === undefined ? undefined : await identityStore.deleteSignInFlow(db, hashSecret(browser));
         path = flow?.next ?? path;
         linking = (flow?.user_id ?? null) !== null;
         // The request was forged or repeated, or its sign-in has expired.
@@ -227,7 +228,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     },
 
     async listIdentities(userId: string) {
-      const rows = await flows.listIdentities(db, name, userId);
+      const rows = await identityStore.listIdentities(db, name, userId);
       return rows.map(({ email, created_at }) => ({
         issuer: "google" as const,
         email,
@@ -239,8 +240,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         // Locks the account, so that its last way to sign in cannot be removed at the same time.
-        if (!(await store.lockPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
-        if (!(await flows.deleteIdentity(tx, name, userId))) throw notFound();
+        if (!(await store.lockUserAndReadPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
+        if (!(await identityStore.deleteIdentity(tx, name, userId))) throw notFound();
         await recordAudit(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });
       });
     },

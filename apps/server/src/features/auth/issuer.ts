@@ -36,10 +36,11 @@ const timeoutSeconds = 5;
 /** The OpenID library is loaded on first use, because most installations have no issuer. */
 const loadOpenIdLibrary = () => import("openid-client");
 
-const nonEmptyTextOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+const nonEmptyStringOrUndefined = (value: unknown) =>
+  typeof value === "string" && value !== "" ? value : undefined;
 
 /** Without an answer `fetch` throws a TypeError, and the OpenID library a timeout error. */
-function isUnreachable(error: unknown): boolean {
+function isUnreachableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : undefined;
   return error.message === "fetch failed" || error.name === "TimeoutError" || code === "OAUTH_TIMEOUT";
@@ -62,7 +63,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     });
   }
 
-  function findIssuer(): Promise<Issuer> {
+  function loadIssuerConfiguration(): Promise<Issuer> {
     if (cachedIssuer && Date.now() - cachedIssuer.discoveredAt < metadataLifetimeMs)
       return cachedIssuer.issuer;
     const entry = { discoveredAt: Date.now(), issuer: discoverIssuer() };
@@ -81,7 +82,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
      * returns.
      */
     async createFlow(): Promise<IssuerFlow & { authorizationUrl: string }> {
-      const config = await findIssuer();
+      const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();
       const flow = {
         state: client.randomState(),
@@ -102,7 +103,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
 
     /** Exchanges the issuer's code for the person's claims. Throws if a claim is not signed by the issuer. */
     async finish(flow: IssuerFlow, callbackQuery: URLSearchParams): Promise<IssuerClaims> {
-      const config = await findIssuer();
+      const config = await loadIssuerConfiguration();
       const client = await loadOpenIdLibrary();
       const address = new URL(`${redirectUri}?${callbackQuery}`);
       const tokens = await client
@@ -113,7 +114,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
           idTokenExpected: true,
         })
         .catch((cause: unknown) => {
-          throw isUnreachable(cause)
+          throw isUnreachableError(cause)
             ? new IssuerUnreachable("The issuer does not answer.", { cause })
             : cause;
         });
@@ -125,12 +126,12 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {
         subject: token.sub,
-        email: nonEmptyTextOf(userInfo.email),
+        email: nonEmptyStringOrUndefined(userInfo.email),
         emailVerified: userInfo.email_verified === true || userInfo.email_verified === "true",
         // Reads the domain only from the signed token, because the domain decides whether the e-mail address can be
         // trusted.
-        hostedDomain: nonEmptyTextOf(token.hd)?.toLowerCase(),
-        name: nonEmptyTextOf(userInfo.name),
+        hostedDomain: nonEmptyStringOrUndefined(token.hd)?.toLowerCase(),
+        name: nonEmptyStringOrUndefined(userInfo.name),
       };
     },
   };

@@ -18,19 +18,19 @@ beforeEach(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  await stopApp();
+  await stopRunningApp();
   await database.drop();
 });
 
-async function stopApp(): Promise<void> {
+async function stopRunningApp(): Promise<void> {
   const appToStop = runningApp;
   runningApp = undefined;
   await appToStop?.close();
 }
 
 /** Starts the same installation again with other keys. */
-async function start(...secretKeys: string[]): Promise<TestApp> {
-  await stopApp();
+async function startAppWithKeys(...secretKeys: string[]): Promise<TestApp> {
+  await stopRunningApp();
   runningApp = await createTestApp({ databaseUrl: database.url, secretKeys });
   return runningApp;
 }
@@ -72,11 +72,11 @@ async function signInWith(server: TestApp, email: string, code: string): Promise
 const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
 
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
-  const before = await start(testKey);
+  const before = await startAppWithKeys(testKey);
   const person = await addPerson(before, an);
   const { secret, codes } = await addOlderAccount(before, person);
   const { rows } = await before.db.pool.query("select value from secrets where name = 'two-step'");
-  const server = await start(testKey);
+  const server = await startAppWithKeys(testKey);
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(server.app, refreshToken, { body })).status).toBe(200);
   expect(await signInWith(server, an.email, codeOf(secret))).toBe(200);
@@ -88,13 +88,13 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
 });
 
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
-  const first = await start(testKey);
+  const first = await startAppWithKeys(testKey);
   const person = await addPerson(first, an);
   const { secret, codes } = await addOlderAccount(first, person);
-  await start(testKey);
-  const { app } = await start(nextKey, testKey);
+  await startAppWithKeys(testKey);
+  const { app } = await startAppWithKeys(nextKey, testKey);
   expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
-  const last = await start(nextKey);
+  const last = await startAppWithKeys(nextKey);
   const token = person.tokens.access_token;
   expect((await call(last.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   const body = { refresh_token: person.tokens.refresh_token };

@@ -20,16 +20,16 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
  * Lists and ends sessions. When a session ends, closes its WebSockets and removes it from the cache of every process.
  */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencies) {
-  async function endSession(sessionId: string, reason: store.EndReason): Promise<string | undefined> {
+  async function endSession(sessionId: string, reason: store.SessionEndReason): Promise<string | undefined> {
     const endedSession = await store.revokeSession(db, sessionId, reason);
-    sessions.forgetEverywhere(sessionId);
+    sessions.reloadSessionEverywhere(sessionId);
     if (endedSession) live.endSessions(endedSession.user_id, sessionId);
     return endedSession?.user_id;
   }
 
-  async function endAllSessions(userId: string, reason: store.EndReason): Promise<void> {
+  async function endAllSessions(userId: string, reason: store.SessionEndReason): Promise<void> {
     await store.revokeSessions(db, userId, reason, null);
-    sessions.forgetUser(userId);
+    sessions.reloadSessionsOfUser(userId);
     live.endSessions(userId);
   }
 
@@ -39,7 +39,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
     endAllSessions,
 
     async findSessionIdOfToken(refreshToken: string | undefined): Promise<string | undefined> {
-      return refreshToken && store.findSessionOf(db, hashSecret(refreshToken));
+      return refreshToken && store.findSessionOfRefreshToken(db, hashSecret(refreshToken));
     },
 
     async signOut(sessionId: string, ip: string): Promise<void> {
@@ -68,7 +68,7 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!endedDeviceId) throw notFound();
       await recordAudit(db, { userId, ip }, "session.end", userId);
-      sessions.forgetEverywhere(sessionId);
+      sessions.reloadSessionEverywhere(sessionId);
       live.endSessions(userId, sessionId);
     },
   };

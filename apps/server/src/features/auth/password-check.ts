@@ -1,6 +1,6 @@
 import { AppError } from "../../kit/errors.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
-import type { Attempts, SignedInGuesser } from "./attempts.ts";
+import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { wrongPasswordError } from "./signed-in-user.ts";
 import type { SignInUser } from "./store.ts";
@@ -11,8 +11,8 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
  * Asks a signed-in person for their password again before sensitive changes, because somebody else may use
  * their screen. Wrong passwords are slowed down as at sign-in, and logged.
  */
-export function createPasswordCheck(attempts: Attempts, repeatedEvents: RepeatedEvents) {
-  return async (user: SignInUser, password: string, from: SignedInGuesser): Promise<void> => {
+export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
+  return async (user: SignInUser, password: string, from: SignedInAttemptOrigin): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
     const eventFacts = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
     await attempts.countAttempt(user.email, from).catch((error: unknown) => {

@@ -57,7 +57,11 @@ async function addResetLink({ id }: Person): Promise<string> {
 /**
  * Pauses `work` at the query with this number, resets the person's password by mail, and lets `work` continue.
  */
-async function resetDuring<T>(person: Person, queryNumber: number, work: () => Promise<T>): Promise<T> {
+async function resetPasswordDuring<T>(
+  person: Person,
+  queryNumber: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const token = await addResetLink(person);
   const holder = await server.db.pool.connect();
   const countRows = async (statement: string, values: unknown[] = []) =>
@@ -86,16 +90,18 @@ async function resetDuring<T>(person: Person, queryNumber: number, work: () => P
 }
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
-  const signInAnswer = await resetDuring(world.an, countRemovalQuery, () => signInWith(world.an, password));
+  const signInAnswer = await resetPasswordDuring(world.an, countRemovalQuery, () =>
+    signInWith(world.an, password),
+  );
   expect(signInAnswer).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
 });
 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
   const { minh } = world;
   const body = { current_password: password, password: thiefPassword, confirm_password: thiefPassword };
-  expect((await resetDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status).toBe(
-    401,
-  );
+  expect(
+    (await resetPasswordDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status,
+  ).toBe(401);
   expect([
     (await signInWith(minh, thiefPassword)).status,
     (await signInWith(minh, newPassword)).status,
@@ -105,8 +111,8 @@ test("a change of the password that is under way during a reset does not overwri
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
   const { linh } = world;
   const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: password } })).data;
-  const startConfirmation = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
-  expect((await resetDuring(linh, attemptCountQuery, startConfirmation)).status).toBe(401);
+  const startEmailConfirmation = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
+  expect((await resetPasswordDuring(linh, attemptCountQuery, startEmailConfirmation)).status).toBe(401);
   expect((await signInWith(linh, newPassword)).status).toBe(200);
 });
 
@@ -115,9 +121,9 @@ test("a second step is not switched off by the old password while its owner rese
   const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: password } })).data;
   const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   const body = { current_password: password, code: data.recovery_codes[0] };
-  expect((await resetDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status).toBe(
-    401,
-  );
+  expect(
+    (await resetPasswordDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status,
+  ).toBe(401);
   expect((await signInWith(aiko, newPassword)).error?.code).toBe("AUTH.TWO_STEP");
 });
 
@@ -125,7 +131,8 @@ test("no change of address is asked for by the old password while its owner rese
   const { kenji } = world;
   const body = { email: "thief@kakehashi.example", current_password: password };
   expect(
-    (await resetDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body }))).status,
+    (await resetPasswordDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body })))
+      .status,
   ).toBe(401);
   const token = (await signInWith(kenji, newPassword)).data.access_token;
   expect((await call(server.app, getEmailChange, { token })).data).toBeNull();
@@ -136,7 +143,7 @@ test("no deletion is asked for by the old password while its owner resets it", a
   await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
   const body = { current_password: password, confirmation: emma.email };
   expect(
-    (await resetDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status,
+    (await resetPasswordDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status,
   ).toBe(401);
   const { rows } = await server.db.pool.query("select deletion_due_at from users where id = $1", [emma.id]);
   expect(rows).toEqual([{ deletion_due_at: null }]);

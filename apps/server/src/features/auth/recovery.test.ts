@@ -14,7 +14,7 @@ const url = await server.listen();
 
 const link = ({ email }: Person): Promise<string> =>
   server.mails.linkAfter(email, () => call(server.app, forgotPassword, { body: { email } }));
-const reset = (token: string, password = newPassword) =>
+const resetPasswordWith = (token: string, password = newPassword) =>
   call(server.app, resetPassword, { body: { token, password, confirm_password: password } });
 const signInWith = (person: Person, password: string) =>
   call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
@@ -22,7 +22,7 @@ const signInWith = (person: Person, password: string) =>
 test("a forgotten password is reset by mail, and every earlier session and socket ends", async () => {
   const { an } = world;
   const socket = await listenTo(url, an);
-  expect((await reset(await link(an))).status).toBe(200);
+  expect((await resetPasswordWith(await link(an))).status).toBe(200);
   await socket.close();
   expect((await an.call(getAccount)).status).toBe(401);
   const { refresh_token } = an.tokens;
@@ -49,9 +49,9 @@ test("the answer to a forgotten password is the same for an address nobody has",
 test("a reset link works once, even if pressed twice at the same time, and a newer link ends older ones", async () => {
   const first = await link(world.linh);
   const secondLink = await link(world.linh);
-  const answers = await Promise.all([reset(secondLink), reset(secondLink)]);
+  const answers = await Promise.all([resetPasswordWith(secondLink), resetPasswordWith(secondLink)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect((await reset(first)).error?.code).toBe("AUTH.LINK");
+  expect((await resetPasswordWith(first)).error?.code).toBe("AUTH.LINK");
 });
 
 test("a reset link lives an hour", async () => {
@@ -60,7 +60,7 @@ test("a reset link lives an hour", async () => {
     "update mail_links set expires_at = expires_at - interval '3601 seconds' where user_id = $1",
     [world.kenji.id],
   );
-  expect((await reset(token)).error?.code).toBe("AUTH.LINK");
+  expect((await resetPasswordWith(token)).error?.code).toBe("AUTH.LINK");
   const { rows } = await server.db.pool.query(
     "select extract(epoch from expires_at - created_at)::int + 3601 as lifetime from mail_links where user_id = $1",
     [world.kenji.id],

@@ -10,7 +10,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import type { Attempts, SignedInGuesser } from "./attempts.ts";
+import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import { cancelWaitingChange } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
@@ -19,7 +19,7 @@ import * as sessionStore from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { findSignedInUser, lockRowOfSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
-import { assertStrong } from "./weak-passwords.ts";
+import { assertStrongPassword } from "./weak-passwords.ts";
 
 const resetMailJob = "password-forgot";
 /**
@@ -33,7 +33,7 @@ export interface RecoveryDependencies {
   mailer: Mailer;
   live: Live;
   sessions: Sessions;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   checkPassword: PasswordCheck;
   pages: Pages;
   publicUrl: string;
@@ -101,7 +101,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
         if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
         // Checks the new password before the link is used, so that the person can try another password.
-        await assertStrong(password, changed);
+        await assertStrongPassword(password, changed);
         if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
         await mailLinks.invalidateMailLinks(tx, changed.id);
         // Somebody who stole the old password may have requested the pending change of the e-mail address, so
@@ -112,8 +112,8 @@ export function createRecovery(parts: RecoveryDependencies) {
         await recordAudit(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
       });
-      await attempts.unlock(user.email);
-      sessions.forgetUser(user.id);
+      await attempts.deleteFailureCounts(user.email);
+      sessions.reloadSessionsOfUser(user.id);
       live.endSessions(user.id);
       return user.email;
     },
@@ -124,9 +124,9 @@ export function createRecovery(parts: RecoveryDependencies) {
       ip: string,
     ): Promise<void> {
       const user = await findSignedInUser(db, actor.userId);
-      const from: SignedInGuesser = { ip, clientName: actor.sessionId };
+      const from: SignedInAttemptOrigin = { ip, knownClientName: actor.sessionId };
       await checkPassword(user, passwords.current, from);
-      await assertStrong(passwords.password, user);
+      await assertStrongPassword(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {
         await lockRowOfSignedInUser(tx, user, actor.sessionId);
@@ -139,7 +139,7 @@ export function createRecovery(parts: RecoveryDependencies) {
         return endedSessions;
       });
       for (const { id } of endedSessions) {
-        sessions.forgetEverywhere(id);
+        sessions.reloadSessionEverywhere(id);
         live.endSessions(user.id, id);
       }
     },

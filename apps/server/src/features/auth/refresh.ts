@@ -16,17 +16,17 @@ import type { AccessTokens } from "./tokens.ts";
  * The result of exchanging a refresh token. `stolenSessionId`: the token was used again after its grace period, so
  * somebody else has a copy. Null: the token does not exist.
  */
-export type TokenRenewal =
+export type TokenRenewalResult =
   | { tokens: Tokens }
   | { stolenSessionId: string }
-  | { endReason: store.EndReason | "expired" }
+  | { endReason: store.SessionEndReason | "expired" }
   | null;
 
 /**
  * The next token is encrypted with the token that it replaced, so only the holder of the replaced token can
  * read it.
  */
-const createSuccessorSeal = (token: string) =>
+const createSuccessorCipher = (token: string) =>
   createSeal(createHash("sha256").update(`successor:${token}`).digest());
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it, and only the last token is valid. */
@@ -39,7 +39,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     };
   }
 
-  async function insertNewToken(tx: Kysely<DB>, sessionId: string): Promise<string> {
+  async function insertNewRefreshToken(tx: Kysely<DB>, sessionId: string): Promise<string> {
     const token = newSecret();
     await store.insertRefreshToken(tx, {
       hash: hashSecret(token),
@@ -50,19 +50,19 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
   }
 
   /** Finds the valid token at the end of the chain, starting from a used token. */
-  async function newestSuccessorOf(tx: Kysely<DB>, spentHash: string): Promise<string | null> {
+  async function findNewestSuccessorToken(tx: Kysely<DB>, spentHash: string): Promise<string | null> {
     for (let token = spentHash; ; ) {
       const row = await store.lockRefreshToken(tx, hashSecret(token));
       if (row?.used_for === null) return token;
       if (!row?.successor) return null;
-      token = Buffer.from(createSuccessorSeal(token).open(row.successor, row.session_id)).toString();
+      token = Buffer.from(createSuccessorCipher(token).open(row.successor, row.session_id)).toString();
     }
   }
 
   return {
     /** Creates the first tokens of a new session. */
     async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
-      return createTokens(userId, sessionId, await insertNewToken(tx, sessionId));
+      return createTokens(userId, sessionId, await insertNewRefreshToken(tx, sessionId));
     },
 
     /**
@@ -70,23 +70,23 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
      * same next token, so a session has only one valid token and the use of a stolen copy is noticed. `ofPlainCookie`:
      * the token came in a cookie without the name prefix `__Host-`, which only older sessions may use, once.
      */
-    renewTokens(token: string, ofPlainCookie: boolean): Promise<TokenRenewal> {
+    renewTokens(token: string, ofPlainCookie: boolean): Promise<TokenRenewalResult> {
       return db.transaction().execute(async (tx) => {
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);
         if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
         // Sessions that ended before the server stored reasons have no reason.
         if (refreshRow.revoked_at)
-          return { endReason: (refreshRow.end_reason as store.EndReason | null) ?? "sign-out" };
+          return { endReason: (refreshRow.end_reason as store.SessionEndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };
         const { session_id: sessionId, user_id: userId, used_for: secondsSinceUse } = refreshRow;
         if (secondsSinceUse !== null) {
           if (secondsSinceUse > refreshGraceSeconds) return { stolenSessionId: sessionId };
-          const last = await newestSuccessorOf(tx, token);
+          const last = await findNewestSuccessorToken(tx, token);
           return last === null ? null : { tokens: await createTokens(userId, sessionId, last) };
         }
-        const next = await insertNewToken(tx, sessionId);
-        const successor = createSuccessorSeal(token).seal(Buffer.from(next), sessionId);
+        const next = await insertNewRefreshToken(tx, sessionId);
+        const successor = createSuccessorCipher(token).seal(Buffer.from(next), sessionId);
         await store.markRefreshTokenUsed(tx, {
           hash,
           sessionId,

@@ -12,7 +12,7 @@ import { isEmailReserved, lockAddresses } from "./email-change-store.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import * as store from "./store.ts";
-import { assertStrong } from "./weak-passwords.ts";
+import { assertStrongPassword } from "./weak-passwords.ts";
 
 export interface SignUp {
   email: string;
@@ -103,7 +103,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   jobs.define<ConfirmationMailJob>(confirmationMailJob, mailSignUpResult, { isSecret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
-  async function findSignUp(hash: Buffer, includeExpired = false) {
+  async function findSignUpOfLink(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
     if (!link || link.used_at || link.password_hash === null)
@@ -123,7 +123,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
      */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {
       await pages.assertOpen("/register");
-      await assertStrong(password, { email, name });
+      await assertStrongPassword(password, { email, name });
       const password_hash = await hashPassword(password);
       const displayName = name ?? email.slice(0, email.indexOf("@"));
       const signUp = { password_hash, name: displayName, terms_version: terms_version ?? null };
@@ -138,10 +138,10 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     async confirm(token: string, password: string, isNew: boolean): Promise<store.SignInUser> {
       await pages.assertOpen("/register/confirm");
       const hash = hashSecret(token);
-      const signUp = await findSignUp(hash);
+      const signUp = await findSignUpOfLink(hash);
       if (!isNew && !(await verifyPassword(signUp.password_hash, password)))
         throw new AppError("AUTH.SIGN_UP_PASSWORD", { fields: { password: "sign_up_password" } });
-      if (isNew) await assertStrong(password, signUp);
+      if (isNew) await assertStrongPassword(password, signUp);
       const password_hash = isNew ? await hashPassword(password) : signUp.password_hash;
       return db.transaction().execute(async (tx) => {
         const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
@@ -165,7 +165,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     /** Mails a new link to replace an expired one. */
     async resend(token: string): Promise<void> {
       await pages.assertOpen("/register/confirm");
-      const signUp = await findSignUp(hashSecret(token), true);
+      const signUp = await findSignUpOfLink(hashSecret(token), true);
       const language = signUp.interface_language;
       const { user_id: id, email } = signUp;
       await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, signUp));

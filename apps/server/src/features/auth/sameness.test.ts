@@ -35,7 +35,7 @@ const signUpWith = (email: string) =>
   call(server.app, signUp, {
     body: { email, password, confirm_password: password, language: "en", name: "Somebody" },
   });
-const forgetPassword = (email: string) => call(server.app, forgotPassword, { body: { email } });
+const requestPasswordReset = (email: string) => call(server.app, forgotPassword, { body: { email } });
 const guessPassword = (email: string) =>
   call(server.app, signIn, { body: { email, password: "Wrong2026", service: "kakehashi" } });
 
@@ -71,7 +71,7 @@ const addressesByKind: readonly [string, () => string][] = [
 
 const actions: [string, SecurityAction, string[]][] = [
   ["a sign-up", signUpWith, ["hash"]],
-  ["a forgotten password", forgetPassword, []],
+  ["a forgotten password", requestPasswordReset, []],
   ["a sign-in with a wrong password", guessPassword, ["verify"]],
 ];
 
@@ -91,11 +91,11 @@ describe.each(actions)(
 );
 
 test("the work that is compared would tell a known address from an unknown one if there were a difference", async () => {
-  const workForAddress = (email: string) =>
+  const recordWorkForAddress = (email: string) =>
     recordWork(async () => {
       const { rows } = await server.db.pool.query("select id from users where email = $1", [email]);
       if (rows.length > 0) await server.db.pool.query("select 1");
     });
-  expect(await workForAddress(world.an.email)).toHaveLength(2);
-  expect(await workForAddress("nobody@kakehashi.example")).toHaveLength(1);
+  expect(await recordWorkForAddress(world.an.email)).toHaveLength(2);
+  expect(await recordWorkForAddress("nobody@kakehashi.example")).toHaveLength(1);
 });

@@ -86,9 +86,9 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
     },
 
     recoveryCodes(): string[] {
-      const randomLetter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
+      const createRandomLetter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)];
       return Array.from({ length: recoveryCodeCount }, () =>
-        Array.from({ length: recoveryCodeLength }, randomLetter).join(""),
+        Array.from({ length: recoveryCodeLength }, createRandomLetter).join(""),
       );
     },
 
@@ -96,16 +96,17 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
      * Returns the hash of a recovery code for storage. The hash needs a key (HMAC), because a recovery code has only 60
      * bits. Without a key, somebody with a copy of the table could try all codes.
      */
-    hashRecoveryCode: (userId: string, code: string): Buffer => hashCode(recoveryKey, userId, code),
+    hashRecoveryCode: (userId: string, code: string): Buffer =>
+      hashRecoveryCodeWithKey(recoveryKey, userId, code),
     /**
      * Returns the hashes of one recovery code: one for each key that this installation has ever used. A stored hash may
      * be from an older key, because people keep recovery codes on paper for longer than a key is used.
      */
     hashesOfRecoveryCode: (userId: string, code: string): Buffer[] =>
-      recoveryCodeKeys.map((key) => hashCode(key, userId, code)),
+      recoveryCodeKeys.map((key) => hashRecoveryCodeWithKey(key, userId, code)),
   };
 }
 
-function hashCode(key: Uint8Array, userId: string, code: string): Buffer {
+function hashRecoveryCodeWithKey(key: Uint8Array, userId: string, code: string): Buffer {
   return createHmac("sha256", key).update(`${userId}:${code}`).digest();
 }

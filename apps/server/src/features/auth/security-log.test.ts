@@ -99,14 +99,14 @@ test("a changed or reset password is logged for its owner and for admins", async
     role: "dev",
     language: "en",
   });
-  const passwordFields = (password: string) => ({ password, confirm_password: password });
+  const createPasswordFields = (password: string) => ({ password, confirm_password: password });
   await person.call(changePassword, {
-    body: { current_password: password, ...passwordFields("Harbour-Lights-88") },
+    body: { current_password: password, ...createPasswordFields("Harbour-Lights-88") },
   });
   const token = await server.mails.linkAfter(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
   );
-  await call(server.app, resetPassword, { body: { token, ...passwordFields("Marble-Oak-2027") } });
+  await call(server.app, resetPassword, { body: { token, ...createPasswordFields("Marble-Oak-2027") } });
   const { data: secondSignIn } = await signInWith(person.email, "Marble-Oak-2027");
   const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action.startsWith("password."));

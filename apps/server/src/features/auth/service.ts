@@ -9,7 +9,7 @@ import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
-import { createAttempts, type SignedInGuesser } from "./attempts.ts";
+import { createAttemptLimiter, type SignedInAttemptOrigin } from "./attempts.ts";
 import { createAuthentication } from "./callers.ts";
 import { createEmailChange } from "./email-change.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
@@ -65,7 +65,7 @@ export async function createAuth(authParts: AuthDependencies) {
     secondFactor: await readSecondFactorKeys(authParts.db, authParts.keyring),
   };
   const { db, repeatedEvents } = parts;
-  const attempts = createAttempts(db, { slowNetworks: parts.limited });
+  const attempts = createAttemptLimiter(db, { limitsNetworks: parts.limited });
   const checkPassword = createPasswordCheck(attempts, repeatedEvents);
   const registration = createRegistration(parts);
   const recovery = createRecovery({ ...parts, attempts, checkPassword });
@@ -104,7 +104,7 @@ export async function createAuth(authParts: AuthDependencies) {
     recordAdminRefused: refusedCalls.recordRefusedAdminCall,
     recordRefused: refusedCalls.recordRefusedCall,
 
-    unlock: attempts.unlock,
+    unlock: attempts.deleteFailureCounts,
     prune: () => pruneSignIns(db),
 
     /**
@@ -114,7 +114,7 @@ export async function createAuth(authParts: AuthDependencies) {
     async confirmPassword(
       userId: string,
       password: string,
-      from: SignedInGuesser,
+      from: SignedInAttemptOrigin,
     ): Promise<store.SignInUser> {
       const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);

@@ -26,7 +26,7 @@ async function signInAs(person: Person, headers: Record<string, string> = {}, ty
     cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
   };
 }
-const codeAfterRefresh = async ({ refresh_token }: Tokens) =>
+const readErrorCodeOfRefresh = async ({ refresh_token }: Tokens) =>
   (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
 
 let people = 0;
@@ -75,14 +75,14 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
     const person = await addPersonTo();
     const { tokens } = await signInAs(person);
     await endSession(person);
-    expect(await codeAfterRefresh(tokens)).toBe(code);
+    expect(await readErrorCodeOfRefresh(tokens)).toBe(code);
   });
 
   test("by themself: only that it ended", async () => {
     const person = await addPersonTo();
     const { tokens } = await signInAs(person);
     await call(server.app, signOut, { token: tokens.access_token });
-    expect(await codeAfterRefresh(tokens)).toBe("AUTH.REFRESH");
+    expect(await readErrorCodeOfRefresh(tokens)).toBe("AUTH.REFRESH");
   });
 });
 
@@ -94,7 +94,7 @@ test("signing in again ends the session that the browser was in, whoever's it wa
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await socket.close();
   expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
-  expect(await codeAfterRefresh(before.tokens)).toBe("AUTH.REFRESH");
+  expect(await readErrorCodeOfRefresh(before.tokens)).toBe("AUTH.REFRESH");
   expect((await call(server.app, getAccount, { token: after.tokens.access_token })).data.id).toBe(second.id);
   // The session of the first person in another browser does not end.
   expect((await first.call(getAccount)).status).toBe(200);

@@ -18,7 +18,7 @@ export function insertSession(
  * needs no warning. Returns undefined for a deleted account: otherwise two accounts without a password would
  * look the same.
  */
-export async function lockForSession(
+export async function lockUserForNewSession(
   tx: Executor,
   userId: string,
   origin: { device: Buffer; userAgent: string; ip: string },
@@ -33,7 +33,7 @@ export async function lockForSession(
 }
 
 /** Returns a person's password hash, and whether they have a live session. */
-export async function findPasswordAndSession(
+export async function findPasswordHashAndLiveSession(
   db: Executor,
   userId: string,
   sessionId: string,
@@ -46,7 +46,7 @@ export async function findPasswordAndSession(
 }
 
 /** Whether this person was ever signed in with the browser that has this name. */
-export async function knowsBrowser(db: Executor, userId: string, device: Buffer): Promise<boolean> {
+export async function wasSignedInWithBrowser(db: Executor, userId: string, device: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("sessions")
     .select("id")
@@ -137,12 +137,12 @@ export async function markRefreshTokenUsed(
 }
 
 /** Why a session was ended. Expiry is not among the reasons. */
-export type EndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
+export type SessionEndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
  * Ends a session. Returns its owner if this call ended it. With `owner`, ends only a session of that person.
  */
-export function revokeSession(db: Executor, id: string, reason: EndReason, owner?: string) {
+export function revokeSession(db: Executor, id: string, reason: SessionEndReason, owner?: string) {
   return db
     .updateTable("sessions")
     .set({ revoked_at: sql`now()`, end_reason: reason })
@@ -157,7 +157,7 @@ export function revokeSession(db: Executor, id: string, reason: EndReason, owner
 export function revokeSessions(
   db: Executor,
   userId: string,
-  reason: EndReason,
+  reason: SessionEndReason,
   keptSessionId: string | null,
 ) {
   return db
@@ -171,7 +171,7 @@ export function revokeSessions(
 }
 
 /** Finds the session of a refresh token, used or not. */
-export async function findSessionOf(db: Executor, hash: Buffer): Promise<string | undefined> {
+export async function findSessionOfRefreshToken(db: Executor, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom("refresh_tokens")
     .select("session_id")

@@ -47,7 +47,7 @@ export function createSessionTokens({
 }: SessionTokensDependencies) {
   const refreshTokens = createRefreshTokens(db, tokens);
 
-  async function mailNewDevice(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {
+  async function sendNewDeviceMail(tx: Kysely<DB>, user: SignInUser, origin: RequestOrigin): Promise<void> {
     const language = user.interface_language;
     await mailer.send(tx, {
       recipient: user.email,
@@ -71,14 +71,14 @@ export function createSessionTokens({
         // A password reset that committed after the password check has ended all sessions, so no new session
         // may follow. A reset that commits later waits for this transaction and then ends the new session
         // too.
-        const account = await sessionStore.lockForSession(tx, user.id, { device, userAgent, ip });
+        const account = await sessionStore.lockUserForNewSession(tx, user.id, { device, userAgent, ip });
         if (!account || account.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
         await sessionStore.insertSession(tx, { id, user_id: user.id, user_agent: userAgent, ip, device });
         await recordAudit(tx, { userId: user.id, ip }, "sign-in.open", user.id, {
           device: describeDevice(userAgent),
         });
-        if (!account.known) await mailNewDevice(tx, user, origin);
+        if (!account.known) await sendNewDeviceMail(tx, user, origin);
         return refreshTokens.issueFirstTokens(tx, user.id, id);
       });
       // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out

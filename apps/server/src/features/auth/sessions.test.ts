@@ -16,14 +16,14 @@ async function signInAs(person: Person): Promise<Tokens> {
   return bothTokens((await call(server.app, signIn, { body })).data);
 }
 
-async function renew(refresh_token: string) {
+async function refreshTokensWith(refresh_token: string) {
   const answer = await call(server.app, refreshToken, { body: { refresh_token } });
   return { ...answer, data: answer.status === 200 ? bothTokens(answer.data) : ({} as Tokens) };
 }
-const statusOf = async (token: string) => (await call(server.app, getAccount, { token })).status;
+const readStatusWithToken = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
 /** Moves the time at which a refresh token was used into the past. */
-async function setSpentSecondsAgo(token: string, seconds: number): Promise<void> {
+async function setTokenUsedSecondsAgo(token: string, seconds: number): Promise<void> {
   const { rowCount } = await server.db.pool.query(
     "update refresh_tokens set used_at = clock_timestamp() - make_interval(secs => $2) where hash = $1 and used_at is not null",
     [hashSecret(token), seconds],
@@ -33,21 +33,21 @@ async function setSpentSecondsAgo(token: string, seconds: number): Promise<void>
 
 test("refreshing spends the token and gives a new pair that works", async () => {
   const first = await signInAs(world.an);
-  const { status, data: second } = await renew(first.refresh_token);
+  const { status, data: second } = await refreshTokensWith(first.refresh_token);
   expect(status).toBe(200);
   expect(second.refresh_token).not.toBe(first.refresh_token);
-  expect(await statusOf(second.access_token)).toBe(200);
-  const { data: third } = await renew(second.refresh_token);
-  expect(await statusOf(third.access_token)).toBe(200);
+  expect(await readStatusWithToken(second.access_token)).toBe(200);
+  const { data: third } = await refreshTokensWith(second.refresh_token);
+  expect(await readStatusWithToken(third.access_token)).toBe(200);
 });
 
 test("ten tabs that refresh at the same time stay signed in and get the same next token", async () => {
   const { refresh_token } = await signInAs(world.an);
-  const tabAnswers = await Promise.all(Array.from({ length: 10 }, () => renew(refresh_token)));
+  const tabAnswers = await Promise.all(Array.from({ length: 10 }, () => refreshTokensWith(refresh_token)));
   expect(tabAnswers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const [next = ""] = new Set(tabAnswers.map(({ data }) => data.refresh_token));
   expect(new Set(tabAnswers.map(({ data }) => data.refresh_token))).toEqual(new Set([next]));
-  for (const { data } of tabAnswers) expect(await statusOf(data.access_token)).toBe(200);
+  for (const { data } of tabAnswers) expect(await readStatusWithToken(data.access_token)).toBe(200);
   const { rows } = await server.db.pool.query(
     `select count(*)::int as living from refresh_tokens where used_at is null
      and session_id = (select session_id from refresh_tokens where hash = $1)`,
@@ -55,15 +55,19 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
   );
   expect(rows).toEqual([{ living: 1 }]);
   // Two processes refresh with the previous token. Both get the one valid token.
-  const { data: last } = await renew(next);
-  const lateAnswers = await Promise.all([renew(refresh_token), renew(next), renew(refresh_token)]);
+  const { data: last } = await refreshTokensWith(next);
+  const lateAnswers = await Promise.all([
+    refreshTokensWith(refresh_token),
+    refreshTokensWith(next),
+    refreshTokensWith(refresh_token),
+  ]);
   expect(lateAnswers.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
 });
 
 test("the next token cannot be read from the database, and is deleted after the grace period", async () => {
   const first = await signInAs(world.an);
-  const { data: second } = await renew(first.refresh_token);
-  const findSuccessors = async () => {
+  const { data: second } = await refreshTokensWith(first.refresh_token);
+  const listSuccessorTokens = async () => {
     const { rows } = await server.db.pool.query(
       `select hash, successor from refresh_tokens where successor is not null
        and session_id = (select session_id from refresh_tokens where hash = $1)`,
@@ -71,27 +75,27 @@ test("the next token cannot be read from the database, and is deleted after the 
     );
     return rows;
   };
-  const [liveSuccessors] = await findSuccessors();
+  const [liveSuccessors] = await listSuccessorTokens();
   expect(liveSuccessors.successor.toString("latin1")).not.toContain(second.refresh_token);
-  await setSpentSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
-  await renew(second.refresh_token);
-  expect((await findSuccessors()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
+  await setTokenUsedSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
+  await refreshTokensWith(second.refresh_token);
+  expect((await listSuccessorTokens()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
 });
 
 test("by cookie no answer holds the refresh token, and in the body whoever sent it there gets the next one", async () => {
   const body = { email: world.an.email, password, service: "kakehashi", cookie_only: true };
   const signInAnswer = await call(server.app, signIn, { body });
   expect(Object.keys(signInAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
-  const refreshCookieOf = (answer: { cookies: { name: string; value: string }[] }) =>
+  const readRefreshCookie = (answer: { cookies: { name: string; value: string }[] }) =>
     `refresh_token=${answer.cookies.find(({ name }) => name === "refresh_token")?.value}`;
   const refreshAnswer = await call(server.app, refreshToken, {
-    headers: { cookie: refreshCookieOf(signInAnswer) },
+    headers: { cookie: readRefreshCookie(signInAnswer) },
     body: {},
   });
   expect(refreshAnswer.status).toBe(200);
   expect(Object.keys(refreshAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
-  expect(refreshCookieOf(refreshAnswer)).not.toBe(refreshCookieOf(signInAnswer));
-  const refreshBody = { refresh_token: refreshCookieOf(refreshAnswer).replace("refresh_token=", "") };
+  expect(readRefreshCookie(refreshAnswer)).not.toBe(readRefreshCookie(signInAnswer));
+  const refreshBody = { refresh_token: readRefreshCookie(refreshAnswer).replace("refresh_token=", "") };
   expect((await call(server.app, refreshToken, { body: refreshBody })).data.refresh_token).toMatch(
     /^[\w-]{43}$/,
   );
@@ -99,27 +103,27 @@ test("by cookie no answer holds the refresh token, and in the body whoever sent 
 
 test("a spent token still answers within the grace, which refreshing again does not lengthen", async () => {
   const { refresh_token } = await signInAs(world.an);
-  await renew(refresh_token);
-  await setSpentSecondsAgo(refresh_token, refreshGraceSeconds - 2);
-  expect((await renew(refresh_token)).status).toBe(200);
-  await setSpentSecondsAgo(refresh_token, refreshGraceSeconds + 1);
-  expect((await renew(refresh_token)).status).toBe(401);
+  await refreshTokensWith(refresh_token);
+  await setTokenUsedSecondsAgo(refresh_token, refreshGraceSeconds - 2);
+  expect((await refreshTokensWith(refresh_token)).status).toBe(200);
+  await setTokenUsedSecondsAgo(refresh_token, refreshGraceSeconds + 1);
+  expect((await refreshTokensWith(refresh_token)).status).toBe(401);
 });
 
 test("a token shown again after the grace ends its whole session and the session's sockets, and no other", async () => {
   const stolenTokens = await signInAs(world.minh);
-  const { data: renewed } = await renew(stolenTokens.refresh_token);
+  const { data: renewed } = await refreshTokensWith(stolenTokens.refresh_token);
   const stolenSocket = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
   const otherSession = await listenTo(url, world.minh);
-  await setSpentSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
+  await setTokenUsedSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
 
-  expect((await renew(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
+  expect((await refreshTokensWith(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
   expect((await stolenSocket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await stolenSocket.close();
-  expect(await statusOf(renewed.access_token)).toBe(401);
-  expect((await renew(renewed.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
+  expect(await readStatusWithToken(renewed.access_token)).toBe(401);
+  expect((await refreshTokensWith(renewed.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
 
-  expect(await statusOf(world.minh.tokens.access_token)).toBe(200);
+  expect(await readStatusWithToken(world.minh.tokens.access_token)).toBe(200);
   otherSession.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
   await otherSession.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "alive");
   otherSession.socket.close();
@@ -135,18 +139,18 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
     );
     return rows[0].days;
   };
-  const makeOlder = (interval: string, token: string) =>
+  const moveSessionIntoPast = (interval: string, token: string) =>
     server.db.pool.query(
       `with aged as (update sessions set created_at = created_at - $1::interval
          where id = (select session_id from refresh_tokens where hash = $2) returning id)
        update refresh_tokens set expires_at = expires_at - $1::interval where session_id in (select id from aged)`,
       [interval, hashSecret(token)],
     );
-  await makeOlder("59 days", first.refresh_token);
-  const { status, data: second } = await renew(first.refresh_token);
+  await moveSessionIntoPast("59 days", first.refresh_token);
+  const { status, data: second } = await refreshTokensWith(first.refresh_token);
   expect([status, await daysUntilExpiry(second.refresh_token)]).toEqual([200, 60]);
-  await makeOlder("1 day", second.refresh_token);
-  expect((await renew(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
+  await moveSessionIntoPast("1 day", second.refresh_token);
+  expect((await refreshTokensWith(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
   // Another process has not loaded the session, so it reads from the database that the session has expired.
   const otherApp = await createTestApp({ databaseUrl: server.url });
   try {
@@ -179,11 +183,11 @@ test("signing out takes effect at once: both tokens are refused and the session'
     status: 401,
     error: { code: "ERR.TOK0101" },
   });
-  expect((await renew(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
+  expect((await refreshTokensWith(tokens.refresh_token)).error?.code).toBe("AUTH.REFRESH");
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   expect((await socket.close()).code).toBe(1008);
   expect(otherSocket.closed).toBeNull();
-  expect(await statusOf(world.kenji.tokens.access_token)).toBe(200);
+  expect(await readStatusWithToken(world.kenji.tokens.access_token)).toBe(200);
   otherSocket.socket.close();
 });
 
@@ -215,7 +219,7 @@ test("signing out works with an expired access token", async () => {
   const tokens = await signInAs(world.aiko);
   const cookie = `refresh_token=${tokens.refresh_token}`;
   expect((await call(server.app, signOut, { token: "expired", headers: { cookie } })).status).toBe(200);
-  expect(await statusOf(tokens.access_token)).toBe(401);
+  expect(await readStatusWithToken(tokens.access_token)).toBe(401);
 });
 
 test("signing out twice, or without having signed in, is no error", async () => {

@@ -54,9 +54,9 @@ export interface Sessions {
    * Makes every process load a session again. Call this after the commit that changed the session or its
    * user.
    */
-  forgetEverywhere(sessionId: string): void;
+  reloadSessionEverywhere(sessionId: string): void;
   /** Deletes all cached sessions of a person. */
-  forgetUser(userId: string): void;
+  reloadSessionsOfUser(userId: string): void;
   close(): void;
 }
 
@@ -68,11 +68,11 @@ export interface SessionDependencies {
 }
 
 export function createSessions({ db, events, bus, tokens }: SessionDependencies): Sessions {
-  const forgetUser = (userId: string) => bus.publish(userChangedSubject, userId);
-  events.on("AccountChanged", ({ userId }) => forgetUser(userId));
-  events.on("ProfileDecided", ({ userId }) => forgetUser(userId));
-  events.on("SettingsChanged", ({ userId }) => forgetUser(userId));
-  events.on("AccountDeleted", ({ userId }) => forgetUser(userId));
+  const reloadSessionsOfUser = (userId: string) => bus.publish(userChangedSubject, userId);
+  events.on("AccountChanged", ({ userId }) => reloadSessionsOfUser(userId));
+  events.on("ProfileDecided", ({ userId }) => reloadSessionsOfUser(userId));
+  events.on("SettingsChanged", ({ userId }) => reloadSessionsOfUser(userId));
+  events.on("AccountDeleted", ({ userId }) => reloadSessionsOfUser(userId));
   const cachedSessions = new LRUCache<string, CachedSession>({ max: maximumCachedSessions });
   const unsubscribers = [
     bus.subscribe(sessionsChangedSubject, (sessionId) => cachedSessions.delete(sessionId)),
@@ -137,8 +137,8 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
       if (!session) throw new AppError("ERR.TOK0101");
       return session.live_endpoint;
     },
-    forgetEverywhere: (sessionId) => bus.publish(sessionsChangedSubject, sessionId),
-    forgetUser,
+    reloadSessionEverywhere: (sessionId) => bus.publish(sessionsChangedSubject, sessionId),
+    reloadSessionsOfUser,
     close: () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
     },

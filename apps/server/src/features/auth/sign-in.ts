@@ -4,14 +4,14 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
-import type { Attempts, Guesser } from "./attempts.ts";
+import type { AttemptLimiter, AttemptOrigin } from "./attempts.ts";
 import { describeDevice } from "./devices.ts";
 import { verifyPassword } from "./passwords.ts";
 import type { Registration } from "./registration.ts";
 import * as sessionStore from "./session-store.ts";
 import type { RequestOrigin } from "./session-tokens.ts";
 import * as store from "./store.ts";
-import type { TwoStep } from "./two-step.ts";
+import type { TwoStepVerification } from "./two-step.ts";
 
 /** The result of a sign-in with the right password: tokens, or the challenge for the second sign-in step. */
 export type SignInResult = { tokens: Tokens } | { challenge: string };
@@ -19,9 +19,9 @@ export type SignInResult = { tokens: Tokens } | { challenge: string };
 export interface SignInDependencies {
   db: Kysely<DB>;
   repeatedEvents: RepeatedEvents;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   registration: Registration;
-  twoStep: TwoStep;
+  twoStep: TwoStepVerification;
   open: (user: store.SignInUser, origin: RequestOrigin) => Promise<Tokens>;
 }
 
@@ -49,9 +49,9 @@ export function createSignIn({
    * Returns the caller for the failure counts. Tells known browsers and strangers apart by the name in the browser's
    * cookie.
    */
-  const toGuesser = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): Guesser => ({
+  const toAttemptOrigin = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): AttemptOrigin => ({
     ip,
-    clientName: isKnown ? device.toString("hex") : null,
+    knownClientName: isKnown ? device.toString("hex") : null,
   });
 
   return {
@@ -61,8 +61,12 @@ export function createSignIn({
       const author = { userId: null, ip: origin.ip };
       const details = { device: describeDevice(origin.userAgent) };
       const device = hashSecret(origin.device);
-      const { user, waiting, knowsBrowser = false } = (await store.findForSignIn(db, email, device)) ?? {};
-      const from = toGuesser(origin, device, knowsBrowser);
+      const {
+        user,
+        waiting,
+        knowsBrowser = false,
+      } = (await store.findAccountForSignIn(db, email, device)) ?? {};
+      const from = toAttemptOrigin(origin, device, knowsBrowser);
       await attempts.countAttempt(email, from).catch((error: unknown) => {
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
@@ -101,9 +105,9 @@ export function createSignIn({
       origin: RequestOrigin,
     ): Promise<Tokens> {
       const device = hashSecret(origin.device);
-      const guesserOf = async (userId: string) =>
-        toGuesser(origin, device, await sessionStore.knowsBrowser(db, userId, device));
-      return open(await twoStep.answerChallenge(challenge, code, guesserOf), origin);
+      const attemptOriginOf = async (userId: string) =>
+        toAttemptOrigin(origin, device, await sessionStore.wasSignedInWithBrowser(db, userId, device));
+      return open(await twoStep.answerChallenge(challenge, code, attemptOriginOf), origin);
     },
   };
 }

@@ -35,14 +35,17 @@ const signInWith = (email: string, typedPassword = password) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
 
 /** Signs up with an e-mail address and returns the token from the confirmation mail. */
-async function mailedToken(email: string, fields: Record<string, unknown> = {}): Promise<string> {
+async function signUpAndReadMailedToken(
+  email: string,
+  fields: Record<string, unknown> = {},
+): Promise<string> {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === email).length;
   expect((await signUpWith(email, fields)).status).toBe(200);
   return tokenIn(await server.mails.next(email, mailsBefore));
 }
 
 /** Resolves when no sign-up mail is pending any more. */
-async function waitForMails(): Promise<void> {
+async function waitForSignUpMails(): Promise<void> {
   const pendingMails =
     "select count(*)::int as count from pgboss.job where name = 'sign-up' and state < 'completed'";
   await expect.poll(async () => (await server.db.pool.query(pendingMails)).rows[0].count).toBe(0);
@@ -87,7 +90,7 @@ test("an address is one address however it is written", async () => {
 
 test("the answer to a sign-up is the same for a known address, and its owner is told by mail", async () => {
   const email = "known@kakehashi.example";
-  await confirm(await mailedToken(email));
+  await confirm(await signUpAndReadMailedToken(email));
   const [repeatedSignUp, firstSignUp] = await Promise.all([
     signUpWith(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
     signUpWith("fresh@kakehashi.example"),
@@ -109,7 +112,7 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
 
 test("an unknown address and a wrong password are refused in the same words", async () => {
   const email = "careful@kakehashi.example";
-  await confirm(await mailedToken(email));
+  await confirm(await signUpAndReadMailedToken(email));
   const [wrongPassword, unknown] = [
     await signInWith(email, "Wrong2026"),
     await signInWith("nobody@kakehashi.example"),
@@ -119,7 +122,7 @@ test("an unknown address and a wrong password are refused in the same words", as
 });
 
 test("a link works once, also for two who press it at the same time", async () => {
-  const token = await mailedToken("twice@kakehashi.example");
+  const token = await signUpAndReadMailedToken("twice@kakehashi.example");
   const answers = await Promise.all([confirm(token), confirm(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await confirm(token)).toMatchObject({ status: 409, error: { code: "AUTH.CONFIRMED" } });
@@ -127,7 +130,7 @@ test("a link works once, also for two who press it at the same time", async () =
 
 test("a link expires after 24 hours", async () => {
   const email = "late@kakehashi.example";
-  const token = await mailedToken(email);
+  const token = await signUpAndReadMailedToken(email);
   const { rows } = await server.db.pool.query<{ hours: number }>(
     `update mail_links set expires_at = expires_at - interval '24 hours' where hash = $1
      returning extract(epoch from expires_at + interval '24 hours' - created_at) / 3600 as hours`,
@@ -141,8 +144,8 @@ test("a link expires after 24 hours", async () => {
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
-  const ownToken = await mailedToken("mine@kakehashi.example");
-  await mailedToken("theirs@kakehashi.example");
+  const ownToken = await signUpAndReadMailedToken("mine@kakehashi.example");
+  await signUpAndReadMailedToken("theirs@kakehashi.example");
   expect((await confirm(ownToken)).data.email).toBe("mine@kakehashi.example");
   expect((await signInWith("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
   expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
@@ -150,7 +153,7 @@ test("another's link confirms another's address, and an invented one confirms no
 
 test("confirming signs in", async () => {
   const email = "arrives@kakehashi.example";
-  const { data, cookies } = await confirm(await mailedToken(email));
+  const { data, cookies } = await confirm(await signUpAndReadMailedToken(email));
   expect((await call(server.app, getAccount, { token: data.access_token })).data.email).toBe(email);
   expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
 });
@@ -158,7 +161,7 @@ test("confirming signs in", async () => {
 test("a stranger's sign-up gives them no way in: the mailbox's owner confirms with a password of their own", async () => {
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
-  const token = await mailedToken(email, strangerPassword);
+  const token = await signUpAndReadMailedToken(email, strangerPassword);
   // The server refuses the stranger's link without a password, and with a password that is not the stranger's and is
   // not repeated.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
@@ -180,7 +183,7 @@ test.each([
   "a new password that is %s is refused at its field, and the link stays valid",
   async (_, password, field) => {
     const email = `${field}.at.confirmation@kakehashi.example`;
-    const token = await mailedToken(email);
+    const token = await signUpAndReadMailedToken(email);
     const refusedConfirm = await call(server.app, confirmSignUp, { body: { token, ...password } });
     expect([refusedConfirm.status, Object.keys(refusedConfirm.error?.fields ?? {})]).toEqual([422, [field]]);
     expect((await confirm(token)).status).toBe(200);
@@ -189,56 +192,56 @@ test.each([
 
 test("an expired link brings a new one to its mailbox, and a confirmed or invented one brings none", async () => {
   const email = "again@kakehashi.example";
-  const token = await mailedToken(email, { name: "Again" });
-  const resend = (token: string) => call(server.app, resendSignUp, { body: { token } });
+  const token = await signUpAndReadMailedToken(email, { name: "Again" });
+  const requestNewLink = (token: string) => call(server.app, resendSignUp, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
-  expect((await resend(token)).status).toBe(200);
+  expect((await requestNewLink(token)).status).toBe(200);
   const { data } = await confirm(tokenIn(await server.mails.next(email, 1)));
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
-  expect((await resend(token)).error?.code).toBe("AUTH.CONFIRMED");
-  expect((await resend("x".repeat(43))).error?.code).toBe("AUTH.LINK");
+  expect((await requestNewLink(token)).error?.code).toBe("AUTH.CONFIRMED");
+  expect((await requestNewLink("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
 
 test("checking a link says whether it is valid without using it, and nothing else", async () => {
   const email = "checked@kakehashi.example";
-  const token = await mailedToken(email);
-  const checkLink = async (token: string, purpose: string) =>
+  const token = await signUpAndReadMailedToken(email);
+  const readLinkStateOf = async (token: string, purpose: string) =>
     (await call(server.app, checkMailLink, { body: { token, purpose } })).data;
-  expect(await checkLink(token, "confirm")).toEqual({ state: "open" });
-  expect(await checkLink(token, "reset")).toEqual({ state: "dead" });
-  expect(await checkLink("x".repeat(43), "confirm")).toEqual({ state: "dead" });
+  expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "open" });
+  expect(await readLinkStateOf(token, "reset")).toEqual({ state: "dead" });
+  expect(await readLinkStateOf("x".repeat(43), "confirm")).toEqual({ state: "dead" });
   await confirm(token);
-  expect(await checkLink(token, "confirm")).toEqual({ state: "confirmed" });
+  expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "confirmed" });
 
-  const forget = () => call(server.app, forgotPassword, { body: { email } });
-  const resetToken = await server.mails.linkAfter(email, forget);
-  expect(await checkLink(resetToken, "reset")).toEqual({ state: "open" });
+  const requestResetLink = () => call(server.app, forgotPassword, { body: { email } });
+  const resetToken = await server.mails.linkAfter(email, requestResetLink);
+  expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "open" });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [
     hashSecret(resetToken),
   ]);
-  expect(await checkLink(resetToken, "reset")).toEqual({ state: "expired" });
-  const secondLink = await server.mails.linkAfter(email, forget);
+  expect(await readLinkStateOf(resetToken, "reset")).toEqual({ state: "expired" });
+  const secondLink = await server.mails.linkAfter(email, requestResetLink);
   const body = { token: secondLink, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await call(server.app, resetPassword, { body })).status).toBe(200);
-  expect(await checkLink(secondLink, "reset")).toEqual({ state: "dead" });
+  expect(await readLinkStateOf(secondLink, "reset")).toEqual({ state: "dead" });
 });
 
 test("a link for another purpose confirms nothing", async () => {
   const email = "purpose@kakehashi.example";
-  const token = await mailedToken(email);
+  const token = await signUpAndReadMailedToken(email);
   await server.db.pool.query("update mail_links set purpose = 'reset' where hash = $1", [hashSecret(token)]);
   expect((await confirm(token)).error?.code).toBe("AUTH.LINK");
 });
 
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
   const email = "contested@kakehashi.example";
-  const first = await mailedToken(email, { name: "The owner" });
+  const first = await signUpAndReadMailedToken(email, { name: "The owner" });
   const intruderSignUp = {
     password: "Intruder2026",
     confirm_password: "Intruder2026",
     name: "Somebody else",
   };
-  const secondToken = await mailedToken(email, intruderSignUp);
+  const secondToken = await signUpAndReadMailedToken(email, intruderSignUp);
 
   expect((await confirm(first)).status).toBe(200);
   expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
@@ -258,16 +261,16 @@ test("the sixth mail of a kind to an address within an hour is not sent", async 
     );
     return rows;
   };
-  const token = await mailedToken(email);
+  const token = await signUpAndReadMailedToken(email);
   for (let time = 0; time < 3; time++) {
     expect((await signUpWith(email)).status).toBe(200);
     expect((await signInWith(email)).error?.code).toBe("AUTH.UNCONFIRMED");
   }
-  await waitForMails();
+  await waitForSignUpMails();
   expect(await countMailsByTemplate()).toEqual([{ template: "confirm", count: 5 }]);
   await confirm(token);
   for (let time = 0; time < 6; time++) expect((await signUpWith(email)).status).toBe(200);
-  await waitForMails();
+  await waitForSignUpMails();
   expect(await countMailsByTemplate()).toEqual([
     { template: "confirm", count: 5 },
     { template: "known_address", count: 5 },
@@ -276,7 +279,7 @@ test("the sixth mail of a kind to an address within an hour is not sent", async 
 
 test("before the confirmation even the right password does not open the account", async () => {
   const email = "waiting@kakehashi.example";
-  await mailedToken(email);
+  await signUpAndReadMailedToken(email);
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
   expect((await signInWith(email, "Wrong2026")).error?.code).toBe("AUTH.CREDENTIALS");
 });
@@ -294,7 +297,7 @@ test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_end
 
 test("neither passwords nor tokens are stored in a form that signs anybody in", async () => {
   const email = "stored@kakehashi.example";
-  const token = await mailedToken(email);
+  const token = await signUpAndReadMailedToken(email);
   await confirm(token);
   const { data } = await signInWith(email);
   const { rows } = await server.db.pool.query<{ row: string }>(
@@ -327,7 +330,7 @@ test("the terms that were accepted are kept with the account, and no others can 
     status: 422,
     error: { fields: { terms_version: expect.any(String) } },
   });
-  await confirm(await mailedToken(email, { terms_version: termsVersion }));
+  await confirm(await signUpAndReadMailedToken(email, { terms_version: termsVersion }));
   const storedUsers = await server.db.kysely
     .selectFrom("users")
     .select("accepted_terms_version")

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { findPasswordAndSession } from "./session-store.ts";
+import { findPasswordHashAndLiveSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
 /** Finds the caller's account. Refuses a token without an account like a forged token. */
@@ -24,7 +24,7 @@ export async function lockRowOfSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const currentState = await findPasswordAndSession(tx, id, sessionId);
+  const currentState = await findPasswordHashAndLiveSession(tx, id, sessionId);
   if (!currentState?.live) throw new AppError("ERR.TOK0101");
   if (currentState.password_hash !== password_hash) throw wrongPasswordError();
 }

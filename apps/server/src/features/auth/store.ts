@@ -28,7 +28,7 @@ export interface SignInUser {
 }
 
 /** A sign-up whose e-mail address is not confirmed yet. */
-export interface WaitingSignUp {
+export interface PendingSignUp {
   password_hash: string;
   name: string;
   terms_version: string | null;
@@ -42,11 +42,11 @@ export function findUserByEmail(db: Executor, email: string): Promise<SignInUser
  * Reads everything for a sign-in in one query: the account of an e-mail address, whether this browser was
  * signed in to it before, and for an unconfirmed account the newest sign-up.
  */
-export async function findForSignIn(
+export async function findAccountForSignIn(
   db: Executor,
   email: string,
   device: Buffer,
-): Promise<{ user: SignInUser; waiting: WaitingSignUp | undefined; knowsBrowser: boolean } | undefined> {
+): Promise<{ user: SignInUser; waiting: PendingSignUp | undefined; knowsBrowser: boolean } | undefined> {
   const row = await db
     .selectFrom("users as u")
     .leftJoinLateral(
@@ -85,7 +85,10 @@ export function findUserById(db: Executor, id: string): Promise<SignInUser | und
 }
 
 /** Locks the account and returns its password hash, which cannot change before the transaction ends. */
-export async function lockPasswordHash(tx: Executor, id: string): Promise<string | null | undefined> {
+export async function lockUserAndReadPasswordHash(
+  tx: Executor,
+  id: string,
+): Promise<string | null | undefined> {
   const row = await tx
     .selectFrom("users")
     .select("password_hash")

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Claims {
+interface SignedClaims {
   sub: string;
   sid: string;
   iss: string;
@@ -37,50 +37,57 @@ interface Claims {
   exp: number;
 }
 
-function claimsOf(token: string): Claims {
+function readTokenClaims(token: string): SignedClaims {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
-const ownClaims = () => claimsOf(world.an.tokens.access_token);
-const pastSeconds = () => Math.floor(Date.now() / 1000) - 1;
+const createValidClaims = () => readTokenClaims(world.an.tokens.access_token);
+const secondsBeforeNow = () => Math.floor(Date.now() / 1000) - 1;
 
-function sign(claims: Record<string, unknown>, alg = "HS256", secret = key): Promise<string> {
+function signClaims(claims: Record<string, unknown>, alg = "HS256", secret = key): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(secret);
 }
 
 async function tamperedToken(): Promise<string> {
   const [head, , signature] = world.an.tokens.access_token.split(".");
-  const claims = { ...ownClaims(), sub: world.emma.id, sid: claimsOf(world.emma.tokens.access_token).sid };
+  const claims = {
+    ...createValidClaims(),
+    sub: world.emma.id,
+    sid: readTokenClaims(world.emma.tokens.access_token).sid,
+  };
   return `${head}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.${signature}`;
 }
 
 const forgedTokens: [string, () => string | Promise<string>][] = [
   ["no token but words", () => "let-me-in"],
-  ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...ownClaims() }).encode()],
+  ["a token without a signature (alg none)", () => new UnsecuredJWT({ ...createValidClaims() }).encode()],
   ["a token whose claims were changed", tamperedToken],
-  ["a token signed with another key", () => sign({ ...ownClaims() }, "HS256", new Uint8Array(32))],
+  [
+    "a token signed with another key",
+    () => signClaims({ ...createValidClaims() }, "HS256", new Uint8Array(32)),
+  ],
   [
     "an expired token signed with another key",
-    () => sign({ ...ownClaims(), exp: pastSeconds() }, "HS256", new Uint8Array(32)),
+    () => signClaims({ ...createValidClaims(), exp: secondsBeforeNow() }, "HS256", new Uint8Array(32)),
   ],
   [
     "a token signed with another algorithm",
-    () => sign({ ...ownClaims() }, "HS512", new Uint8Array([...key, ...key])),
+    () => signClaims({ ...createValidClaims() }, "HS512", new Uint8Array([...key, ...key])),
   ],
   [
     "a token that names no key",
-    () => new SignJWT({ ...ownClaims() }).setProtectedHeader({ alg: "HS256" }).sign(key),
+    () => new SignJWT({ ...createValidClaims() }).setProtectedHeader({ alg: "HS256" }).sign(key),
   ],
-  ["a token made for another purpose", () => sign({ ...ownClaims(), aud: "elsewhere" })],
-  ["a token that says no purpose", () => sign({ ...ownClaims(), aud: undefined })],
-  ["a token of another issuer", () => sign({ ...ownClaims(), iss: "elsewhere" })],
-  ["a token that never expires", () => sign({ ...ownClaims(), exp: undefined })],
-  ["a token without a session", () => sign({ ...ownClaims(), sid: undefined })],
-  ["a token of a session that never was", () => sign({ ...ownClaims(), sid: newId() })],
-  ["another person's name on my session", () => sign({ ...ownClaims(), sub: world.emma.id })],
+  ["a token made for another purpose", () => signClaims({ ...createValidClaims(), aud: "elsewhere" })],
+  ["a token that says no purpose", () => signClaims({ ...createValidClaims(), aud: undefined })],
+  ["a token of another issuer", () => signClaims({ ...createValidClaims(), iss: "elsewhere" })],
+  ["a token that never expires", () => signClaims({ ...createValidClaims(), exp: undefined })],
+  ["a token without a session", () => signClaims({ ...createValidClaims(), sid: undefined })],
+  ["a token of a session that never was", () => signClaims({ ...createValidClaims(), sid: newId() })],
+  ["another person's name on my session", () => signClaims({ ...createValidClaims(), sub: world.emma.id })],
   [
     "my name on another person's session",
-    () => sign({ ...ownClaims(), sid: claimsOf(world.emma.tokens.access_token).sid }),
+    () => signClaims({ ...createValidClaims(), sid: readTokenClaims(world.emma.tokens.access_token).sid }),
   ],
   ["a refresh token", () => world.an.tokens.refresh_token],
 ];
@@ -100,7 +107,7 @@ describe("refused with ERR.TOK0101, by the API and by the live channel alike:", 
 });
 
 test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and to the live channel", async () => {
-  const token = await sign({ ...ownClaims(), exp: pastSeconds() });
+  const token = await signClaims({ ...createValidClaims(), exp: secondsBeforeNow() });
   const answer = await call(server.app, getAccount, { token });
   expect(answer.status).toBe(401);
   expect(answer.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
@@ -135,7 +142,7 @@ test("two processes of one installation accept each other's tokens", async () =>
 });
 
 describe("cookies", () => {
-  const startSignIn = () =>
+  const sendSignIn = () =>
     server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
@@ -143,7 +150,7 @@ describe("cookies", () => {
     });
 
   test("both tokens are HttpOnly, SameSite=Strict, for the whole site and for 60 days", async () => {
-    const { headers, cookies } = await startSignIn();
+    const { headers, cookies } = await sendSignIn();
     expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
     for (const line of [headers["set-cookie"]].flat().filter((line) => !line?.startsWith("device="))) {
       const [, ...attributes] = String(line).split("; ");
@@ -158,7 +165,7 @@ describe("cookies", () => {
   });
 
   test("signing out takes both back", async () => {
-    const { cookies } = await startSignIn();
+    const { cookies } = await sendSignIn();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     const signOutAnswer = await call(server.app, signOut, { headers: { cookie } });
     expect(signOutAnswer.cookies.map(({ name, value }) => [name, value])).toEqual([
@@ -194,7 +201,9 @@ describe("cookies", () => {
   });
 
   test("an expired cookie gets the same answer as an expired token", async () => {
-    const headers = { cookie: `access_token=${await sign({ ...ownClaims(), exp: pastSeconds() })}` };
+    const headers = {
+      cookie: `access_token=${await signClaims({ ...createValidClaims(), exp: secondsBeforeNow() })}`,
+    };
     expect((await call(server.app, getAccount, { headers })).error?.code).toBe("ERR.TOK0102");
   });
 });

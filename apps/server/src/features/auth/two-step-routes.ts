@@ -8,7 +8,7 @@ import {
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
 import type { Route } from "../../kit/http/route.ts";
-import { requestOriginOf, sessionGuesserOf, setTokens } from "./cookies.ts";
+import { attemptOriginOfSession, requestOriginOf, setTokens } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
 export function twoStepRoutes(route: Route, auth: Auth): void {
@@ -23,11 +23,11 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
   });
   route(getTwoStep, async ({ actor }) => ({ data: await auth.twoStep.getState(actor.userId) }));
   route(setUpTwoStep, async ({ actor, ip }, { body }) => ({
-    data: await auth.twoStep.setUp(actor.userId, body.current_password, sessionGuesserOf(actor, ip)),
+    data: await auth.twoStep.setUp(actor.userId, body.current_password, attemptOriginOfSession(actor, ip)),
   }));
   route(confirmTwoStep, async ({ actor, ip }, { body }) => ({
     data: {
-      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, sessionGuesserOf(actor, ip)),
+      recovery_codes: await auth.twoStep.confirm(actor.userId, body.code, attemptOriginOfSession(actor, ip)),
     },
   }));
   route(renewRecoveryCodes, async ({ actor, ip }, { body }) => {
@@ -36,12 +36,17 @@ export function twoStepRoutes(route: Route, auth: Auth): void {
       actor.userId,
       current_password,
       code,
-      sessionGuesserOf(actor, ip),
+      attemptOriginOfSession(actor, ip),
     );
     return { data: { recovery_codes: codes } };
   });
   route(turnOffTwoStep, async ({ actor, ip }, { body }) => {
-    await auth.twoStep.turnOff(actor.userId, body.current_password, body.code, sessionGuesserOf(actor, ip));
+    await auth.twoStep.turnOff(
+      actor.userId,
+      body.current_password,
+      body.code,
+      attemptOriginOfSession(actor, ip),
+    );
     return { data: {} };
   });
 }

@@ -82,13 +82,13 @@ test("new recovery codes need the password and a code, and end the old ones", as
 
 test("turning it off needs the password and a code, or a recovery code, and tells its owner by mail", async () => {
   const { person, secret, codes } = await twoStepServer.guarded();
-  const turnTwoStepOff = (current_password: string, code: string) =>
+  const switchTwoStepOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
-  expect((await turnTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await turnTwoStepOff(password, wrongFor(secret))).status).toBe(422);
-  expect((await turnTwoStepOff(password, codes[3] ?? "")).status).toBe(200);
+  expect((await switchTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
+  expect((await switchTwoStepOff(password, wrongFor(secret))).status).toBe(422);
+  expect((await switchTwoStepOff(password, codes[3] ?? "")).status).toBe(200);
   expect((await twoStepServer.signInAs(person)).status).toBe(200);
-  expect((await turnTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  expect((await switchTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
   expect(await twoStepServer.auditOf(person)).toEqual([
     "two-step.off",

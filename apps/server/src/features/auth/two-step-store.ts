@@ -24,7 +24,7 @@ export function findTwoStep(db: Executor, userId: string) {
  * Stores an unconfirmed TOTP secret, replacing an earlier unconfirmed one. Returns false if a confirmed
  * secret exists.
  */
-export async function storePendingSecret(
+export async function saveUnconfirmedSecret(
   db: Executor,
   userId: string,
   { value: secret, key_id }: Sealed,
@@ -48,10 +48,10 @@ const encryptBatchSize = 500;
  * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its
  * owner has replaced in the meantime.
  */
-export async function encryptAllAgain(
+export async function reencryptSecrets(
   db: Executor,
   keyId: string,
-  encryptAgain: (sealed: StoredSecret, userId: string) => Sealed,
+  reencryptSecret: (sealed: StoredSecret, userId: string) => Sealed,
 ): Promise<void> {
   for (;;) {
     const rows = await db
@@ -61,7 +61,7 @@ export async function encryptAllAgain(
       .limit(encryptBatchSize)
       .execute();
     for (const { user_id, secret: old, key_id: from } of rows) {
-      const { value: secret, key_id } = encryptAgain({ key_id: from, value: old }, user_id);
+      const { value: secret, key_id } = reencryptSecret({ key_id: from, value: old }, user_id);
       await db
         .updateTable("two_step")
         .set({ secret, key_id })
@@ -74,7 +74,7 @@ export async function encryptAllAgain(
 }
 
 /** Confirms the TOTP secret. Returns false if it was already confirmed. */
-export async function confirmSecret(tx: Executor, userId: string): Promise<boolean> {
+export async function markSecretConfirmed(tx: Executor, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
     .set({ confirmed_at: sql`now()` })
@@ -88,7 +88,7 @@ export async function confirmSecret(tx: Executor, userId: string): Promise<boole
  * Marks the code of a time step as used, and invalidates all earlier codes. Returns false if the code was
  * already used.
  */
-export async function useTimeStep(tx: Executor, userId: string, step: number): Promise<boolean> {
+export async function markTimeStepUsed(tx: Executor, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("two_step")
     .set({ last_step: step })
@@ -111,7 +111,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Marks a recovery code as used, so that the code works once. The second step must be on. */
-export async function useRecoveryCode(
+export async function markRecoveryCodeUsed(
   tx: Executor,
   userId: string,
   hashes: readonly Buffer[],
@@ -165,7 +165,7 @@ export function findChallenge(db: Executor, hash: Buffer, maximumTries: number) 
  * Counts an attempt at a sign-in code before the code is checked, so that a hundred parallel attempts count as a
  * hundred. Returns false if no attempt is left.
  */
-export async function countTry(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
+export async function countCodeAttempt(db: Executor, hash: Buffer, maximumTries: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("sign_in_challenges")
     .set({ tries: sql`tries + 1` })
@@ -176,7 +176,7 @@ export async function countTry(db: Executor, hash: Buffer, maximumTries: number)
 }
 
 /** Deletes the challenge of a second sign-in step. Returns false if another request deleted it first. */
-export async function closeChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
+export async function deleteChallenge(tx: Executor, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_challenges")
     .where("hash", "=", hash)

@@ -10,7 +10,7 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
-import type { Attempts, Guesser, SignedInGuesser } from "./attempts.ts";
+import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createSecondFactor, type SecondFactorKeys } from "./second-factor.ts";
@@ -21,16 +21,16 @@ import * as store from "./two-step-store.ts";
 export interface TwoStepDependencies {
   db: Kysely<DB>;
   mailer: Mailer;
-  attempts: Attempts;
+  attempts: AttemptLimiter;
   checkPassword: PasswordCheck;
   secondFactor: SecondFactorKeys;
   repeatedEvents: RepeatedEvents;
   publicUrl: string;
 }
 
-const groupByFour = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
+const groupInFours = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
-export type TwoStep = ReturnType<typeof createTwoStep>;
+export type TwoStepVerification = ReturnType<typeof createTwoStep>;
 
 export function createTwoStep({
   db,
@@ -64,7 +64,7 @@ export function createTwoStep({
       userId,
       codes.map((code) => factor.hashRecoveryCode(userId, code)),
     );
-    return codes.map(groupByFour);
+    return codes.map(groupInFours);
   }
 
   async function requireTwoStep(userId: string): Promise<void> {
@@ -97,19 +97,20 @@ export function createTwoStep({
     async answerChallenge(
       challenge: string | undefined,
       code: string,
-      guesserAt: (userId: string) => Promise<Guesser>,
+      attemptOriginFor: (userId: string) => Promise<AttemptOrigin>,
     ): Promise<SignInUser> {
       const hash = hashSecret(challenge ?? "");
       const pendingChallenge = await store.findChallenge(db, hash, maximumChallengeTries);
       const user = pendingChallenge && (await findUserById(db, pendingChallenge.user_id));
       if (!user) throw new AppError("AUTH.CHALLENGE");
-      return runIfCodeIsRight(user, code, await guesserAt(user.id), {
+      return runIfCodeIsRight(user, code, await attemptOriginFor(user.id), {
         count: async () => {
-          if (!(await store.countTry(db, hash, maximumChallengeTries))) throw new AppError("AUTH.CHALLENGE");
+          if (!(await store.countCodeAttempt(db, hash, maximumChallengeTries)))
+            throw new AppError("AUTH.CHALLENGE");
         },
         lockForCheck: (tx) => lockUser(tx, user.id),
         work: async (tx) => {
-          if (!(await store.closeChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
+          if (!(await store.deleteChallenge(tx, hash))) throw new AppError("AUTH.CHALLENGE");
           return { ...user, password_hash: pendingChallenge.password_hash };
         },
       });
@@ -126,25 +127,25 @@ export function createTwoStep({
     async setUp(
       userId: string,
       password: string,
-      from: SignedInGuesser,
+      from: SignedInAttemptOrigin,
     ): Promise<{ secret: string; uri: string }> {
       const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);
       const { sealed, secret, uri } = await factor.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await lockRowOfSignedInUser(tx, user, from.clientName);
-        if (!(await store.storePendingSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
+        await lockRowOfSignedInUser(tx, user, from.knownClientName);
+        if (!(await store.saveUnconfirmedSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
     },
 
-    async confirm(userId: string, code: string, from: SignedInGuesser): Promise<string[]> {
+    async confirm(userId: string, code: string, from: SignedInAttemptOrigin): Promise<string[]> {
       const user = await findSignedInUser(db, userId);
       const stored = await store.findTwoStep(db, userId);
       if (stored?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!stored) throw new AppError("AUTH.TWO_STEP_OFF");
       return runForSignedIn(user, code, from, async (tx) => {
-        if (!(await store.confirmSecret(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
+        if (!(await store.markSecretConfirmed(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");
         await recordAudit(tx, { userId, ip: from.ip }, "two-step.on", userId);
         return replaceRecoveryCodes(tx, userId);
@@ -155,7 +156,7 @@ export function createTwoStep({
       userId: string,
       password: string,
       code: string,
-      from: SignedInGuesser,
+      from: SignedInAttemptOrigin,
     ): Promise<string[]> {
       const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
@@ -168,7 +169,12 @@ export function createTwoStep({
       });
     },
 
-    async turnOff(userId: string, password: string, code: string, from: SignedInGuesser): Promise<void> {
+    async turnOff(
+      userId: string,
+      password: string,
+      code: string,
+      from: SignedInAttemptOrigin,
+    ): Promise<void> {
       const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
       await checkPassword(user, password, from);
@@ -193,7 +199,7 @@ export function createTwoStep({
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
-    resealSecrets: () => store.encryptAllAgain(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
+    resealSecrets: () => store.reencryptSecrets(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
 
     /** Resets the count of a person's wrong codes. */
     unlock,

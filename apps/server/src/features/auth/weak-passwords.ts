@@ -10,14 +10,14 @@ const minimumOtherLetters = 4;
 /** The product's name, which people guess first. */
 const productName = "kakehashi";
 
-interface WordList {
+interface PasswordWordList {
   all: ReadonlySet<string>;
   commonestWords: ReadonlySet<string>;
 }
 
 /** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
-let list: Promise<WordList> | undefined;
-function readWordList(): Promise<WordList> {
+let list: Promise<PasswordWordList> | undefined;
+function readWordList(): Promise<PasswordWordList> {
   list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
     return { all: new Set(passwords), commonestWords: new Set(passwords.slice(0, commonestPasswordCount)) };
@@ -37,7 +37,7 @@ const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu
  * Replaces digits and punctuation that stand for letters. `1` and `!` can stand for both i and l, so there are several
  * results.
  */
-function readSignsAsLetters(text: string): string[] {
+function replaceSignsByLetters(text: string): string[] {
   const letters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
@@ -49,7 +49,7 @@ function readSignsAsLetters(text: string): string[] {
 }
 
 /** Returns the parts of a person's name and e-mail address that a guesser would try. */
-function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
+function listNamePartsOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
   const [mailbox = "", host = ""] = removeAccents(email).split("@");
   const words = [removeAccents(name), mailbox, host.split(".").slice(0, -1).join(" "), productName].flatMap(
     (text) => [...text.split(/[^\p{L}]+/u), text.replace(/[^\p{L}]+/gu, "")],
@@ -57,9 +57,9 @@ function namesOfOwner({ email = "", name = "" }: PasswordOwner): string[] {
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }
 
-function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
-  const words = namesOfOwner(owner);
-  return readSignsAsLetters(password).some((reading) => {
+function consistsOfOwnNames(password: string, owner: PasswordOwner): boolean {
+  const words = listNamePartsOfOwner(owner);
+  return replaceSignsByLetters(password).some((reading) => {
     const remainingText = words.reduce((remainder, word) => remainder.replaceAll(word, ""), reading);
     return remainingText !== reading && remainingText.replace(/[^\p{L}]+/gu, "").length < minimumOtherLetters;
   });
@@ -71,19 +71,19 @@ function isMadeOfOwnNames(password: string, owner: PasswordOwner): boolean {
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner = {}): Promise<boolean> {
   const foldedPassword = removeAccents(password);
-  if (isMadeOfOwnNames(foldedPassword, owner)) return true;
+  if (consistsOfOwnNames(foldedPassword, owner)) return true;
   const { all, commonestWords } = await readWordList();
   const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
   // If digits stand for letters, the added ending may begin at any of the last digits, as in P4ssw0rd12.
   const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => foldedPassword.slice(0, -ending))];
   return (
-    readSignsAsLetters(foldedPassword).some((reading) => all.has(reading)) ||
-    possibleCores.some((text) => readSignsAsLetters(text).some((reading) => commonestWords.has(reading)))
+    replaceSignsByLetters(foldedPassword).some((reading) => all.has(reading)) ||
+    possibleCores.some((text) => replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)))
   );
 }
 
 /** Throws for a weak password. The error is reported at the input field `field`. */
-export async function assertStrong(password: string, owner: PasswordOwner): Promise<void> {
+export async function assertStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new AppError("ERR.INPUT", { fields: { password: "weak_password" } });
 }

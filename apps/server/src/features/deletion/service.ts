@@ -122,7 +122,7 @@ export function createDeletion(parts: DeletionDependencies) {
       const { userId } = author;
       const user = await auth.confirmPassword(userId, confirmation.password, {
         ip: author.ip,
-        clientName: author.sessionId,
+        knownClientName: author.sessionId,
       });
       if (!isOwnEmail(confirmation.confirmation, user.email))
         throw new AppError("ERR.INPUT", { fields: { confirmation: "own_address" } });
