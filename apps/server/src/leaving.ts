@@ -4,7 +4,7 @@ import type { Auth } from "./features/auth/service.ts";
 import type { Bots } from "./features/bots/service.ts";
 import type { Broadcasts } from "./features/broadcasts/service.ts";
 import type { Channels } from "./features/channels/service.ts";
-import type { Codes } from "./features/codes/service.ts";
+import type { CodeSnippets } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
@@ -41,7 +41,7 @@ export interface LeavingDependencies {
   drive: Pick<Drive, "listForExport" | "prune">;
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
-  codes: Pick<Codes, "removeDeletedPerson" | "prune">;
+  codes: Pick<CodeSnippets, "removeDeletedPerson" | "prune">;
   bots: Pick<Bots, "removeDeletedPerson" | "prune">;
   livechat: Pick<Livechat, "prune">;
   channels: Pick<Channels, "prune">;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { createBlog } from "./features/blog/service.ts";
-import { createContact } from "./features/contact/service.ts";
+import { createContactService } from "./features/contact/service.ts";
 import type { Events } from "./features/events/service.ts";
 import { createFirm } from "./features/firm/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
@@ -37,7 +37,7 @@ export async function createSite(parts: {
 }) {
   const { db, bus, jobs, mailer, staff, events, keyring } = parts;
   const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
-  const contact = createContact({ db, events, mailer, staff, key });
+  const contact = createContactService({ db, events, mailer, staff, key });
   const base = { db, events, jobs };
   const blog = createBlog(base);
   const plans = createPlans(base);

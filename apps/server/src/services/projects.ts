@@ -1,4 +1,4 @@
-import { createCodes } from "../features/codes/service.ts";
+import { createCodeSnippets } from "../features/codes/service.ts";
 import { createMilestones } from "../features/milestones/service.ts";
 import { createProjects } from "../features/projects/service.ts";
 import { createTeams } from "../features/teams/service.ts";
@@ -15,6 +15,6 @@ export function createProjectFeatures(base: Base, accounts: Accounts, chat: Chat
   const projects = createProjects({ ...base, live, rooms, files, notifications, profiles });
   const teams = createTeams({ ...base, rooms, files });
   const milestones = createMilestones({ ...base, mailer, messages, projects });
-  const codes = createCodes({ ...base, files, projects });
+  const codes = createCodeSnippets({ ...base, files, projects });
   return { projects, teams, milestones, codes };
 }

@@ -59,19 +59,19 @@ test("accounts are found by name, address, role and status, a page at a time", a
 
 test("planned deletions are shown in the list, by a filter, and on the person's page", async () => {
   const { emma, linh } = world;
-  const listPlannedDeletions = async () =>
+  const readPlannedDeletions = async () =>
     (await emma.call(listAdminUsers, { query: { deletion: "PLANNED" } })).data.map(({ id, deletion }) => ({
       id,
       deletion,
     }));
   const readDeletionOfUser = async () =>
     (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
-  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
+  expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
   const { data: requestedDeletion } = await linh.call(requestDeletion, {
     body: { current_password: password, confirmation: linh.email },
   });
   const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
-  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([
+  expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([
     [{ id: linh.id, deletion }],
     deletion,
   ]);
@@ -86,7 +86,7 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   await call(server.app, cancelDeletion, {
     headers: { authorization: `Bearer ${again.access_token}` },
   });
-  expect([await listPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
+  expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
 });
 
 test("a new role applies from the next call, and nobody removes their own admin role", async () => {

@@ -64,7 +64,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
     code: string,
     from: AttemptOrigin,
     {
-      count: countTry = async () => {},
+      count: countCodeAttempt = async () => {},
       lockForCheck,
       work,
     }: {
@@ -78,7 +78,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
       repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
-    await countTry();
+    await countCodeAttempt();
     const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
       return (await markCodeUsed(tx, user, code, from.ip)) ? { value: await work(tx) } : null;

@@ -15,20 +15,20 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
-import { createViews, type PostView } from "./views.ts";
+import { createViews, type PageRequest } from "./views.ts";
 
 const { server, world } = await openWorld();
 
 const text = (title: string, body = "Words.") =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;
-const draft = (slug: string) => ({
+const createDraftBody = (slug: string) => ({
   slug,
   cover: "bridge",
   author: "Emma",
   source: { en: text(`${slug} en`), vi: text(`${slug} vi`) },
 });
 const createPostWith = async (slug: string, changes: object = {}) =>
-  (await world.emma.call(createPost, { body: { ...draft(slug), ...changes } })).data;
+  (await world.emma.call(createPost, { body: { ...createDraftBody(slug), ...changes } })).data;
 const readPost = (slug: string, language = "en") =>
   call(server.app, getPost, { params: { slug }, query: { language } });
 const listSlugs = async (query: Record<string, string> = {}) =>
@@ -71,7 +71,7 @@ test("a former address and the id lead to the post, and no other post may take t
   await world.emma.call(updatePost, { params: { id }, body: { slug: "new-name" } });
   for (const address of ["old-name", "new-name", id])
     expect((await readPost(address)).data.slug).toBe("new-name");
-  const takenSlug = await world.emma.call(createPost, { body: draft("old-name") });
+  const takenSlug = await world.emma.call(createPost, { body: createDraftBody("old-name") });
   expect(takenSlug).toMatchObject({ status: 409, error: { code: "BLOG.SLUG_TAKEN" } });
   expect((await world.emma.call(listWrittenPosts)).data.some(({ slug }) => slug === "old-name")).toBe(false);
   const renameBackAnswer = await world.emma.call(updatePost, { params: { id }, body: { slug: "old-name" } });
@@ -88,7 +88,9 @@ test.each([
   ["cover", { cover: "<svg>" }],
   ["published_at", { published_at: "soon" }],
 ])("a wrong %s is refused: %j", async (field, changes) => {
-  const { status, error } = await world.emma.call(createPost, { body: { ...draft("wrong"), ...changes } });
+  const { status, error } = await world.emma.call(createPost, {
+    body: { ...createDraftBody("wrong"), ...changes },
+  });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
@@ -118,7 +120,7 @@ test.each([
   const previewResponse = await world.emma.call(previewPost, { body: { source } });
   expect(previewResponse.error?.fields?.source).toMatch(expectedRefusal);
   const response = await world.emma.call(createPost, {
-    body: { ...draft("wrong"), source: { en: text("x"), vi: source } },
+    body: { ...createDraftBody("wrong"), source: { en: text("x"), vi: source } },
   });
   expect(response.status).toBe(422);
   expect(response.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
@@ -134,7 +136,8 @@ test("a draft may lack a language, a published post may not", async () => {
   });
   expect(Object.keys(earlyPublishAnswer.error?.fields ?? {})).toEqual(["source.vi"]);
   expect(
-    (await world.emma.call(createPost, { body: { ...draft("no"), source: { en: "", vi: " " } } })).status,
+    (await world.emma.call(createPost, { body: { ...createDraftBody("no"), source: { en: "", vi: " " } } }))
+      .status,
   ).toBe(422);
   const body = { published_at: yesterday(), source: { en: text("Half"), vi: text("Nửa") } };
   expect((await world.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
@@ -142,8 +145,11 @@ test("a draft may lack a language, a published post may not", async () => {
 
 test("if two people change one post, the second gets a conflict, and nothing is overwritten", async () => {
   const { id, version } = await createPostWith("shared");
-  const save = (body: object) => world.emma.call(updatePost, { params: { id }, body });
-  const answers = await Promise.all([save({ version, author: "One" }), save({ version, author: "Two" })]);
+  const savePost = (body: object) => world.emma.call(updatePost, { params: { id }, body });
+  const answers = await Promise.all([
+    savePost({ version, author: "One" }),
+    savePost({ version, author: "Two" }),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BLOG.CHANGED");
   const updatedPost = answers.find(({ status }) => status === 200)?.data;
@@ -167,24 +173,26 @@ test("writers find posts by state, address and text", async () => {
 test("100,000 characters in each language are a post, one more is too long", async () => {
   const longestText = text("Long").padEnd(100_000, "*_[`");
   const source = { en: longestText, vi: longestText };
-  expect((await world.emma.call(createPost, { body: { ...draft("long"), source } })).status).toBe(200);
+  expect((await world.emma.call(createPost, { body: { ...createDraftBody("long"), source } })).status).toBe(
+    200,
+  );
   const tooLongTexts = { en: `${longestText}x`, vi: longestText };
   const { status, error } = await world.emma.call(createPost, {
-    body: { ...draft("longer"), source: tooLongTexts },
+    body: { ...createDraftBody("longer"), source: tooLongTexts },
   });
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual(["source.en"]);
 });
 
 test("a picture is stored without metadata, and its size is known", async () => {
-  const upload = (body: Buffer | string, type = "image/png") =>
+  const uploadPicture = (body: Buffer | string, type = "image/png") =>
     world.emma.call(uploadPostPicture, { body, headers: { "content-type": type } });
   const largePicture = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: "#3d4eac" } });
   const file = await largePicture
     .withExif({ IFD0: { Copyright: "secret place" } })
     .jpeg()
     .toBuffer();
-  const { data } = await upload(file, "image/jpeg");
+  const { data } = await uploadPicture(file, "image/jpeg");
   expect(data.address).toMatch(/-1600x800\.webp$/);
   const pictureResponse = await server.app.http.inject({ url: data.address });
   expect(pictureResponse.headers).toMatchObject({
@@ -198,8 +206,8 @@ test("a picture is stored without metadata, and its size is known", async () => 
   expect(html).toContain('alt="A harbour"');
   expect(html).toContain('width="1600" height="800"');
 
-  expect((await upload("<svg/>", "image/svg+xml")).error?.code).toBe("BLOG.PICTURE");
-  expect((await upload(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
+  expect((await uploadPicture("<svg/>", "image/svg+xml")).error?.code).toBe("BLOG.PICTURE");
+  expect((await uploadPicture(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
   expect((await server.app.http.inject({ url: "/api/blog/pictures/nothing.webp" })).statusCode).toBe(404);
   const uploadRequest = { body: file, headers: { "content-type": "image/jpeg" } };
   expect((await world.an.call(uploadPostPicture, uploadRequest)).status).toBe(403);
@@ -208,7 +216,7 @@ test("a picture is stored without metadata, and its size is known", async () => 
 test("only admins write", async () => {
   const { id } = await createPostWith("guarded");
   for (const person of [world.aiko, world.an, world.linh, world.kenji]) {
-    expect((await person.call(createPost, { body: draft("mine") })).status).toBe(403);
+    expect((await person.call(createPost, { body: createDraftBody("mine") })).status).toBe(403);
     expect((await person.call(getWrittenPost, { params: { id } })).status).toBe(403);
     expect((await person.call(updatePost, { params: { id }, body: { author: "Me" } })).status).toBe(403);
     expect((await person.call(deletePost, { params: { id } })).status).toBe(403);
@@ -218,7 +226,7 @@ test("only admins write", async () => {
 
 const browser =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-const postView = (changes: Partial<PostView> = {}): PostView => ({
+const createPostView = (changes: Partial<PageRequest> = {}): PageRequest => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
@@ -230,13 +238,13 @@ test("a reader is counted once a day, and programs, previews and reloads are not
   await createPostWith("counted", { published_at: yesterday() });
   const views = createViews(server.db.kysely);
   const readViewCount = async () => (await readPost("counted")).data.views;
-  await Promise.all(Array.from({ length: 20 }, () => views.count(postView())));
+  await Promise.all(Array.from({ length: 20 }, () => views.count(createPostView())));
   expect(await readViewCount()).toBe(1);
   const headers = (extraHeaders: Record<string, string>) => ({
     headers: { "user-agent": browser, ...extraHeaders },
   });
   const otherAddress = "192.0.2.9";
-  const uncountedViews: Partial<PostView>[] = [
+  const uncountedViews: Partial<PageRequest>[] = [
     { ip: otherAddress, headers: { "user-agent": "Googlebot/2.1" } },
     { ip: otherAddress, headers: { "user-agent": "curl/8.0" } },
     { ip: otherAddress, headers: {} },
@@ -248,11 +256,11 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     // another reader.
     { headers: { "user-agent": `${browser} Edg/140.0` } },
   ];
-  for (const changes of uncountedViews) await views.count(postView(changes));
+  for (const changes of uncountedViews) await views.count(createPostView(changes));
   expect(await readViewCount()).toBe(1);
-  await views.count(postView({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
-  await views.count(postView({ ip: "2001:db8::1" }));
-  await views.count(postView({ ip: "2001:db8:0:0:1::2" }));
+  await views.count(createPostView({ ip: "192.0.2.2", url: "/vi/blog/counted?from=feed" }));
+  await views.count(createPostView({ ip: "2001:db8::1" }));
+  await views.count(createPostView({ ip: "2001:db8:0:0:1::2" }));
   expect(await readViewCount()).toBe(3);
   expect((await listSlugs({ order: "most_viewed" }))[0]).toBe("counted");
 });

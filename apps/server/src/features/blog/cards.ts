@@ -1,37 +1,37 @@
 import type { EditedPost, EditedPostCard, PostCard } from "@kakehashi/contract/blog";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
-import { type FrontMatter, readingTime, readSource } from "./source.ts";
+import { type FrontMatter, parsePostSource, readingTime } from "./source.ts";
 import type * as store from "./store.ts";
 
 export function readPostTexts(row: store.PostRow, language: SiteLanguage) {
-  const source = readSource(language === "vi" ? row.source_vi : row.source_en);
+  const source = parsePostSource(language === "vi" ? row.source_vi : row.source_en);
   if (!source) throw new Error(`The post ${row.id} has no front matter in ${language}`);
   return source;
 }
 
-type CardDescription = FrontMatter & Pick<PostCard, "reading_time">;
+type ArticleCardTexts = FrontMatter & Pick<PostCard, "reading_time">;
 /**
  * Caches the texts of article previews for each version of an article, because every list of articles needs these texts
  * and counting words is slow.
  */
-const descriptions = new LRUCache<string, CardDescription>({ max: 1_000 });
+const cardTextsByVersion = new LRUCache<string, ArticleCardTexts>({ max: 1_000 });
 
-function readDescription(row: store.PostRow, language: SiteLanguage): CardDescription {
+function readCardTexts(row: store.PostRow, language: SiteLanguage): ArticleCardTexts {
   const key = `${row.id} ${row.updated_at.getTime()} ${language}`;
-  const cachedDescription = descriptions.get(key);
-  if (cachedDescription) return cachedDescription;
-  const { front: frontMatter, body } = readPostTexts(row, language);
+  const cachedTexts = cardTextsByVersion.get(key);
+  if (cachedTexts) return cachedTexts;
+  const { frontMatter, body } = readPostTexts(row, language);
   const description = { ...frontMatter, reading_time: readingTime(body, language) };
-  descriptions.set(key, description);
+  cardTextsByVersion.set(key, description);
   return description;
 }
 
-export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
+export function toPostCard(row: store.PostRow, language: SiteLanguage): PostCard {
   return {
     id: row.id,
     slug: row.slug,
-    ...readDescription(row, language),
+    ...readCardTexts(row, language),
     cover: row.cover,
     views: row.views,
     published_at: (row.published_at ?? row.updated_at).toISOString(),
@@ -39,9 +39,9 @@ export function toCard(row: store.PostRow, language: SiteLanguage): PostCard {
   };
 }
 
-export function toWrittenCard(row: store.WrittenPostRow): EditedPostCard {
+export function toEditorPostCard(row: store.EditorPostRow): EditedPostCard {
   const published = row.published_at;
-  const readTitle = (source: string) => readSource(source)?.front.title ?? null;
+  const readTitle = (source: string) => parsePostSource(source)?.frontMatter.title ?? null;
   return {
     id: row.id,
     slug: row.slug,
@@ -55,9 +55,9 @@ export function toWrittenCard(row: store.WrittenPostRow): EditedPostCard {
   };
 }
 
-export function toWrittenPost(row: store.WrittenPostRow): EditedPost {
+export function toWrittenPost(row: store.EditorPostRow): EditedPost {
   return {
-    ...toWrittenCard(row),
+    ...toEditorPostCard(row),
     cover: row.cover as EditedPost["cover"],
     version: row.version,
     source: { en: row.source_en, vi: row.source_vi },

@@ -11,7 +11,10 @@ export const unusedPictureDays = 30;
  * Deletes pictures that were unused for too long: no post shows them and `shownElsewhere` does not name them.
  * Returns the number of deleted pictures.
  */
-export async function prunePictures(db: Kysely<DB>, shownElsewhere: readonly string[]): Promise<number> {
+export async function deleteUnusedPictures(
+  db: Kysely<DB>,
+  shownElsewhere: readonly string[],
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`
       with shown as materialized (

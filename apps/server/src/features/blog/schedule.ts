@@ -8,7 +8,7 @@ const publishPostJob = "blog.appear";
  * Publishes blog posts at their planned time. Then calls `onPublished`, so that cached pages without the post are
  * replaced.
  */
-export function createSchedule(jobs: Jobs, onPublished: () => void) {
+export function createPublicationSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(publishPostJob, async () => onPublished());
   return {
     /**

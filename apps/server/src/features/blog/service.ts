@@ -20,11 +20,17 @@ import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { readPostTexts, toCard, toWrittenCard, toWrittenPost } from "./cards.ts";
-import { prunePictures } from "./pictures.ts";
+import { readPostTexts, toEditorPostCard, toPostCard, toWrittenPost } from "./cards.ts";
+import { deleteUnusedPictures } from "./pictures.ts";
 import { blogRoutes, pictureRoute } from "./routes.ts";
-import { createSchedule } from "./schedule.ts";
-import { findFrontMatterProblem, findLengthProblem, readingTime, readSource, renderBody } from "./source.ts";
+import { createPublicationSchedule } from "./schedule.ts";
+import {
+  findFrontMatterProblem,
+  findLengthProblem,
+  parsePostSource,
+  readingTime,
+  renderBody,
+} from "./source.ts";
 import * as store from "./store.ts";
 import { titleOf } from "./titles.ts";
 import { createViews } from "./views.ts";
@@ -37,7 +43,7 @@ const maximumRelatedPosts = 3;
 const maximumRelatedCandidates = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
-function assertSources(source: EditedPost["source"], isDraft: boolean): void {
+function assertPostTexts(source: EditedPost["source"], isDraft: boolean): void {
   const problems: Record<string, RefusedField> = {};
   const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
@@ -69,23 +75,23 @@ export interface BlogDependencies {
 
 export function createBlog({ db, events, jobs }: BlogDependencies) {
   const publishSiteChange = () => events.publish("SiteChanged", {});
-  const schedule = createSchedule(jobs, publishSiteChange);
+  const schedule = createPublicationSchedule(jobs, publishSiteChange);
   const views = createViews(db);
 
-  async function findWrittenPost(id: string): Promise<EditedPost> {
+  async function findPostForEditor(id: string): Promise<EditedPost> {
     const row = await store.findPostById(db, id);
     if (!row) throw notFound();
     return toWrittenPost(row);
   }
 
   return {
-    written: findWrittenPost,
+    written: findPostForEditor,
     countView: views.count,
 
     async list(query: { language: SiteLanguage; order: PostOrder; page: number; paging: number }) {
       const rows = await store.findPublished(db, query);
       const total = await store.countPublished(db);
-      return { posts: rows.map((row) => toCard(row, query.language)), total };
+      return { posts: rows.map((row) => toPostCard(row, query.language)), total };
     },
 
     async find(slug: string, language: SiteLanguage): Promise<Post> {
@@ -93,7 +99,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         ? await store.findPublishedById(db, slug)
         : await store.findPublishedBySlug(db, slug);
       if (!row) throw notFound();
-      const card = toCard(row, language);
+      const card = toPostCard(row, language);
       const newestPosts = await store.findPublished(db, {
         order: "latest",
         page: 1,
@@ -101,7 +107,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       });
       const otherPosts = newestPosts
         .filter(({ id }) => id !== row.id)
-        .map((other) => toCard(other, language));
+        .map((other) => toPostCard(other, language));
       const relatedPosts = [
         ...otherPosts.filter(({ topic }) => topic === card.topic),
         ...otherPosts.filter(({ topic }) => topic !== card.topic),
@@ -116,14 +122,14 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     async listWritten(query: Request<typeof listWrittenPosts>["query"]) {
       const { rows, total } = await store.listPostsOfState(db, { ...query, state: query.state });
-      return { posts: rows.map(toWrittenCard), total };
+      return { posts: rows.map(toEditorPostCard), total };
     },
 
     async create(
       { source, published_at, ...post }: Request<typeof createPost>["body"],
       author: Author,
     ): Promise<EditedPost> {
-      assertSources(source, published_at === null);
+      assertPostTexts(source, published_at === null);
       const id = newId();
       await db.transaction().execute(async (tx) => {
         await store.insertPost(tx, {
@@ -142,7 +148,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         await recordAudit(tx, author, "post.create", id, { slug: post.slug });
       });
       publishSiteChange();
-      return findWrittenPost(id);
+      return findPostForEditor(id);
     },
 
     async update(
@@ -158,7 +164,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
           source: source ?? { en: storedPost.source_en, vi: storedPost.source_vi },
           published_at: published_at === undefined ? storedPost.published_at : toDate(published_at),
         };
-        if (source || published_at) assertSources(changedPost.source, changedPost.published_at === null);
+        if (source || published_at) assertPostTexts(changedPost.source, changedPost.published_at === null);
         const isTaken = slug !== undefined && !(await store.reserveSlug(tx, slug, id));
         if (isTaken) throw slugTakenError();
         const row = {
@@ -181,7 +187,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
         });
       });
       publishSiteChange();
-      return findWrittenPost(id);
+      return findPostForEditor(id);
     },
 
     async remove(id: string, author: Author): Promise<void> {
@@ -195,11 +201,11 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     preview(text: string, language: SiteLanguage): PostPreview {
       const sourceProblem = findFrontMatterProblem(text) ?? findLengthProblem(text);
-      const source = readSource(text);
+      const source = parsePostSource(text);
       if (sourceProblem !== null || !source)
         throw new AppError("ERR.INPUT", { fields: { source: sourceProblem ?? "invalid" } });
       return {
-        ...source.front,
+        ...source.frontMatter,
         reading_time: readingTime(source.body, language),
         ...renderBody(source.body),
       };
@@ -222,7 +228,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     picture: (name: string) => store.findPicture(db, name),
 
     /** Deletes pictures that no blog post shows any more. Returns the number of deleted pictures. */
-    prune: (shownElsewhere: readonly string[]) => prunePictures(db, shownElsewhere),
+    prune: (shownElsewhere: readonly string[]) => deleteUnusedPictures(db, shownElsewhere),
 
     routes({ route, api }: Router): void {
       blogRoutes(route, this);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readingTime, readSource, renderBody, toAnchor } from "./source.ts";
+import { parsePostSource, readingTime, renderBody, toHeadingId } from "./source.ts";
 
 const renderHtml = (markdown: string) => renderBody(markdown).html;
 
@@ -50,25 +50,25 @@ test("a body's first level is the page's second, and headings can be linked to",
 
 test("front matter is complete or the source is refused", () => {
   const source = '---\ntitle: "A: title"\r\nsummary: S\ntopic: T\n---\n\nBody';
-  expect(readSource(source)).toEqual({
+  expect(parsePostSource(source)).toEqual({
     front: { title: "A: title", summary: "S", topic: "T" },
     body: "\nBody",
   });
-  expect(readSource("---\ntitle: x\n---\nBody")).toBeNull();
-  expect(readSource("Body")).toBeNull();
+  expect(parsePostSource("---\ntitle: x\n---\nBody")).toBeNull();
+  expect(parsePostSource("Body")).toBeNull();
 });
 
 test("reading time counts words, and syllables in Vietnamese", () => {
   expect(readingTime("word ".repeat(660), "en")).toBe(3);
   expect(readingTime("tiếng ".repeat(900), "vi")).toBe(3);
   expect(readingTime("", "en")).toBe(1);
-  expect(toAnchor("  What's new? ")).toBe("what-s-new");
+  expect(toHeadingId("  What's new? ")).toBe("what-s-new");
 });
 
 test("a title of very many spaces is parsed quickly", () => {
   const startedAt = performance.now();
   const title = `a${" ".repeat(90_000)}b`;
-  expect(readSource(`---\ntitle:  ${title}  \nsummary: "b"\ntopic: c\n---\nx`)?.front).toEqual({
+  expect(parsePostSource(`---\ntitle:  ${title}  \nsummary: "b"\ntopic: c\n---\nx`)?.frontMatter).toEqual({
     title,
     summary: "b",
     topic: "c",
@@ -79,10 +79,10 @@ test("a title of very many spaces is parsed quickly", () => {
 
 test.each(["![", "["])("after a thousand unclosed %s, their paragraph has no more links", (bracket) => {
   const link = "[here](https://kakehashi.example)";
-  const unclosedBrackets = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
-  expect(renderHtml(unclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
-  expect(renderHtml(unclosedBrackets(1_100))).toContain("[here]");
-  expect(renderHtml(`${unclosedBrackets(1_100)}\n\n${link}`)).toContain(
+  const createUnclosedBrackets = (count: number) => `${`${bracket} `.repeat(count)}\n${link}`;
+  expect(renderHtml(createUnclosedBrackets(400))).toContain('<a href="https://kakehashi.example">here</a>');
+  expect(renderHtml(createUnclosedBrackets(1_100))).toContain("[here]");
+  expect(renderHtml(`${createUnclosedBrackets(1_100)}\n\n${link}`)).toContain(
     '<a href="https://kakehashi.example">here</a>',
   );
 });

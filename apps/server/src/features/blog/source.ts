@@ -13,7 +13,7 @@ export interface FrontMatter {
 const removeQuotes = (value: string) => value.trim().replace(/^(["'])(.*)\1$/, "$2");
 
 /** Parses a post. Null if the text does not begin with complete front matter. */
-export function readSource(source: string): { front: FrontMatter; body: string } | null {
+export function parsePostSource(source: string): { frontMatter: FrontMatter; body: string } | null {
   const [, head, body] =
     /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(source) ?? [];
   if (head === undefined || body === undefined) return null;
@@ -24,7 +24,7 @@ export function readSource(source: string): { front: FrontMatter; body: string }
     }),
   );
   const [title, summary, topic] = [fields.get("title"), fields.get("summary"), fields.get("topic")];
-  return title && summary && topic ? { front: { title, summary, topic }, body } : null;
+  return title && summary && topic ? { frontMatter: { title, summary, topic }, body } : null;
 }
 
 /** Maximum characters of each front matter field. Lists, search engines and cards have room for this many. */
@@ -37,9 +37,9 @@ function isFrontMatterField(name: string): name is keyof typeof maximumLengths {
 /** Finds the first error in the front matter, with its line and field. Null if there is none. */
 export function findFrontMatterProblem(source: string): RefusedField | null {
   const lines = source.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const endsFrontMatter = (line: string) => /^---[ \t]*$/.test(line);
-  if (!endsFrontMatter(lines[0] ?? "")) return "front_matter_begin";
-  const endLine = lines.findIndex((line, index) => index > 0 && endsFrontMatter(line));
+  const isFrontMatterEnd = (line: string) => /^---[ \t]*$/.test(line);
+  if (!isFrontMatterEnd(lines[0] ?? "")) return "front_matter_begin";
+  const endLine = lines.findIndex((line, index) => index > 0 && isFrontMatterEnd(line));
   if (endLine < 0) return "front_matter_end";
   const frontFields = new Set<string>();
   for (const [index, line] of lines.slice(1, endLine).entries()) {
@@ -68,7 +68,7 @@ export function readingTime(body: string, language: SiteLanguage): number {
   return Math.max(1, Math.round(body.split(/\s+/).filter(Boolean).length / wordsPerMinute[language]));
 }
 
-export function toAnchor(text: string): string {
+export function toHeadingId(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -122,7 +122,7 @@ markdown.renderer.rules.image = (tokens, index, ...rest) => {
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
 markdown.renderer.rules.table_close = () => "</table></div>";
 
-export interface Heading {
+export interface PostHeading {
   id: string;
   text: string;
 }
@@ -133,16 +133,16 @@ const shortenHeading = (text: string) => text.slice(0, maximumHeadingLength).toW
  * Renders a post's body as HTML, and lists its second-level headings. `#` becomes a second-level heading,
  * because the page's title is the first level.
  */
-export function renderBody(body: string): { html: string; headings: Heading[] } {
+export function renderBody(body: string): { html: string; headings: PostHeading[] } {
   const tokens = markdown.parse(body, {});
-  const headings: Heading[] = [];
+  const headings: PostHeading[] = [];
   const usedSlugs = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== "heading_open" && token.type !== "heading_close") continue;
     if (token.tag === "h1") token.tag = "h2";
     if (token.type === "heading_close") continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("");
-    const baseSlug = toAnchor(shortenHeading(text)) || "section";
+    const baseSlug = toHeadingId(shortenHeading(text)) || "section";
     const count = usedSlugs.get(baseSlug) ?? 0;
     usedSlugs.set(baseSlug, count + 1);
     const id = count === 0 ? baseSlug : `${baseSlug}-${count + 1}`;
@@ -155,6 +155,6 @@ export function renderBody(body: string): { html: string; headings: Heading[] } 
 
 /** Limits the length of the HTML: short Markdown, such as nested quotes, can produce very long HTML. */
 export function findLengthProblem(source: string): RefusedField | null {
-  const html = renderBody(readSource(source)?.body ?? "").html;
+  const html = renderBody(parsePostSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;
 }

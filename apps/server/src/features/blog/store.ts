@@ -72,12 +72,12 @@ export function findPublishedById(db: Executor, id: string): Promise<PostRow | u
 }
 
 /** A blog post with the fields that only the blog's writers see. */
-export interface WrittenPostRow extends PostRow {
+export interface EditorPostRow extends PostRow {
   version: number;
   changed_by: string | null;
 }
 
-function selectWrittenPosts(db: Executor) {
+function selectEditorPosts(db: Executor) {
   return db
     .selectFrom("blog_posts")
     .select(postColumns)
@@ -105,9 +105,9 @@ export async function listPostsOfState(
     state,
     search,
   }: { page: number; paging: number; state: PostState | undefined; search: string },
-): Promise<{ rows: WrittenPostRow[]; total: number }> {
+): Promise<{ rows: EditorPostRow[]; total: number }> {
   const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await selectWrittenPosts(db)
+  const rows = await selectEditorPosts(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(state !== undefined, (query) => query.where(stateConditions[state ?? "DRAFT"]))
     .$if(search !== "", (query) =>
@@ -127,13 +127,13 @@ export async function listPostsOfState(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-export function findPostById(db: Executor, id: string): Promise<WrittenPostRow | undefined> {
-  return selectWrittenPosts(db).where("id", "=", id).executeTakeFirst();
+export function findPostById(db: Executor, id: string): Promise<EditorPostRow | undefined> {
+  return selectEditorPosts(db).where("id", "=", id).executeTakeFirst();
 }
 
-type WrittenPostColumns = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
+type InsertedPostColumns = Omit<PostRow, "id" | "views" | "updated_at"> & { changed_by: string | null };
 
-export function insertPost(db: Executor, post: WrittenPostColumns & { id: string }) {
+export function insertPost(db: Executor, post: InsertedPostColumns & { id: string }) {
   return db.insertInto("blog_posts").values(post).execute();
 }
 
@@ -146,7 +146,7 @@ export function setFirstSlug(db: Executor, id: string, slug: string) {
 export async function updatePost(
   db: Executor,
   id: string,
-  changes: Partial<WrittenPostColumns>,
+  changes: Partial<InsertedPostColumns>,
   version?: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { readSource } from "./source.ts";
+import { parsePostSource } from "./source.ts";
 import type { PostRow } from "./store.ts";
 
 /** Returns a post's title in the reader's language, or else in the other language, or else the post's slug. */
@@ -10,7 +10,7 @@ export function titleOf(
   language: Language,
 ): string {
   const sources = language === "vi" ? [source_vi, source_en] : [source_en, source_vi];
-  return sources.map((source) => readSource(source)?.front.title).find(Boolean) ?? slug;
+  return sources.map((source) => parsePostSource(source)?.frontMatter.title).find(Boolean) ?? slug;
 }
 
 /** Returns the titles of the blog posts with these ids. Leaves out deleted posts. */

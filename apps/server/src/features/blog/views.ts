@@ -7,17 +7,17 @@ import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
 /** A request for a page, by a human reader or by a program. */
-export interface PostView {
+export interface PageRequest {
   url: string;
   method: string;
   ip: string;
   headers: IncomingHttpHeaders;
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const currentDay = () => new Date().toISOString().slice(0, 10);
 
 /** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
-export function postSlugOfView({ url, method, headers }: PostView): string | null {
+export function postSlugOfView({ url, method, headers }: PageRequest): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
   const userAgent = headers["user-agent"];
@@ -35,7 +35,7 @@ export function postSlugOfView({ url, method, headers }: PostView): string | nul
 export function createViews(db: Kysely<DB>) {
   let dayKey: { day: string; key: Promise<Buffer> } | undefined;
 
-  function readerKeyOfDay(day: string): Promise<Buffer> {
+  function findReaderKeyOfDay(day: string): Promise<Buffer> {
     if (dayKey?.day !== day) {
       const key = store.findOrCreateReaderKey(db, day, randomBytes(32));
       key.catch(() => {
@@ -47,11 +47,11 @@ export function createViews(db: Kysely<DB>) {
   }
 
   return {
-    async count(postView: PostView): Promise<void> {
+    async count(postView: PageRequest): Promise<void> {
       const slug = postSlugOfView(postView);
       if (slug === null) return;
-      const day = today();
-      const reader = createHmac("sha256", await readerKeyOfDay(day))
+      const day = currentDay();
+      const reader = createHmac("sha256", await findReaderKeyOfDay(day))
         .update(networkOf(postView.ip))
         .digest();
       await store.countReader(db, day, slug, reader);

@@ -6,7 +6,8 @@ import type { Log } from "../../kit/log.ts";
 import type { BookmarkDependencies } from "./service.ts";
 import * as store from "./store.ts";
 
-const isByPerson = ({ state }: MessageTranslation) => state === "TRANSLATED" || state === "APPROVED";
+const isTranslatedByPerson = ({ state }: MessageTranslation) =>
+  state === "TRANSLATED" || state === "APPROVED";
 
 interface Dependencies
   extends Pick<
@@ -21,7 +22,7 @@ interface Dependencies
  * translation, so the customer waits for it. The request ends if the answer is sent without a translation, unless
  * somebody has bookmarked the message for translation.
  */
-export function askForAnswers({
+export function requestAnswerTranslations({
   events,
   messages,
   translations,
@@ -34,17 +35,17 @@ export function askForAnswers({
    * Adds or withdraws the request to translate an answer. Locks the message and reads whether the answer still waits
    * for its translation, because events of one message may arrive in the wrong order.
    */
-  const updateRequest = ({ id, conversation_id }: Message, language: Language) =>
+  const updateTranslationRequest = ({ id, conversation_id }: Message, language: Language) =>
     messages.translate(null, conversation_id, id, async (tx, message) => {
       const awaitedLanguage = await channels.awaitedLanguage(tx, id);
       // A person has translated the answer. The translation request stays in the database, because the statistics count
       // it as fulfilled.
       if (
         !awaitedLanguage &&
-        message.translations?.some((one) => one.language === language && isByPerson(one))
+        message.translations?.some((one) => one.language === language && isTranslatedByPerson(one))
       )
         return null;
-      const marks = awaitedLanguage ? [] : await store.findMarks(tx, message);
+      const marks = awaitedLanguage ? [] : await store.listBookmarksOfMessage(tx, message);
       const changed = awaitedLanguage
         ? await translations.requestTranslations(tx, message, message.user_id, {
             languages: [awaitedLanguage],
@@ -69,7 +70,7 @@ export function askForAnswers({
         { botId, conversationId },
         { from: message.language, to: language },
       );
-      await updateRequest(message, language);
+      await updateTranslationRequest(message, language);
     } catch (error) {
       // The message or the whole conversation was deleted in the meantime.
       if (error instanceof AppError && (error.code === "MESSAGE.DELETED" || error.status === 404)) return;

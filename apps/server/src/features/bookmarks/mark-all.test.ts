@@ -12,7 +12,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, emma } = world;
 
-const markAll = (
+const bookmarkMessages = (
   person: Person,
   id: string,
   messages: readonly Pick<Message, "id">[],
@@ -32,7 +32,7 @@ test("several messages are requested at once, with one note and urgency, and eve
   const messages = [await send(aiko, room, "一つ目です。"), await send(aiko, room, "二つ目です。")];
   const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
   const listener = await listenTo(await server.listen(), aiko);
-  const { data } = await markAll(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
+  const { data } = await bookmarkMessages(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
   expect(data.message_ids).toEqual(messages.map(({ id }) => id));
   for (const { id } of messages)
     await listener.event(
@@ -50,7 +50,7 @@ test("several messages are requested at once, with one note and urgency, and eve
   ]);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
   // Bookmarking messages that are already bookmarked changes nothing.
-  expect((await markAll(an, room, messages)).status).toBe(200);
+  expect((await bookmarkMessages(an, room, messages)).status).toBe(200);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(untranslatedBefore + 2);
 });
 
@@ -61,7 +61,7 @@ test("messages without text, deleted messages and those already in the language 
   const englishMessage = await send(emma, room, "This is in English already.");
   const deletedMessage = await send(aiko, room, "消します。");
   await aiko.call(deleteMessage, at(deletedMessage));
-  const { data } = await markAll(an, room, [words, code, englishMessage, deletedMessage], {
+  const { data } = await bookmarkMessages(an, room, [words, code, englishMessage, deletedMessage], {
     languages: ["en"],
   });
   expect(data.message_ids).toEqual([words.id]);
@@ -72,12 +72,12 @@ test("messages without text, deleted messages and those already in the language 
 test("all messages are marked or none: an unknown message or another room refuses the rest", async () => {
   const room = await group(aiko, an, linh);
   const message = await send(aiko, room, "お願いします。");
-  expect((await markAll(an, room, [message, { id: randomUUID() }])).status).toBe(404);
+  expect((await bookmarkMessages(an, room, [message, { id: randomUUID() }])).status).toBe(404);
   expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
-  expect((await markAll(minh, room, [message])).status).toBe(404);
+  expect((await bookmarkMessages(minh, room, [message])).status).toBe(404);
   const otherMessage = await send(aiko, await group(aiko, an), "別の部屋です。");
-  expect((await markAll(an, room, [otherMessage])).status).toBe(404);
+  expect((await bookmarkMessages(an, room, [otherMessage])).status).toBe(404);
   const tooManyMessages = Array.from({ length: maximumMarkedMessages + 1 }, () => ({ id: randomUUID() }));
-  expect((await markAll(an, room, tooManyMessages)).status).toBe(422);
+  expect((await bookmarkMessages(an, room, tooManyMessages)).status).toBe(422);
   expect(await listWaiting(room)).toEqual([]);
 });

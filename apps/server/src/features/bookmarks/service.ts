@@ -22,7 +22,7 @@ import type { Machine } from "../machine/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
-import { askForAnswers } from "./answers.ts";
+import { requestAnswerTranslations } from "./answers.ts";
 import { bookmarkRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -42,7 +42,7 @@ export interface BookmarkDependencies {
   textLimit: TextLimit;
 }
 
-interface MarkRequest {
+interface BookmarkRequest {
   languages?: readonly Language[] | undefined;
   note?: string | undefined;
   urgency?: Urgency | undefined;
@@ -52,7 +52,7 @@ interface MarkRequest {
 
 export function createBookmarks(parts: BookmarkDependencies) {
   const { db, events, live, rooms, messages, translations, channels, textLimit } = parts;
-  askForAnswers({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
+  requestAnswerTranslations({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
 
   function publishBookmarkChange(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
@@ -65,8 +65,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
   }
 
   /** Updates which bookmarks are done, in the transaction that changes a message's translations. */
-  const updateDoneMarks = (tx: Kysely<DB>, message: Message) =>
-    store.updateDoneState(
+  const updateDoneBookmarks = (tx: Kysely<DB>, message: Message) =>
+    store.updateBookmarksDone(
       tx,
       message,
       (message.translations ?? [])
@@ -78,7 +78,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
         .map(({ language }) => language),
     );
   events.onWrite("TranslationChanged", async (tx, { message }) => {
-    if (message.bookmarked) await updateDoneMarks(tx, message);
+    if (message.bookmarked) await updateDoneBookmarks(tx, message);
   });
   /**
    * Changes bookmarks after an author corrected a message's language. A requested translation into the corrected
@@ -87,7 +87,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
   events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;
     const readLanguages = await translations.languagesOf(tx, message);
-    for (const bookmark of await store.findMarks(tx, message)) {
+    for (const bookmark of await store.listBookmarksOfMessage(tx, message)) {
       if (!bookmark.languages.includes(message.language)) continue;
       const otherLanguages = bookmark.languages.filter((language) => language !== message.language);
       const wantedLanguages = readLanguages.includes(formerLanguage)
@@ -97,33 +97,33 @@ export function createBookmarks(parts: BookmarkDependencies) {
         ...bookmark,
         languages: wantedLanguages.length > 0 ? wantedLanguages : readLanguages,
       };
-      await store.saveMark(tx, message, correctedBookmark);
+      await store.saveBookmark(tx, message, correctedBookmark);
       await translations.requestTranslations(tx, message, bookmark.user_id, correctedBookmark);
     }
   });
   /** Tells the clients of everybody who bookmarked the message to reload their counts. */
-  async function publishToMarkers(message: Message): Promise<void> {
+  async function publishToBookmarkOwners(message: Message): Promise<void> {
     if (!message.bookmarked) return;
-    for (const { user_id } of await store.findMarks(db, message))
+    for (const { user_id } of await store.listBookmarksOfMessage(db, message))
       publishBookmarkChange(user_id, message.conversation_id, message.id, message.changed_seq);
   }
-  events.on("TranslationChanged", ({ message }) => publishToMarkers(message));
-  events.on("MessageEdited", ({ after }) => publishToMarkers(after));
-  events.on("LanguageCorrected", ({ message }) => publishToMarkers(message));
+  events.on("TranslationChanged", ({ message }) => publishToBookmarkOwners(message));
+  events.on("MessageEdited", ({ after }) => publishToBookmarkOwners(after));
+  events.on("LanguageCorrected", ({ message }) => publishToBookmarkOwners(message));
 
   /** Stores the bookmark and requests its translations. */
-  async function storeMarkAndRequest(
+  async function storeBookmarkAndRequestTranslations(
     tx: Kysely<DB>,
     userId: string,
     message: Message,
-    request: MarkRequest,
+    request: BookmarkRequest,
     earlierMark?: store.BookmarkOfUser,
   ) {
     if (isSaidByBot(message)) throw new AppError("TRANSLATION.BY_BOT");
     const languages =
       request.languages ??
       earlierMark?.languages ??
-      (await defaultLanguages(tx, message, request.readerLanguage));
+      (await listDefaultLanguages(tx, message, request.readerLanguage));
     const newMark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
@@ -133,7 +133,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
     if (newMark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
     textLimit(userId, request.note ?? "");
-    await store.saveMark(tx, message, newMark);
+    await store.saveBookmark(tx, message, newMark);
     return translations.requestTranslations(tx, message, userId, newMark);
   }
 
@@ -141,31 +141,32 @@ export function createBookmarks(parts: BookmarkDependencies) {
    * Returns the languages of a translation request that names no language: the reader's own language or, if the message
    * is in that language, the languages of the room's other readers.
    */
-  const defaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
+  const listDefaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
 
   /** Sets or removes a person's bookmark. Call this in a transaction that has locked the message. */
-  async function setMark(
+  async function setBookmark(
     tx: Kysely<DB>,
     userId: string,
     message: Message,
     isMarked: boolean,
-    markRequest: MarkRequest,
+    markRequest: BookmarkRequest,
   ) {
-    const marks = await store.findMarks(tx, message);
+    const marks = await store.listBookmarksOfMessage(tx, message);
     const ownMark = marks.find((mark) => mark.user_id === userId);
     const otherMarks = marks.filter((mark) => mark !== ownMark);
     let query: readonly MessageTranslation[] | null = null;
-    if (isMarked) query = await storeMarkAndRequest(tx, userId, message, markRequest, ownMark);
+    if (isMarked)
+      query = await storeBookmarkAndRequestTranslations(tx, userId, message, markRequest, ownMark);
     else if (ownMark) {
-      await store.removeMark(tx, message, userId);
+      await store.deleteBookmark(tx, message, userId);
       const awaitedLanguage = await channels.awaitedLanguage(tx, message.id);
       query = await translations.withdraw(tx, message, [
         ...otherMarks.flatMap(({ languages }) => languages),
         ...(awaitedLanguage ? [awaitedLanguage] : []),
       ]);
     }
-    await updateDoneMarks(tx, { ...message, translations: query ? [...query] : message.translations });
+    await updateDoneBookmarks(tx, { ...message, translations: query ? [...query] : message.translations });
     return { bookmarked: isMarked || otherMarks.length > 0, translations: query };
   }
 
@@ -173,7 +174,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
    * Whether somebody can ask for a translation of the message, and at least one requested language differs from the
    * message's.
    */
-  const canBeTranslated = (message: Message, { languages }: MarkRequest) =>
+  const canBeTranslated = (message: Message, { languages }: BookmarkRequest) =>
     canAskForTranslation(message) &&
     (languages ?? [null]).some((requestedLanguage) => requestedLanguage !== message.language);
 
@@ -185,7 +186,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
       {
         marked: isMarked,
         ...markRequest
-      }: { marked?: boolean | undefined } & Omit<MarkRequest, "readerLanguage">,
+      }: { marked?: boolean | undefined } & Omit<BookmarkRequest, "readerLanguage">,
     ): Promise<{ marked: boolean; message: Message }> {
       let isNowMarked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
@@ -193,8 +194,8 @@ export function createBookmarks(parts: BookmarkDependencies) {
         // it.
         isNowMarked =
           isMarked ??
-          (markRequest.languages !== undefined || !(await store.hasMark(tx, markedMessage, userId)));
-        return setMark(tx, userId, markedMessage, isNowMarked, {
+          (markRequest.languages !== undefined || !(await store.hasBookmark(tx, markedMessage, userId)));
+        return setBookmark(tx, userId, markedMessage, isNowMarked, {
           ...markRequest,
           readerLanguage: writingLanguage,
         });
@@ -208,14 +209,14 @@ export function createBookmarks(parts: BookmarkDependencies) {
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageIds: readonly string[],
-      request: Omit<MarkRequest, "readerLanguage">,
+      request: Omit<BookmarkRequest, "readerLanguage">,
     ): Promise<string[]> {
       const markRequest = { ...request, readerLanguage: writingLanguage };
       const markedMessages: Message[] = [];
       await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
         if (!canBeTranslated(markedMessage, markRequest)) return null;
         markedMessages.push(markedMessage);
-        return setMark(tx, userId, markedMessage, true, markRequest);
+        return setBookmark(tx, userId, markedMessage, true, markRequest);
       });
       // Sends only one event, because a client that receives it reloads all counts and the list.
       const lastMessage = markedMessages.at(-1);
@@ -238,7 +239,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
       const { page, paging, done } = query;
       const offset = offsetOf(query);
       const [rows, { count_done, count_untranslated }] = await Promise.all([
-        store.list(db, userId, { offset, limit: paging, done }),
+        store.listBookmarks(db, userId, { offset, limit: paging, done }),
         store.count(db, userId),
       ]);
       const total =

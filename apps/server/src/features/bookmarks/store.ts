@@ -18,7 +18,7 @@ export interface BookmarkOfUser {
 }
 
 /** Reads all people's bookmarks of a message. */
-export async function findMarks(
+export async function listBookmarksOfMessage(
   tx: Executor,
   { conversation_id, id }: MessageKey,
 ): Promise<BookmarkOfUser[]> {
@@ -31,11 +31,11 @@ export async function findMarks(
   return rows.map((row) => ({ ...row, languages: row.languages.filter(isLanguage) }));
 }
 
-export async function hasMark(tx: Executor, message: MessageKey, userId: string): Promise<boolean> {
-  return (await findMarks(tx, message)).some(({ user_id }) => user_id === userId);
+export async function hasBookmark(tx: Executor, message: MessageKey, userId: string): Promise<boolean> {
+  return (await listBookmarksOfMessage(tx, message)).some(({ user_id }) => user_id === userId);
 }
 
-export function saveMark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
+export function saveBookmark(tx: Executor, { conversation_id, id }: MessageKey, mark: BookmarkOfUser) {
   return tx
     .insertInto("bookmarks")
     .values({ conversation_id, message_id: id, ...mark })
@@ -47,7 +47,7 @@ export function saveMark(tx: Executor, { conversation_id, id }: MessageKey, mark
     .execute();
 }
 
-export function removeMark(tx: Executor, { conversation_id, id }: MessageKey, userId: string) {
+export function deleteBookmark(tx: Executor, { conversation_id, id }: MessageKey, userId: string) {
   return tx
     .deleteFrom("bookmarks")
     .where("conversation_id", "=", conversation_id)
@@ -60,7 +60,7 @@ export function removeMark(tx: Executor, { conversation_id, id }: MessageKey, us
  * Sets a bookmark to done if each requested language has a current translation by a person or from the translation
  * memory. A bookmark that changes between done and not done becomes unread again.
  */
-export function updateDoneState(
+export function updateBookmarksDone(
   tx: Executor,
   { conversation_id, id }: MessageKey,
   translatedLanguages: readonly Language[],
@@ -102,7 +102,7 @@ const doneCondition = (done: boolean | undefined) =>
  * Reads a page of bookmarks, with at most as many bytes as an API answer may have. Reads one row more than the page,
  * which shows whether there is a next page.
  */
-export function list(
+export function listBookmarks(
   db: Executor,
   userId: string,
   filter: { offset: number; limit: number; done: boolean | undefined },

@@ -51,10 +51,10 @@ const snippetBody = (fields: object = {}) => ({
   content: "export const retry = 3;\n",
   ...fields,
 });
-const trySaving = (person: Person, fields: object = {}) =>
+const sendSnippet = (person: Person, fields: object = {}) =>
   person.call(createCode, { body: snippetBody(fields) });
-async function save(person: Person, fields: object = {}): Promise<Snippet> {
-  const { data, status } = await trySaving(person, fields);
+async function saveSnippet(person: Person, fields: object = {}): Promise<Snippet> {
+  const { data, status } = await sendSnippet(person, fields);
   expect(status).toBe(200);
   return data;
 }
@@ -62,16 +62,16 @@ const readSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(getCode, { params: { slug } });
 const change = (person: Person, { slug, version }: Pick<Snippet, "slug" | "version">, fields: object) =>
   person.call(changeCode, { params: { slug }, body: { version, ...fields } });
-const listTitles = async (person: Person, query: Record<string, string> = {}) =>
+const listSnippetTitles = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listCodes, { query })).data.map(({ title }) => title);
-const fetchCode = (person: Person, address: string, headers = {}) =>
+const fetchFromServer = (person: Person, address: string, headers = {}) =>
   fetch(`${url}${address}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
   });
 
 test("Code is stored unchanged, and its address consists of the title and random characters", async () => {
   const content = "\tif (a) {\r\n  // 日本語 🎉 \u202e\n\t}\n\n";
-  const snippet = await save(an, { title: "Gửi lại – đơn giản", content, description: "  Waits. " });
+  const snippet = await saveSnippet(an, { title: "Gửi lại – đơn giản", content, description: "  Waits. " });
   expect(snippet).toMatchObject({ content, description: "Waits.", version: 1, line_count: 4, project: null });
   expect(snippet.size).toBe(Buffer.byteLength(content));
   expect(snippet.slug).toMatch(/^gui-lai-don-gian-[a-z2-9]{12}$/);
@@ -89,7 +89,7 @@ test.each([
   ["too many bytes", { content: "あ".repeat(maximumCodeBytes / 3 + 1) }, "content"],
   ["a project that is not there", { project_id: newId() }, "project_id"],
 ])("A snippet with %s gets an error that names its field", async (_, fields, field) => {
-  const { status, error } = await trySaving(an, fields);
+  const { status, error } = await sendSnippet(an, fields);
   expect({ status, code: error?.code, fields: Object.keys(error?.fields ?? {}) }).toEqual({
     status: 422,
     code: "ERR.INPUT",
@@ -99,7 +99,7 @@ test.each([
 
 test("Code of the maximum size is stored and read whole, on one line or on many", async () => {
   for (const content of ["(".repeat(maximumCodeBytes), "\n".repeat(maximumCodeBytes - 1).concat("x")]) {
-    const snippet = await save(an, { title: "Long", content });
+    const snippet = await saveSnippet(an, { title: "Long", content });
     expect((await readSnippet(an, snippet)).data.content === content).toBe(true);
     const [item] = (await an.call(listCodes, { query: { sort: "newest" } })).data;
     expect(item?.excerpt.length).toBeLessThanOrEqual(400);
@@ -108,25 +108,25 @@ test("Code of the maximum size is stored and read whole, on one line or on many"
 });
 
 test("A private snippet is found by nobody but its author, not even by admins", async () => {
-  const snippet = await save(an, { title: "Only mine" });
+  const snippet = await saveSnippet(an, { title: "Only mine" });
   for (const person of [aiko, kenji, emma]) {
     expect((await readSnippet(person, snippet)).status).toBe(404);
     expect((await change(person, snippet, { title: "x" })).status).toBe(404);
     expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
-    expect((await fetchCode(person, rawCodeAddress(snippet.slug))).status).toBe(404);
-    expect(await listTitles(person)).not.toContain("Only mine");
+    expect((await fetchFromServer(person, rawCodeAddress(snippet.slug))).status).toBe(404);
+    expect(await listSnippetTitles(person)).not.toContain("Only mine");
   }
-  const readCard = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
-  expect((await readCard(an)).data).toMatchObject({
+  const readSnippetCard = (person: Person) => person.call(getCodeCard, { params: { slug: snippet.slug } });
+  expect((await readSnippetCard(an)).data).toMatchObject({
     title: "Only mine",
     excerpt: "export const retry = 3;\n",
   });
-  expect((await readCard(aiko)).status).toBe(404);
+  expect((await readSnippetCard(aiko)).status).toBe(404);
   expect((await an.call(getCode, { params: { slug: "../secret" } })).status).toBe(404);
 });
 
 test("A project's members read its snippet until they are removed; its author and the hosts change it", async () => {
-  const snippet = await save(an, { title: "For the team", project_id: project });
+  const snippet = await saveSnippet(an, { title: "For the team", project_id: project });
   expect(snippet.project).toEqual({ id: project, name: "桜サロン" });
   expect(snippet.team_id).not.toBe(null);
   expect((await readSnippet(linh, snippet)).status).toBe(404);
@@ -139,14 +139,14 @@ test("A project's members read its snippet until they are removed; its author an
 
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
-  expect((await fetchCode(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await fetchFromServer(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
-  expect(await listTitles(kenji)).not.toContain("For the team");
+  expect(await listSnippetTitles(kenji)).not.toContain("For the team");
   await joinProject(kenji);
 });
 
 test("An author who was removed from the project loses their snippet until they are back", async () => {
-  const snippet = await save(kenji, { title: "Left behind", project_id: project });
+  const snippet = await saveSnippet(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
   // Kenji was removed from the project, so he must not read what others write in his snippet.
   await change(aiko, snippet, { content: "secret\n" });
@@ -157,14 +157,14 @@ test("An author who was removed from the project loses their snippet until they 
     const { data } = await kenji.call(listCodes, { query });
     expect(data.map(({ slug }) => slug)).not.toContain(snippet.slug);
   }
-  const { status, error } = await trySaving(kenji, { project_id: project });
+  const { status, error } = await sendSnippet(kenji, { project_id: project });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
   await joinProject(kenji);
   expect((await readSnippet(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
 });
 
 test("If two people change the same version, the later gets an error with the present code", async () => {
-  const snippet = await save(an, { title: "Both", project_id: project });
+  const snippet = await saveSnippet(an, { title: "Both", project_id: project });
   const answers = await Promise.all([
     change(an, snippet, { content: "of An\n" }),
     change(aiko, snippet, { content: "of Aiko\n" }),
@@ -184,7 +184,7 @@ test("If two people change the same version, the later gets an error with the pr
 });
 
 test("Every change adds a version, and restoring an older one adds it as the newest", async () => {
-  let snippet = await save(an, { title: "First", content: "one\n" });
+  let snippet = await saveSnippet(an, { title: "First", content: "one\n" });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
   snippet = (await change(an, snippet, { title: "Third", language: "python" })).data;
   // Saving unchanged text adds no version.
@@ -215,7 +215,7 @@ test("Every change adds a version, and restoring an older one adds it as the new
 });
 
 test("Only the newest versions are kept", async () => {
-  let snippet = await save(an, { title: "Often changed" });
+  let snippet = await saveSnippet(an, { title: "Often changed" });
   for (let count = 0; count <= keptSnippetVersionCount; count++)
     snippet = (await change(an, snippet, { content: `version ${count}\n` })).data;
   const { meta } = await an.call(listCodeVersions, { params: { slug: snippet.slug } });
@@ -224,29 +224,29 @@ test("Only the newest versions are kept", async () => {
 
 const moveToTrash = (person: Person, { slug }: Pick<Snippet, "slug">, query: Record<string, string> = {}) =>
   person.call(removeCode, { params: { slug }, query });
-const restore = (person: Person, { slug }: Pick<Snippet, "slug">) =>
+const restoreSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(restoreCode, { params: { slug } });
-const listDeletedTitles = (person: Person) => listTitles(person, { trash: "true" });
+const listDeletedTitles = (person: Person) => listSnippetTitles(person, { trash: "true" });
 
 test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
-  let snippet = await save(an, { title: "Back again", project_id: project });
+  let snippet = await saveSnippet(an, { title: "Back again", project_id: project });
   snippet = (await change(an, snippet, { content: "two\n" })).data;
-  expect((await restore(an, snippet)).status).toBe(404);
+  expect((await restoreSnippet(an, snippet)).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(200);
   for (const person of [an, aiko, kenji]) {
     expect((await readSnippet(person, snippet)).status).toBe(404);
-    expect(await listTitles(person)).not.toContain("Back again");
+    expect(await listSnippetTitles(person)).not.toContain("Back again");
   }
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
-  expect((await fetchCode(an, rawCodeAddress(snippet.slug))).status).toBe(404);
+  expect((await fetchFromServer(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(404);
   // Only the snippet's author and the project's hosts see the deleted snippet in the trash.
   expect(await listDeletedTitles(an)).toContain("Back again");
   expect(await listDeletedTitles(aiko)).toContain("Back again");
   expect(await listDeletedTitles(kenji)).not.toContain("Back again");
-  expect((await restore(kenji, snippet)).status).toBe(403);
-  expect((await restore(linh, snippet)).status).toBe(404);
-  const { data: restoredSnippet } = await restore(aiko, snippet);
+  expect((await restoreSnippet(kenji, snippet)).status).toBe(403);
+  expect((await restoreSnippet(linh, snippet)).status).toBe(404);
+  const { data: restoredSnippet } = await restoreSnippet(aiko, snippet);
   expect(restoredSnippet).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
   expect((await an.call(listCodeVersions, { params: { slug: snippet.slug } })).meta.total).toBe(2);
   expect(await listDeletedTitles(an)).not.toContain("Back again");
@@ -254,9 +254,9 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
 
 test("A snippet in the trash is deleted for good on request, or after 30 days", async () => {
   const [earlySnippet, lateSnippet, keptSnippet] = [
-    await save(an, { title: "Early" }),
-    await save(an, { title: "Late" }),
-    await save(an, { title: "Kept" }),
+    await saveSnippet(an, { title: "Early" }),
+    await saveSnippet(an, { title: "Late" }),
+    await saveSnippet(an, { title: "Kept" }),
   ];
   expect((await moveToTrash(an, earlySnippet, { for_good: "true" })).status).toBe(404);
   for (const snippet of [earlySnippet, lateSnippet, keptSnippet]) await moveToTrash(an, snippet);
@@ -271,49 +271,60 @@ test("A snippet in the trash is deleted for good on request, or after 30 days", 
     [keptSnippet.slug, retention.codeTrashDays - 1],
   );
   expect(await server.app.services.codes.prune()).toBe(1);
-  expect((await restore(an, earlySnippet)).status).toBe(404);
-  expect((await restore(an, lateSnippet)).status).toBe(404);
-  expect((await restore(an, keptSnippet)).status).toBe(200);
+  expect((await restoreSnippet(an, earlySnippet)).status).toBe(404);
+  expect((await restoreSnippet(an, lateSnippet)).status).toBe(404);
+  expect((await restoreSnippet(an, keptSnippet)).status).toBe(200);
 });
 
 test("Raw code is sent as plain text that browsers do not run, or as a file with the right name", async () => {
   const content = "<script>alert(1)</script>\n";
-  const snippet = await save(an, { title: "桜.page", language: "xml", content });
-  const response = await fetchCode(an, rawCodeAddress(snippet.slug));
+  const snippet = await saveSnippet(an, { title: "桜.page", language: "xml", content });
+  const response = await fetchFromServer(an, rawCodeAddress(snippet.slug));
   expect(await response.text()).toBe(content);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(response.headers.get("content-security-policy")).toContain("sandbox");
   expect(response.headers.get("content-disposition")).toMatch(/^inline/);
-  const download = await fetchCode(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
+  const download = await fetchFromServer(an, rawCodeAddress(snippet.slug, { version: 1, download: true }));
   expect(download.headers.get("content-disposition")).toContain(`attachment; filename="_.page"`);
-  expect(await (await fetchCode(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe(
+  expect(await (await fetchFromServer(an, rawCodeAddress(snippet.slug), { range: "bytes=1-6" })).text()).toBe(
     "script",
   );
-  expect((await fetchCode(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
+  expect((await fetchFromServer(an, rawCodeAddress(snippet.slug, { version: 7 }))).status).toBe(404);
   expect(codeFileName({ title: "a/b: c", language: "python" })).toBe("a-b- c.py");
   expect(codeFileName({ title: "..", language: "go" })).toBe("code.go");
   expect(codeFileName({ title: "schema.sql", language: "plaintext" })).toBe("schema.sql");
 });
 
 test("The list can be searched, filtered and sorted", async () => {
-  await save(linh, { title: "B 予約の計算", language: "sql", content: "select slots from calendar;\n" });
-  await save(linh, { title: "A note", language: "plaintext", description: "About Tết", content: "x\n" });
-  const snippet = await save(linh, { title: "C loop", content: "while (isOpen) next();\n" });
-  expect(await listTitles(linh)).toEqual(["C loop", "A note", "B 予約の計算"]);
-  expect(await listTitles(linh, { sort: "title" })).toEqual(["A note", "B 予約の計算", "C loop"]);
-  expect(await listTitles(linh, { search: "予約" })).toEqual(["B 予約の計算"]);
-  expect(await listTitles(linh, { search: "calen" })).toEqual(["B 予約の計算"]);
-  expect(await listTitles(linh, { search: "tet" })).toEqual(["A note"]);
-  expect(await listTitles(linh, { search: "-" })).toEqual([]);
-  expect(await listTitles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
+  await saveSnippet(linh, {
+    title: "B 予約の計算",
+    language: "sql",
+    content: "select slots from calendar;\n",
+  });
+  await saveSnippet(linh, {
+    title: "A note",
+    language: "plaintext",
+    description: "About Tết",
+    content: "x\n",
+  });
+  const snippet = await saveSnippet(linh, { title: "C loop", content: "while (isOpen) next();\n" });
+  expect(await listSnippetTitles(linh)).toEqual(["C loop", "A note", "B 予約の計算"]);
+  expect(await listSnippetTitles(linh, { sort: "title" })).toEqual(["A note", "B 予約の計算", "C loop"]);
+  expect(await listSnippetTitles(linh, { search: "予約" })).toEqual(["B 予約の計算"]);
+  expect(await listSnippetTitles(linh, { search: "calen" })).toEqual(["B 予約の計算"]);
+  expect(await listSnippetTitles(linh, { search: "tet" })).toEqual(["A note"]);
+  expect(await listSnippetTitles(linh, { search: "-" })).toEqual([]);
+  expect(await listSnippetTitles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
   await change(linh, snippet, { description: "Waits" });
-  expect((await listTitles(linh, { sort: "changed" }))[0]).toBe("C loop");
+  expect((await listSnippetTitles(linh, { sort: "changed" }))[0]).toBe("C loop");
   const { data, meta } = await linh.call(listCodes, { query: { paging: "2", sort: "title" } });
   expect([data.length, meta]).toEqual([2, { page: 1, paging: 2, total: 3, has_more: true, next: 2 }]);
-  expect((await listTitles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(true);
-  expect(await listTitles(aiko, { project_id: project, mine: "true" })).toEqual([]);
-  expect(await listTitles(linh, { project_id: project })).toEqual([]);
+  expect((await listSnippetTitles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(
+    true,
+  );
+  expect(await listSnippetTitles(aiko, { project_id: project, mine: "true" })).toEqual([]);
+  expect(await listSnippetTitles(linh, { project_id: project })).toEqual([]);
   expect((await an.call(listCodeProjects)).data).toEqual([{ id: project, name: "桜サロン" }]);
   expect((await emma.call(listCodeProjects)).data).toEqual([]);
 });
@@ -327,10 +338,10 @@ test("The audit log has an entry for each change of a project's snippet, and non
     return rows.map(({ action }) => action);
   };
   const before = await listLoggedActions();
-  const ownSnippet = await save(kenji);
+  const ownSnippet = await saveSnippet(kenji);
   await kenji.call(removeCode, { params: { slug: ownSnippet.slug } });
   expect(await listLoggedActions()).toEqual(before);
-  const snippet = await save(kenji);
+  const snippet = await saveSnippet(kenji);
   await change(kenji, snippet, { project_id: project });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
   await kenji.call(restoreCode, { params: { slug: snippet.slug } });
@@ -343,21 +354,21 @@ test("The audit log has an entry for each change of a project's snippet, and non
 
 test("A blocked person can read but not write; the code of a deleted project becomes its author's again", async () => {
   const minh = await addPerson(server, { email: "b@x.example", name: "B", role: "dev", language: "en" });
-  const snippet = await save(minh);
+  const snippet = await saveSnippet(minh);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   server.bus.publish("auth.user-changed", minh.id);
-  await expect.poll(async () => (await trySaving(minh)).status).toBe(403);
+  await expect.poll(async () => (await sendSnippet(minh)).status).toBe(403);
   expect((await readSnippet(minh, snippet)).status).toBe(200);
 
   const deletedProject = await startProject(aiko, { name: "Short" });
-  const sharedSnippet = await save(aiko, { title: "Of a short project", project_id: deletedProject });
+  const sharedSnippet = await saveSnippet(aiko, { title: "Of a short project", project_id: deletedProject });
   await server.db.pool.query("delete from projects where id = $1", [deletedProject]);
   expect((await readSnippet(aiko, sharedSnippet)).data).toMatchObject({ project: null, can_edit: true });
 });
 
 test("Deleting an account deletes its private code and keeps the code of projects", async () => {
-  const ownSnippet = await save(kenji, { title: "Private of Kenji" });
-  const sharedSnippet = await save(kenji, { title: "Shared by Kenji", project_id: project });
+  const ownSnippet = await saveSnippet(kenji, { title: "Private of Kenji" });
+  const sharedSnippet = await saveSnippet(kenji, { title: "Shared by Kenji", project_id: project });
   await server.app.services.codes.removeDeletedPerson(kenji.id);
   expect((await readSnippet(kenji, ownSnippet)).status).toBe(404);
   expect((await readSnippet(an, sharedSnippet)).data.title).toBe("Shared by Kenji");

@@ -12,12 +12,12 @@ import {
 } from "@kakehashi/contract/codes";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Codes } from "./service.ts";
+import type { CodeSnippets } from "./service.ts";
 
-type CallOfPerson = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
-const personOf = (call: CallOfPerson) => ({ ...authorOf(call), userId: call.actor.userId });
+type SignedInCall = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
+const personOf = (call: SignedInCall) => ({ ...authorOf(call), userId: call.actor.userId });
 
-export function codeRoutes(route: Route, codes: Codes): void {
+export function codeRoutes(route: Route, codes: CodeSnippets): void {
   route(listCodes, ({ actor }, { query }) => codes.list(actor.userId, query));
   route(listCodeProjects, async ({ actor }) => ({ data: await codes.projects(actor.userId) }));
   route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));

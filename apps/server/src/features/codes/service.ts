@@ -20,9 +20,15 @@ import type { Projects } from "../projects/service.ts";
 import { codeRoutes } from "./routes.ts";
 import { createSlug } from "./slug.ts";
 import * as store from "./store.ts";
-import type { CodeText } from "./text-store.ts";
+import type { SnippetText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
-import { codeTextOf, createVersions, isSameText, type Person, requireNewestVersion } from "./versions.ts";
+import {
+  createSnippetVersions,
+  isSameSnippetText,
+  type Person,
+  requireNewestVersion,
+  snippetTextOf,
+} from "./versions.ts";
 
 export interface CodeDependencies {
   db: Kysely<DB>;
@@ -30,39 +36,39 @@ export interface CodeDependencies {
   projects: Pick<Projects, "listNames" | "requireJoined">;
 }
 
-export type Codes = ReturnType<typeof createCodes>;
+export type CodeSnippets = ReturnType<typeof createCodeSnippets>;
 
 /** The library of code snippets: a person's own snippets, and those of the projects that they have joined. */
-export function createCodes({ db, files, projects }: CodeDependencies) {
+export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   const { quota } = files;
 
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
-  async function findReadable(
+  async function findReadableSnippet(
     executor: Kysely<DB>,
     userId: string,
     slug: string,
     findOptions: Parameters<typeof store.findSnippet>[3] = {},
-  ): Promise<store.FoundSnippet> {
+  ): Promise<store.SnippetWithPermissions> {
     const found = await store.findSnippet(executor, userId, slug, findOptions);
     if (!found || !canDoWithSnippet(found.actor, "read")) throw notFound();
     return found;
   }
 
   /** Returns a snippet and locks it for a change. */
-  async function lockFor(
+  async function lockSnippetForChange(
     tx: Kysely<DB>,
     userId: string,
     slug: string,
     action: SnippetAction,
     { isRemoved = false } = {},
   ) {
-    const found = await findReadable(tx, userId, slug, { isLocked: true, isRemoved });
+    const found = await findReadableSnippet(tx, userId, slug, { isLocked: true, isRemoved });
     if (!canDoWithSnippet(found.actor, action)) throw new AppError("ERR.FORBIDDEN");
     return found;
   }
 
   async function readSnippet(userId: string, slug: string): Promise<Snippet> {
-    const { shown, actor } = await findReadable(db, userId, slug);
+    const { shown, actor } = await findReadableSnippet(db, userId, slug);
     return {
       ...shown,
       can_edit: canDoWithSnippet(actor, "edit"),
@@ -88,7 +94,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
    * Throws if the author has the maximum number of snippets. Locks the author, so that a parallel call cannot
    * add one.
    */
-  async function requireFreeSnippet(tx: Kysely<DB>, authorId: string): Promise<void> {
+  async function requireBelowSnippetLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
     if ((await store.countSnippetsOf(tx, authorId)) >= maximumSnippets) throw new AppError("CODE.TOO_MANY");
   }
@@ -96,7 +102,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   async function moveToProject(
     tx: Kysely<DB>,
     author: Person,
-    { id, shown, projectId, actor }: store.FoundSnippet,
+    { id, shown, projectId, actor }: store.SnippetWithPermissions,
     newProjectId: string | null,
   ): Promise<void> {
     if (newProjectId === projectId) return;
@@ -114,28 +120,34 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
    * Writes an audit entry if the snippet belongs to a project. Private snippets are not logged, because admins read the
    * log.
    */
-  async function recordIfProject(
+  async function recordAuditIfInProject(
     tx: Kysely<DB>,
     author: Person,
     action: "code.remove" | "code.restore",
-    { id, shown, projectId }: store.FoundSnippet,
+    { id, shown, projectId }: store.SnippetWithPermissions,
   ): Promise<void> {
     if (projectId) await recordAudit(tx, author, action, id, { title: shown.title, project_id: projectId });
   }
 
   return {
     view: readSnippet,
-    ...createVersions({ db, quota, find: findReadable, lock: lockFor, view: readSnippet }),
+    ...createSnippetVersions({
+      db,
+      quota,
+      find: findReadableSnippet,
+      lock: lockSnippetForChange,
+      view: readSnippet,
+    }),
 
     async getCard(userId: string, slug: string): Promise<SnippetItem> {
-      const { shown } = await findReadable(db, userId, slug);
+      const { shown } = await findReadableSnippet(db, userId, slug);
       const { edited_by: _, team_id: __, content, ...rest } = shown;
       return { ...rest, excerpt: store.excerptOf(content), removed_at: null };
     },
 
     async list(
       userId: string,
-      query: store.CodeFilter & { page: number; paging: number; skip?: number | undefined },
+      query: store.SnippetFilter & { page: number; paging: number; skip?: number | undefined },
     ) {
       const { page, paging, skip, ...filter } = query;
       const offset = offsetOf({ page, paging, skip });
@@ -153,7 +165,7 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
       await requireSharableProject(userId, project_id);
       const slug = createSlug(text.title);
       await db.transaction().execute(async (tx) => {
-        await requireFreeSnippet(tx, userId);
+        await requireBelowSnippetLimit(tx, userId);
         const id = newId();
         await quota.storeTexts(tx, userId, () =>
           store.insertSnippet(tx, { id, slug, userId, projectId: project_id }, text),
@@ -168,11 +180,11 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
       const { userId } = author;
       const { version, project_id, ...givenFields } = change;
       await db.transaction().execute(async (tx) => {
-        const found = await lockFor(tx, userId, slug, "edit");
+        const found = await lockSnippetForChange(tx, userId, slug, "edit");
         requireNewestVersion(found, version);
-        const before = codeTextOf(found.shown);
-        const after: CodeText = { ...before, ...removeUndefined(givenFields) };
-        if (!isSameText(before, after))
+        const before = snippetTextOf(found.shown);
+        const after: SnippetText = { ...before, ...removeUndefined(givenFields) };
+        if (!isSameSnippetText(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
           );
@@ -184,18 +196,18 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     /** Moves a snippet to the trash. */
     async remove(author: Person, slug: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const found = await lockFor(tx, author.userId, slug, "edit");
-        await store.setRemoved(tx, found.id, author.userId);
-        await recordIfProject(tx, author, "code.remove", found);
+        const found = await lockSnippetForChange(tx, author.userId, slug, "edit");
+        await store.setSnippetRemoved(tx, found.id, author.userId);
+        await recordAuditIfInProject(tx, author, "code.remove", found);
       });
     },
 
     async takeBack(author: Person, slug: string): Promise<Snippet> {
       await db.transaction().execute(async (tx) => {
-        const found = await lockFor(tx, author.userId, slug, "edit", { isRemoved: true });
-        await requireFreeSnippet(tx, found.authorId);
-        await store.setRemoved(tx, found.id, null);
-        await recordIfProject(tx, author, "code.restore", found);
+        const found = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
+        await requireBelowSnippetLimit(tx, found.authorId);
+        await store.setSnippetRemoved(tx, found.id, null);
+        await recordAuditIfInProject(tx, author, "code.restore", found);
       });
       return readSnippet(author.userId, slug);
     },
@@ -203,12 +215,12 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
     /** Deletes a snippet for good that is in the trash. */
     removeForGood: (author: Person, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { id } = await lockFor(tx, author.userId, slug, "edit", { isRemoved: true });
+        const { id } = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
         await store.deleteSnippet(tx, id);
       }),
 
     /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns their number. */
-    prune: (): Promise<number> => store.deleteOldTrash(db, retention.codeTrashDays),
+    prune: (): Promise<number> => store.deleteExpiredTrash(db, retention.codeTrashDays),
 
     /** Deletes a deleted person's private snippets. Snippets of projects stay. */
     removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateSnippetsOf(db, userId),
@@ -219,7 +231,9 @@ export function createCodes({ db, files, projects }: CodeDependencies) {
   };
 }
 
-type SnippetChanges = { readonly [K in keyof CodeText]?: CodeText[K] | undefined };
+type SnippetChanges = { readonly [K in keyof SnippetText]?: SnippetText[K] | undefined };
 
 const removeUndefined = (fields: SnippetChanges) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<CodeText>;
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<SnippetText>;

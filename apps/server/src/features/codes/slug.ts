@@ -10,7 +10,7 @@ const randomLength = 12;
 const maximumWordsLength = 40;
 
 /** Returns the words of a title in Latin letters: `Gửi lại` becomes `gui-lai`. Empty for a title in Japanese. */
-function slugWordsOf(title: string): string {
+function slugWordsOfTitle(title: string): string {
   return title
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -31,5 +31,5 @@ export function createSlug(title: string): string {
   const randomPart = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join(
     "",
   );
-  return `${slugWordsOf(title) || "code"}-${randomPart}`;
+  return `${slugWordsOfTitle(title) || "code"}-${randomPart}`;
 }

@@ -13,7 +13,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { termsOf, tsqueryOf } from "../../kit/text/words.ts";
 import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
-import { type CodeText, columnsOfText } from "./text-store.ts";
+import { type SnippetText, textColumnsOf } from "./text-store.ts";
 import { insertVersion } from "./version-store.ts";
 
 const projectsOfPerson = (userId: string) => sql`(
@@ -31,7 +31,7 @@ const restorableBy = (userId: string) => sql`s.removed_at is not null and (
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
 
-interface SnippetRow extends CodeText {
+interface SnippetRow extends SnippetText {
   id: string;
   slug: string;
   project_id: string | null;
@@ -62,7 +62,7 @@ function toSnippet({ id: _, content: __, removed_at: ___, project_id, project_na
   };
 }
 
-export interface CodeFilter {
+export interface SnippetFilter {
   search?: string | undefined;
   language?: CodeLanguage | undefined;
   project_id?: string | undefined;
@@ -75,13 +75,13 @@ const sortOrders = {
   changed: sql`s.updated_at desc, s.id desc`,
   newest: sql`s.created_at desc, s.id desc`,
   title: sql`lower(s.title), s.id`,
-} as const satisfies Record<CodeFilter["sort"], unknown>;
+} as const satisfies Record<SnippetFilter["sort"], unknown>;
 
 /**
  * Returns the SQL conditions of a filter. Undefined if the search contains no word, because nothing can
  * match.
  */
-function conditionsOf(userId: string, filter: CodeFilter): RawBuilder<unknown>[] | undefined {
+function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<unknown>[] | undefined {
   const { search = "", language, project_id, mine, trash } = filter;
   const conditions = [
     mine ? sql`s.author_id = ${userId}` : sql`true`,
@@ -105,10 +105,10 @@ export function excerptOf(beginning: string): string {
 export async function listSnippets(
   db: Executor,
   userId: string,
-  filter: CodeFilter,
+  filter: SnippetFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ snippets: SnippetItem[]; total: number }> {
-  const conditions = conditionsOf(userId, filter);
+  const conditions = filterConditionsOf(userId, filter);
   if (!conditions) return { snippets: [], total: 0 };
   const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<SnippetRow & { total: number }>`
@@ -128,7 +128,7 @@ export async function listSnippets(
 }
 
 /** A snippet, with the facts that decide what the reader may do with it. */
-export interface FoundSnippet {
+export interface SnippetWithPermissions {
   readonly id: string;
   readonly authorId: string;
   readonly projectId: string | null;
@@ -145,7 +145,7 @@ export async function findSnippet(
   userId: string,
   slug: string,
   { isLocked = false, isRemoved = false } = {},
-): Promise<FoundSnippet | undefined> {
+): Promise<SnippetWithPermissions | undefined> {
   type SnippetWithText = SnippetRow & {
     author_id: string;
     edited_by: UserSummary;
@@ -195,11 +195,11 @@ export async function lockAuthor(tx: Executor, userId: string): Promise<void> {
 export async function insertSnippet(
   tx: Executor,
   { id, slug, userId, projectId }: { id: string; slug: string; userId: string; projectId: string | null },
-  text: CodeText,
+  text: SnippetText,
 ): Promise<void> {
   await tx
     .insertInto("code_snippets")
-    .values({ id, slug, author_id: userId, edited_by: userId, project_id: projectId, ...columnsOfText(text) })
+    .values({ id, slug, author_id: userId, edited_by: userId, project_id: projectId, ...textColumnsOf(text) })
     .execute();
   await insertVersion(tx, id, text, { userId, number: 1 });
 }
@@ -213,14 +213,18 @@ export async function setProjectOfSnippet(
 }
 
 /** Moves a snippet to the trash, or restores it if `removedBy` is null. */
-export async function setRemoved(tx: Executor, snippetId: string, removedBy: string | null): Promise<void> {
+export async function setSnippetRemoved(
+  tx: Executor,
+  snippetId: string,
+  removedBy: string | null,
+): Promise<void> {
   await sql`
     update code_snippets set removed_by = ${removedBy}, removed_at = ${removedBy ? sql`now()` : null}
     where id = ${snippetId}`.execute(tx);
 }
 
 /** Deletes snippets that have been in the trash for this many days. Returns their number. */
-export async function deleteOldTrash(db: Executor, days: number): Promise<number> {
+export async function deleteExpiredTrash(db: Executor, days: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from code_snippets where removed_at < now() - make_interval(days => ${days})`.execute(db);
   return Number(numAffectedRows);

@@ -6,30 +6,30 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 const searchedCodeLength = 10_000;
 
 /** The fields of a code snippet that are stored for each version. */
-export interface CodeText {
+export interface SnippetText {
   readonly title: string;
   readonly description: string;
   readonly language: CodeLanguage;
   readonly content: string;
 }
 
-export const sizesOf = ({ content }: CodeText) => ({
+export const codeSizeColumnsOf = ({ content }: SnippetText) => ({
   size: Buffer.byteLength(content),
   // A line break at the end of the code begins no new line, so it is not counted.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
 });
 
-const lexemesOfText = ({ title, description, content }: CodeText) => {
+const searchLexemesOf = ({ title, description, content }: SnippetText) => {
   const text = `${title}\n${description}\n${content.slice(0, searchedCodeLength)}`;
   return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
 };
 
 /** The columns of a snippet with its newest text. */
-export const columnsOfText = (text: CodeText) => ({
+export const textColumnsOf = (text: SnippetText) => ({
   title: text.title,
   description: text.description,
   language: text.language,
   content: text.content,
-  ...sizesOf(text),
-  lexemes: sql<string>`${lexemesOfText(text)}`,
+  ...codeSizeColumnsOf(text),
+  lexemes: sql<string>`${searchLexemesOf(text)}`,
 });

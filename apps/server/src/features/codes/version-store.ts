@@ -6,18 +6,18 @@ import {
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
-import { type CodeText, columnsOfText, sizesOf } from "./text-store.ts";
+import { codeSizeColumnsOf, type SnippetText, textColumnsOf } from "./text-store.ts";
 
 export async function insertVersion(
   tx: Executor,
   snippetId: string,
-  text: CodeText,
+  text: SnippetText,
   version: { userId: string; number: number; restoredFrom?: number | undefined },
 ): Promise<void> {
   const { title, description, language, content } = text;
   await sql`
     insert into code_versions (snippet_id, number, title, description, language, content, size, user_id, restored_from)
-    values (${snippetId}, ${version.number}, ${title}, ${description}, ${language}, ${content}, ${sizesOf(text).size},
+    values (${snippetId}, ${version.number}, ${title}, ${description}, ${language}, ${content}, ${codeSizeColumnsOf(text).size},
       ${version.userId}, ${version.restoredFrom ?? null})`.execute(tx);
 }
 
@@ -25,12 +25,12 @@ export async function insertVersion(
 export async function addVersion(
   tx: Executor,
   snippetId: string,
-  text: CodeText,
+  text: SnippetText,
   by: { userId: string; number: number; restoredFrom?: number | undefined },
 ): Promise<void> {
   await tx
     .updateTable("code_snippets")
-    .set({ ...columnsOfText(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
+    .set({ ...textColumnsOf(text), version: by.number, edited_by: by.userId, updated_at: sql`now()` })
     .where("id", "=", snippetId)
     .execute();
   await insertVersion(tx, snippetId, text, by);

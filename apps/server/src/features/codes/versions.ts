@@ -12,22 +12,22 @@ import { offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Author } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type * as store from "./store.ts";
-import type { CodeText } from "./text-store.ts";
+import type { SnippetText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
 
 export type Person = Author & { userId: string };
 
-export const codeTextOf = ({ title, description, language, content }: CodeText): CodeText => ({
+export const snippetTextOf = ({ title, description, language, content }: SnippetText): SnippetText => ({
   title,
   description,
   language,
   content,
 });
 
-export const isSameText = (one: CodeText, other: CodeText) =>
-  JSON.stringify(codeTextOf(one)) === JSON.stringify(codeTextOf(other));
+export const isSameSnippetText = (one: SnippetText, other: SnippetText) =>
+  JSON.stringify(snippetTextOf(one)) === JSON.stringify(snippetTextOf(other));
 
-export function requireNewestVersion({ shown }: store.FoundSnippet, version: number): void {
+export function requireNewestVersion({ shown }: store.SnippetWithPermissions, version: number): void {
   if (shown.version !== version)
     throw new AppError("CODE.EDITED", { current: { content: shown.content, revision: shown.version } });
 }
@@ -36,14 +36,19 @@ interface VersionDependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
-  find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.FoundSnippet>;
+  find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.SnippetWithPermissions>;
   /** Finds a snippet that the person may read, and locks it for a change. */
-  lock(tx: Kysely<DB>, userId: string, slug: string, action: SnippetAction): Promise<store.FoundSnippet>;
+  lock(
+    tx: Kysely<DB>,
+    userId: string,
+    slug: string,
+    action: SnippetAction,
+  ): Promise<store.SnippetWithPermissions>;
   view(userId: string, slug: string): Promise<Snippet>;
 }
 
 /** Reads and writes the texts of snippets, version by version. */
-export function createVersions({ db, quota, find, lock, view }: VersionDependencies) {
+export function createSnippetVersions({ db, quota, find, lock, view }: VersionDependencies) {
   return {
     async downloadRaw(
       userId: string,
@@ -91,9 +96,9 @@ export function createVersions({ db, quota, find, lock, view }: VersionDependenc
         requireNewestVersion(found, version);
         const olderVersion = await versionStore.findVersion(tx, found.id, number);
         if (!olderVersion) throw notFound();
-        if (!isSameText(found.shown, olderVersion))
+        if (!isSameSnippetText(found.shown, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, found.id, codeTextOf(olderVersion), {
+            versionStore.addVersion(tx, found.id, snippetTextOf(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

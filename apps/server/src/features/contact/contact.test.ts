@@ -11,7 +11,7 @@ import {
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createForms } from "./forms.ts";
+import { createContactForms } from "./forms.ts";
 
 const { server, world } = await openWorld();
 
@@ -141,32 +141,35 @@ test("a forged form, and a message full of links, are asked for a proof", async 
 });
 
 test("a sender of many messages must send a proof of work, also from different addresses of one network", async () => {
-  const sendFrom = async (address: string) => {
+  const sendContactFrom = async (address: string) => {
     const headers = { "x-forwarded-for": address };
     return (await call(server.app, sendContact, { body: messageBody, headers })).status;
   };
-  for (let number = 1; number <= 8; number++) expect(await sendFrom(`2001:db8:1:2::${number}`)).toBe(200);
-  expect([await sendFrom("2001:db8:1:2::9"), await sendFrom("2001:db8:1:3::1")]).toEqual([422, 200]);
+  for (let number = 1; number <= 8; number++)
+    expect(await sendContactFrom(`2001:db8:1:2::${number}`)).toBe(200);
+  expect([await sendContactFrom("2001:db8:1:2::9"), await sendContactFrom("2001:db8:1:3::1")]).toEqual([
+    422, 200,
+  ]);
 });
 
 test("a form token states its age and cannot be forged", () => {
   let nowMs = 1_000_000;
-  const forms = createForms(Buffer.from("key"), () => nowMs);
+  const forms = createContactForms(Buffer.from("key"), () => nowMs);
   const formToken = forms.issue(true);
   nowMs += 25_000;
   expect(forms.read(formToken)).toMatchObject({ ageSeconds: 25, isProofRequested: true });
   expect(forms.read(formToken.replace(/^\d+/, "1"))).toBeNull();
-  expect(createForms(Buffer.from("other")).read(formToken)).toBeNull();
+  expect(createContactForms(Buffer.from("other")).read(formToken)).toBeNull();
 });
 
 /** Sends a message with a proof of work, so that it is accepted however many messages came from this address before. */
-async function sendWithProof(changes: object) {
+async function sendContactWithProof(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
 }
 
 test("messages are found by name, address and words, in one state and page by page", async () => {
-  await sendWithProof({
+  await sendContactWithProof({
     first_name: "Linh",
     last_name: "Đỗ",
     email: "linh@shop.example",
@@ -183,7 +186,7 @@ test("messages are found by name, address and words, in one state and page by pa
 });
 
 test("a reply goes out in the sender's language, and its line breaks reach no header", async () => {
-  await sendWithProof({
+  await sendContactWithProof({
     email: "an@shop.example",
     first_name: "An",
     last_name: "Nguyễn\r\nBcc: x@y.example",
@@ -217,7 +220,7 @@ test("a sender gets a receipt in the language of their form, with nothing of wha
     last_name: "at-cheap.example",
     message: "Visit cheap.example",
   };
-  await sendWithProof({ ...spamFields, email, language: "ja", topic: "project" });
+  await sendContactWithProof({ ...spamFields, email, language: "ja", topic: "project" });
   const mail = await server.mails.next(email);
   expect(mail.subject).toBe("お問い合わせを受け付けました");
   expect(mail.text).toContain("内容：プロジェクト");
@@ -241,7 +244,7 @@ test("an address gets one receipt a day, however many messages name it", async (
   const ageMailsQuery =
     "update mails set created_at = now() - interval '25 hours' where recipient like 'flooded%'";
   await server.db.pool.query(ageMailsQuery);
-  await sendWithProof({ email: mailbox });
+  await sendContactWithProof({ email: mailbox });
   expect((await server.db.pool.query(query)).rows).toHaveLength(2);
 });
 

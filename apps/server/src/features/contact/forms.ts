@@ -6,7 +6,7 @@ import { newId } from "../../kit/ids.ts";
  * A contact form that the server issued: its id, its age in seconds, and whether a proof of work was
  * requested.
  */
-export interface SubmittedForm {
+export interface SubmittedContactForm {
   id: string;
   ageSeconds: number;
   isProofRequested: boolean;
@@ -16,7 +16,7 @@ export interface SubmittedForm {
  * Signs contact forms. The server stores nothing about a form until its message arrives. The message's row
  * then stores the form's id.
  */
-export function createForms(key: Buffer, now: () => number = Date.now) {
+export function createContactForms(key: Buffer, now: () => number = Date.now) {
   const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 
   return {
@@ -26,7 +26,7 @@ export function createForms(key: Buffer, now: () => number = Date.now) {
     },
 
     /** Reads a signed form. Null for a form that the server did not issue. */
-    read(formToken: string): SubmittedForm | null {
+    read(formToken: string): SubmittedContactForm | null {
       const [time = "", id = "", kind = "", signature = ""] = formToken.split(".");
       const expected = Buffer.from(sign(`${time}.${id}.${kind}`));
       const signatureBytes = Buffer.from(signature);

@@ -4,7 +4,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
  * Parses a phone number in any usual spelling and returns it in E.164. Null if the number is valid neither in
  * `country` nor with an international +.
  */
-export function readPhone(phoneText: string, country: string): string | null {
+export function parsePhoneNumber(phoneText: string, country: string): string | null {
   const countryCode = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const phone = parsePhoneNumberFromString(phoneText, {
     ...(countryCode && { defaultCountry: countryCode }),

@@ -8,9 +8,9 @@ import {
 } from "@kakehashi/contract/contact";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Contact } from "./service.ts";
+import type { ContactService } from "./service.ts";
 
-export function contactRoutes(route: Route, contact: Contact): void {
+export function contactRoutes(route: Route, contact: ContactService): void {
   route(getContactForm, async (_, { query }) => ({
     data: { form: contact.issueForm(query.again !== undefined) },
   }));

@@ -10,10 +10,10 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { formatMoment, type Mailer } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
-import { createForms, isValidProof } from "./forms.ts";
+import { createContactForms, isValidProof } from "./forms.ts";
 import { contactRoutes } from "./routes.ts";
 import * as store from "./store.ts";
-import { createMessageCounter, isSuspicious, wasFilledSlowly } from "./suspicion.ts";
+import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
 /** After a receipt of a contact message, hours until the same mailbox can get another one. */
@@ -33,14 +33,14 @@ function fullName(firstName: string, lastName: string, language: Language): stri
   return language === "en" ? `${firstName} ${lastName}` : `${lastName} ${firstName}`;
 }
 
-export type Contact = ReturnType<typeof createContact>;
+export type ContactService = ReturnType<typeof createContactService>;
 
-export function createContact({ db, events, mailer, staff, key }: ContactDependencies) {
-  const forms = createForms(key);
-  const messageCounter = createMessageCounter();
+export function createContactService({ db, events, mailer, staff, key }: ContactDependencies) {
+  const forms = createContactForms(key);
+  const messageCounter = createNetworkMessageCounter();
 
-  async function requireMessage(id: string): Promise<ContactMessage> {
-    const message = await store.findContact(db, id);
+  async function requireContactMessage(id: string): Promise<ContactMessage> {
+    const message = await store.findContactMessage(db, id);
     if (!message) throw notFound();
     return message;
   }
@@ -50,7 +50,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
     tx: Kysely<DB>,
     { email, topic, language }: Pick<ContactMessage, "email" | "topic" | "language">,
   ): Promise<void> {
-    await store.lockReceipts(tx);
+    await store.lockContactReceipts(tx);
     if ((await mailer.countRecentMails(tx, email, "contact_receipt", receiptIntervalHours)) > 0) return;
     await mailer.send(tx, {
       recipient: email,
@@ -60,7 +60,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
     });
   }
 
-  function notifyStaff(tx: Kysely<DB>, contact: store.NewContact): Promise<string[]> {
+  function notifyStaff(tx: Kysely<DB>, contact: store.NewContactMessage): Promise<string[]> {
     const { id, first_name, last_name, email, phone, message, topic, plan } = contact;
     const name = fullName(first_name, last_name, contact.language);
     return staff.notifyAdmins(tx, {
@@ -89,19 +89,19 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
 
     async receiveMessage(submitted: Request<typeof sendContact>["body"], address: string): Promise<void> {
       const { website, form: formToken, proof, ...contact } = submitted;
-      const { readPhone } = await import("./phone.ts");
-      const phone = readPhone(contact.phone, contact.country);
+      const { parsePhoneNumber } = await import("./phone.ts");
+      const phone = parsePhoneNumber(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
       const form = formToken === undefined ? undefined : forms.read(formToken);
       const hasFilledHiddenField = website !== "";
       if (!hasFilledHiddenField && isSuspicious(contact.message, form, messageCounter.add(address))) {
-        const isProven = form && formToken && proof !== undefined && isValidProof(formToken, proof);
-        if (!isProven && !wasFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
+        const isProofValid = form && formToken && proof !== undefined && isValidProof(formToken, proof);
+        if (!isProofValid && !wasFormFilledSlowly(form)) throw new AppError("CONTACT.PROOF");
       }
       const notificationIds = await db.transaction().execute(async (tx) => {
         const state = hasFilledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
-        const insertedContact = await store.insertContact(tx, row);
+        const insertedContact = await store.insertContactMessage(tx, row);
         // A sender who filled in the hidden field is probably a program. It gets the same answer as everybody, so it
         // does not learn that its message is treated as spam.
         if (!insertedContact || hasFilledHiddenField) return [];
@@ -111,26 +111,26 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
       if (notificationIds.length > 0) await staff.announce(notificationIds);
     },
 
-    find: requireMessage,
+    find: requireContactMessage,
 
     list: (query: Request<typeof listContacts>["query"]) =>
-      store.findContacts(db, { ...query, state: query.state }),
+      store.listContactMessages(db, { ...query, state: query.state }),
 
     async setState(id: string, state: ContactMessage["state"], author: Author): Promise<ContactMessage> {
-      await requireMessage(id);
+      await requireContactMessage(id);
       await db.transaction().execute(async (tx) => {
         await store.updateState(tx, id, state);
         await recordAudit(tx, author, "contact.state", id, { state });
       });
       events.publish("ContactHandled", { contactId: id });
-      return requireMessage(id);
+      return requireContactMessage(id);
     },
 
     async reply(id: string, reply: string, author: Author): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
-        const wasAnswered = await store.insertReply(tx, id, reply, author.userId);
+        const wasAnswered = await store.insertContactReply(tx, id, reply, author.userId);
         if (!wasAnswered) {
-          await requireMessage(id);
+          await requireContactMessage(id);
           throw new AppError("CONTACT.ANSWERED");
         }
         await recordAudit(tx, author, "contact.reply", id);
@@ -147,7 +147,7 @@ export function createContact({ db, events, mailer, staff, key }: ContactDepende
         });
       });
       events.publish("ContactHandled", { contactId: id });
-      return requireMessage(id);
+      return requireContactMessage(id);
     },
 
     routes({ route }: Router): void {

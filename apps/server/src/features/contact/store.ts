@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 type ContactState = ContactMessage["state"];
 
-export interface NewContact {
+export interface NewContactMessage {
   id: string;
   form_id: string | null;
   first_name: string;
@@ -21,7 +21,7 @@ export interface NewContact {
 }
 
 /** Stores a contact message. Returns undefined if this form was already submitted. */
-export function insertContact(db: Executor, contact: NewContact) {
+export function insertContactMessage(db: Executor, contact: NewContactMessage) {
   return db
     .insertInto("contact_messages")
     .values(contact)
@@ -34,11 +34,11 @@ export function insertContact(db: Executor, contact: NewContact) {
  * Locks the receipts of an e-mail address until the transaction ends. If somebody sends two messages from one address
  * at once, the second transaction finds the receipt of the first.
  */
-export function lockReceipts(db: Executor) {
+export function lockContactReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
 }
 
-function contactsQuery(db: Executor) {
+function selectContactMessages(db: Executor) {
   return db
     .selectFrom("contact_messages as c")
     .leftJoin("users as u", "u.id", "c.replied_by")
@@ -47,9 +47,11 @@ function contactsQuery(db: Executor) {
     .select("u.name as replied_by");
 }
 
-type ContactRow = Awaited<ReturnType<ReturnType<typeof contactsQuery>["executeTakeFirstOrThrow"]>>;
+type ContactMessageRow = Awaited<
+  ReturnType<ReturnType<typeof selectContactMessages>["executeTakeFirstOrThrow"]>
+>;
 
-function toContactMessage(row: ContactRow): ContactMessage {
+function toContactMessage(row: ContactMessageRow): ContactMessage {
   return {
     ...row,
     created_at: row.created_at.toISOString(),
@@ -57,12 +59,12 @@ function toContactMessage(row: ContactRow): ContactMessage {
   } as ContactMessage;
 }
 
-export async function findContact(db: Executor, id: string): Promise<ContactMessage | undefined> {
-  const row = await contactsQuery(db).where("c.id", "=", id).executeTakeFirst();
+export async function findContactMessage(db: Executor, id: string): Promise<ContactMessage | undefined> {
+  const row = await selectContactMessages(db).where("c.id", "=", id).executeTakeFirst();
   return row && toContactMessage(row);
 }
 
-export async function findContacts(
+export async function listContactMessages(
   db: Executor,
   {
     state,
@@ -75,7 +77,7 @@ export async function findContacts(
   // The searched text contains the person's name in both orders (given name first, family name first), because people
   // search in either order.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
-  const rows = await contactsQuery(db)
+  const rows = await selectContactMessages(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .where(state ? sql<boolean>`c.state = ${state}` : sql<boolean>`c.state <> 'SPAM'`)
     .$if(search !== "", (query) => query.where(words, "ilike", likePattern))
@@ -95,7 +97,7 @@ export function updateState(db: Executor, id: string, state: ContactState) {
 }
 
 /** Stores an admin's answer to a contact message. Returns false if another admin answered first. */
-export function insertReply(db: Executor, id: string, reply: string, authorId: string | null) {
+export function insertContactReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")
     .set({ reply, replied_by: authorId, replied_at: sql`now()`, state: "ANSWERED" })

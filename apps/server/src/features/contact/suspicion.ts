@@ -1,7 +1,7 @@
 import { minimumFormSeconds, secondsUntilProofIsUnneeded } from "@kakehashi/contract/contact";
 import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
-import type { SubmittedForm } from "./forms.ts";
+import type { SubmittedContactForm } from "./forms.ts";
 
 /** Maximum age of an open contact form. An older form is replaced by a new one. */
 const maximumFormAgeSeconds = 24 * 60 * 60;
@@ -19,7 +19,7 @@ const hourMs = 60 * 60 * 1000;
 const maximumCountedNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */
-export function createMessageCounter(now: () => number = Date.now) {
+export function createNetworkMessageCounter(now: () => number = Date.now) {
   const timesByNetwork = new LRUCache<string, number[]>({ max: maximumCountedNetworks });
   return {
     add(address: string): number {
@@ -36,7 +36,7 @@ export function createMessageCounter(now: () => number = Date.now) {
 export function isSuspicious(
   message: string,
   /** The form that the message was sent with. Undefined: sent without a form. Null: the form is forged. */
-  form: SubmittedForm | null | undefined,
+  form: SubmittedContactForm | null | undefined,
   messagesThisHour: number,
 ): boolean {
   if (form === null) return true;
@@ -49,7 +49,7 @@ export function isSuspicious(
  * Whether enough time has passed since the form was requested. A person without JavaScript waits instead of
  * doing a proof of work.
  */
-export function wasFilledSlowly(form: SubmittedForm | null | undefined): boolean {
+export function wasFormFilledSlowly(form: SubmittedContactForm | null | undefined): boolean {
   return (
     form?.isProofRequested === true &&
     form.ageSeconds >= secondsUntilProofIsUnneeded &&

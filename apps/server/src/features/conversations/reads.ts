@@ -14,7 +14,7 @@ import { findReadMark, type ReadMark } from "./read-marks.ts";
  */
 const readCollectionMs = 1_000;
 
-interface PendingReads {
+interface PendingReadEvent {
   seq: number;
   reads: Map<string, number>;
 }
@@ -27,17 +27,23 @@ interface Dependencies {
   view(userId: string, id: string): Promise<Conversation>;
 }
 
-export function createReads({ db, events, live, rooms: { advanceRead, rewindRead }, view }: Dependencies) {
-  const pendingByRoom = new Map<string, PendingReads>();
+export function createReadTracking({
+  db,
+  events,
+  live,
+  rooms: { advanceRead, rewindRead },
+  view,
+}: Dependencies) {
+  const pendingByRoom = new Map<string, PendingReadEvent>();
 
-  function publishReadToOthers(id: string, userId: string, mark: ReadMark): void {
+  function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
     const roomReads = pendingByRoom.get(id);
     if (roomReads) {
       roomReads.reads.set(userId, mark.read_number);
       roomReads.seq = Math.max(roomReads.seq, mark.seq);
       return;
     }
-    const collectedReads: PendingReads = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    const collectedReads: PendingReadEvent = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
     pendingByRoom.set(id, collectedReads);
     setTimeout(() => {
       pendingByRoom.delete(id);
@@ -69,7 +75,7 @@ export function createReads({ db, events, live, rooms: { advanceRead, rewindRead
         conversation.kind !== "MY_CHAT" &&
         conversation.member_count <= maximumMembersForLiveReadMarks
       )
-        publishReadToOthers(id, userId, movedMark);
+        publishReadToOtherMembers(id, userId, movedMark);
       return conversation;
     },
 

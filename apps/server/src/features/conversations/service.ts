@@ -19,7 +19,7 @@ import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { publishRoomEvents } from "./live.ts";
-import { createReads } from "./reads.ts";
+import { createReadTracking } from "./reads.ts";
 import { conversationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
@@ -208,7 +208,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       live.toRoom(id, event);
     },
 
-    ...createReads({ db, events, live, rooms, view: readConversation }),
+    ...createReadTracking({ db, events, live, rooms, view: readConversation }),
 
     routes({ route }: Router): void {
       conversationRoutes(route, this, rooms);

@@ -104,7 +104,7 @@ export async function findConversationForMembers(
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
 
-function typeCondition(type: ConversationType): RawBuilder<unknown> {
+function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> {
   if (type === "ALL") return sql``;
   if (type === "PIN") return sql`and m.pinned_at is not null`;
   return sql`and c.kind = ${type === "ALL_TEAM_PROJECT" ? "TEAM" : type}`;
@@ -137,7 +137,7 @@ export function listConversationsOfMember(
     db,
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
-        where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${typeCondition(page.type)}
+        where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${conversationTypeCondition(page.type)}
         order by ${listOrder} limit ${page.limit} offset ${page.offset})
       order by ${listOrder}`,
   );
@@ -151,7 +151,7 @@ export async function countConversationsOfMember(
   const changedSinceCondition = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from conversation_members m join conversations c on c.id = m.conversation_id
-    where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${typeCondition(filter.type)}`.execute(
+    where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${conversationTypeCondition(filter.type)}`.execute(
     db,
   );
   return rows[0]?.total ?? 0;

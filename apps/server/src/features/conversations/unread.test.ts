@@ -28,7 +28,7 @@ const historyCount = Number(process.env.HISTORIES ?? 300);
  */
 const parallelHistories = 8;
 
-type HistoryStep =
+type RoomHistoryStep =
   | { act: "leave" | "join"; who: number }
   /** The number `calls` says whom the message mentions: one person, everybody, or nobody. */
   | { act: "send" | "edit"; who: number; which: number; calls: number }
@@ -36,7 +36,7 @@ type HistoryStep =
 
 const memberIndex = fc.nat({ max: 2 });
 const messageIndex = fc.nat({ max: 30 });
-const step: fc.Arbitrary<HistoryStep> = fc.oneof(
+const step: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -89,7 +89,8 @@ test("unread and mention counts agree with the model over every history", {
 }, async () => {
   const owner = world.aiko.id;
   const people = [world.an.id, world.minh.id, world.linh.id];
-  const mentionedBy = (mentionIndex: number) => people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
+  const mentionedPersonOf = (mentionIndex: number) =>
+    people[mentionIndex] ?? (mentionIndex === 3 ? "all" : "");
   const contentOf = (mentionIndex: number) =>
     mentionIndex === 3
       ? "@all x"
@@ -120,7 +121,7 @@ test("unread and mention counts agree with the model over every history", {
             content: contentOf(step.calls),
           }),
         );
-        model.messages.push({ author: userId, isDeleted: false, mentioned: mentionedBy(step.calls) });
+        model.messages.push({ author: userId, isDeleted: false, mentioned: mentionedPersonOf(step.calls) });
         model.readNumbers.set(userId, sentMessages.length);
       }
       const targetMessage =
@@ -135,7 +136,7 @@ test("unread and mention counts agree with the model over every history", {
         await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
           content: contentOf(step.calls),
         });
-        message.mentioned = mentionedBy(step.calls);
+        message.mentioned = mentionedPersonOf(step.calls);
       }
       if (step.act === "delete" && targetMessage.user_id === userId) {
         await services.messages.remove(userId, room.id, targetMessage.id);

@@ -41,13 +41,13 @@ afterAll(() => server.close());
 
 const closedRefusal = { status: 409, error: { code: "CONVERSATION.CLOSED", message: expect.any(String) } };
 
-async function readErrorText(response: Response) {
+async function readStatusAndError(response: Response) {
   const { error } = z.object({ error: z.unknown() }).parse(await response.json());
   return { status: response.status, error };
 }
 
 /** Uploads a file as multipart form data. `fields` are the text fields of the form, for example of a message. */
-async function form(path: string, fields: Record<string, string> = {}) {
+async function sendFileForm(path: string, fields: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append("files", new Blob(["a plan"]), "plan.txt");
@@ -56,7 +56,7 @@ async function form(path: string, fields: Record<string, string> = {}) {
     headers: { authorization: `Bearer ${world.aiko.tokens.access_token}` },
     body,
   });
-  return readErrorText(response);
+  return readStatusAndError(response);
 }
 
 test("nothing can be sent to a deleted account, in any way", async () => {
@@ -65,8 +65,8 @@ test("nothing can be sent to a deleted account, in any way", async () => {
   expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRefusal);
   const reaction = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
   expect(await aiko.call(reactToMessage, reaction)).toMatchObject(closedRefusal);
-  expect(await form("files")).toMatchObject(closedRefusal);
-  expect(await form("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
+  expect(await sendFileForm("files")).toMatchObject(closedRefusal);
+  expect(await sendFileForm("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
     closedRefusal,
   );
   const resumableUploadAnswer = await fetch(new URL("/api/uploads", address), {
@@ -78,7 +78,7 @@ test("nothing can be sent to a deleted account, in any way", async () => {
       "upload-metadata": `conversation_id ${btoa(room)},filename ${btoa("plan.txt")}`,
     },
   });
-  expect(await readErrorText(resumableUploadAnswer)).toMatchObject(closedRefusal);
+  expect(await readStatusAndError(resumableUploadAnswer)).toMatchObject(closedRefusal);
   const { data } = await aiko.call(listMessages, { params: { id: room } });
   expect(data.map(({ content, reply_count }) => [content, reply_count])).toEqual([["before", 0]]);
 });

@@ -46,7 +46,7 @@ const cancelDeletionOf = (person: Person) =>
   call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
 
 /** Moves the deletion date into the past and runs the hourly job. */
-async function passGraceTime(person: Person): Promise<void> {
+async function endGracePeriod(person: Person): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
   await server.runJob(deletionJob);
 }
@@ -121,7 +121,7 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
   const trashedFile = await uploadToDrive(address, person, "old.txt");
   await person.call(trashDriveEntry, { params: { id: trashedFile.id } });
   await requestDeletionOf(person);
-  await passGraceTime(person);
+  await endGracePeriod(person);
   await waitUntilDeleted(person);
   const { rows } = await server.db.pool.query(
     `select (select count(*) from drive_entries where user_id = $1)::int as entries,
@@ -155,7 +155,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   ]);
   const socket = await listenTo(address, aiko);
   await requestDeletionOf(person);
-  await passGraceTime(person);
+  await endGracePeriod(person);
   await waitUntilDeleted(person);
   for (const id of [directRoom, team]) {
     const deletedEvent = await socket.event(
@@ -288,16 +288,16 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
     body: { part: "EDITOR" },
   });
   await requestDeletionOf(person);
-  await passGraceTime(person);
+  await endGracePeriod(person);
   await waitUntilDeleted(person);
-  const readBotPeople = async () => {
+  const listBotPeople = async () => {
     const { rows } = await server.db.pool.query(
       "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
       [[ownBot, sharedBot]],
     );
     return rows;
   };
-  await expect.poll(readBotPeople).toEqual([{ id: sharedBot, user_id: linh.id, part: "OWNER" }]);
+  await expect.poll(listBotPeople).toEqual([{ id: sharedBot, user_id: linh.id, part: "OWNER" }]);
   const { rows: projects } = await server.db.pool.query("select status from projects where id = $1", [
     projectId,
   ]);
@@ -316,10 +316,10 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   // must wait for a new admin.
   const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
-  await passGraceTime(leaver);
+  await endGracePeriod(leaver);
   const after = await addPersonNamed("Sau");
   await requestDeletionOf(after);
-  await passGraceTime(after);
+  await endGracePeriod(after);
   await waitUntilDeleted(after);
   const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [leaver.id]);
   expect(rows).toEqual([{ deleted_at: null }]);

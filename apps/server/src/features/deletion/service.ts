@@ -8,7 +8,7 @@ import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bots } from "../bots/service.ts";
-import type { Codes } from "../codes/service.ts";
+import type { CodeSnippets } from "../codes/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Exports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
@@ -36,7 +36,7 @@ export interface DeletionDependencies {
   files: Files;
   rooms: Rooms;
   projects: Pick<Projects, "removeDeletedPerson">;
-  codes: Pick<Codes, "removeDeletedPerson">;
+  codes: Pick<CodeSnippets, "removeDeletedPerson">;
   bots: Pick<Bots, "removeDeletedPerson">;
   exports: Exports;
   publicUrl: string;
@@ -78,7 +78,7 @@ export function createDeletion(parts: DeletionDependencies) {
         template: "deletion_done",
       });
       await auth.unlock(dueAccount.email);
-      await store.anonymise(tx, userId);
+      await store.anonymiseUser(tx, userId);
       await recordAudit(tx, { userId: null, ip: "" }, "account.delete", userId);
       return true;
     });
@@ -129,7 +129,7 @@ export function createDeletion(parts: DeletionDependencies) {
       const dueDate = await db.transaction().execute(async (tx) => {
         if (isLastAdmin(await lockAdmins(tx), userId)) throw new AppError("DELETION.LAST_ADMIN");
         await auth.lockSignedInUser(tx, user, author.sessionId);
-        const plannedDate = await store.planDeletion(tx, userId);
+        const plannedDate = await store.planAccountDeletion(tx, userId);
         if (!plannedDate) throw notFound();
         const language = user.interface_language;
         await mailer.send(tx, {
@@ -149,7 +149,7 @@ export function createDeletion(parts: DeletionDependencies) {
     async cancel(author: Author & { userId: string }): Promise<void> {
       const { userId } = author;
       const deletedAccount = await db.transaction().execute(async (tx) => {
-        const owner = await store.cancelDeletion(tx, userId);
+        const owner = await store.cancelAccountDeletion(tx, userId);
         if (!owner) return false;
         await mailer.send(tx, {
           recipient: owner.email,

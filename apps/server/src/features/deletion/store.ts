@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { newSecret } from "../../kit/ids.ts";
 
 /** Plans a deletion, or returns the date of an earlier request. Undefined for a deleted account. */
-export async function planDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
+export async function planAccountDeletion(tx: Executor, userId: string): Promise<Date | undefined> {
   const row = await tx
     .updateTable("users")
     .set({
@@ -20,7 +20,7 @@ export async function planDeletion(tx: Executor, userId: string): Promise<Date |
 }
 
 /** Cancels a planned deletion. Returns the person's data if one was planned. */
-export function cancelDeletion(tx: Executor, userId: string) {
+export function cancelAccountDeletion(tx: Executor, userId: string) {
   return tx
     .updateTable("users")
     .set({ deletion_requested_at: null, deletion_due_at: null })
@@ -61,7 +61,7 @@ export function lockDueAccount(tx: Executor, userId: string): Promise<DueDeletio
 }
 
 /**
- * Tables that `deleteBelongings` does not empty. Rooms, projects and bots remove their people themselves,
+ * Tables that `deleteRowsOfUser` does not empty. Rooms, projects and bots remove their people themselves,
  * exports are deleted with their files, and a trigger updates the sum of a person's stored bytes.
  */
 const tablesToKeep = new Set([
@@ -76,7 +76,7 @@ const tablesToKeep = new Set([
  * Deletes the person's rows from every table that cascades from the user's row. Finds the tables by their
  * foreign keys, so a new feature needs no change here.
  */
-async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
+async function deleteRowsOfUser(tx: Executor, userId: string): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as "table", a.attname as "column"
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -91,8 +91,8 @@ async function deleteBelongings(tx: Executor, userId: string): Promise<void> {
 /**
  * Removes everything that identifies a deleted person. The user's row stays, because messages refer to it.
  */
-export async function anonymise(tx: Executor, userId: string): Promise<void> {
-  await deleteBelongings(tx, userId);
+export async function anonymiseUser(tx: Executor, userId: string): Promise<void> {
+  await deleteRowsOfUser(tx, userId);
   await tx
     .updateTable("users")
     .set({
