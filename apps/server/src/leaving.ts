@@ -8,7 +8,7 @@ import type { CodeSnippets } from "./features/codes/service.ts";
 import { createDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
-import { createExports } from "./features/exports/service.ts";
+import { createDataExports } from "./features/exports/service.ts";
 import type { Files } from "./features/files/service.ts";
 import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
@@ -57,7 +57,7 @@ export interface LeavingDependencies {
 
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
 export function createDeletionFeatures(parts: LeavingDependencies) {
-  const exports = createExports(parts);
+  const exports = createDataExports(parts);
   const deletion = createDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;

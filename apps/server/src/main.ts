@@ -7,7 +7,7 @@ import { seedDemo } from "./demo/seed.ts";
 import { ConfigError } from "./environment.ts";
 import { ensureAdmin } from "./features/auth/first-admin.ts";
 import { seedArticles } from "./features/blog/seed.ts";
-import { outboxTransport, smtpTransport } from "./features/mail/transport.ts";
+import { createOutboxTransport, createSmtpTransport } from "./features/mail/transport.ts";
 import { type Bus, createMemoryBus } from "./kit/bus.ts";
 import { accountNameOf } from "./kit/db/application-role.ts";
 import { assertDatabase, openDatabase } from "./kit/db/database.ts";
@@ -108,8 +108,8 @@ async function start(config: Config): Promise<RunningServer> {
   const jobs = createJobs(url, (error) => logger.error({ err: error }, "a job failed"));
   const transport =
     config.smtp === null
-      ? outboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
-      : smtpTransport(config.smtp, config.mailFrom);
+      ? createOutboxTransport(join(config.dataDir, "outbox"), config.mailFrom, printLine)
+      : createSmtpTransport(config.smtp, config.mailFrom);
   const storage =
     config.s3 === null ? createFolderStorage(join(config.dataDir, "files")) : await loadS3Storage(config.s3);
   await storage.check().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { IssuerOptions } from "./features/auth/issuer.ts";
 import type { ChannelOptions } from "./features/channels/service.ts";
 import type { QuotaLimits } from "./features/files/quota.ts";
 import type { MachineOptions } from "./features/machine/service.ts";
-import type { Transport } from "./features/mail/transport.ts";
+import type { MailTransport } from "./features/mail/transport.ts";
 import type { Clock } from "./features/presence/clock.ts";
 import type { SendPush } from "./features/push/send.ts";
 import type { Bus } from "./kit/bus.ts";
@@ -16,7 +16,7 @@ export interface ServiceParts {
   db: Database;
   bus: Bus;
   jobs: Jobs;
-  transport: Transport;
+  transport: MailTransport;
   storage: Storage;
   /** The folder for unfinished uploads. */
   dataDir: string;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { type RepeatedEvents, recordAudit } from "../audit/service.ts";
-import type { TemplateName } from "../mail/service.ts";
+import type { MailTemplateName } from "../mail/service.ts";
 import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
 import type { createSecondFactor } from "./second-factor.ts";
 import { lockRowOfSignedInUser } from "./signed-in-user.ts";
@@ -19,7 +19,7 @@ const attemptsKeyOf = (userId: string) => `two-step:${userId}`;
 export type SendTwoStepMail = (
   tx: Kysely<DB>,
   user: Pick<SignInUser, "email" | "interface_language">,
-  template: TemplateName,
+  template: MailTemplateName,
   values?: Record<string, string>,
 ) => Promise<void>;
 

@@ -7,7 +7,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { idOf } from "../../kit/ids.ts";
-import { dropBody, type Files, readOneFile } from "../files/service.ts";
+import { discardBody, type Files, readOneFile } from "../files/service.ts";
 import type { OutsideSender } from "./outlet.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
@@ -75,7 +75,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
       if (!session) throw notFound();
       const messageId = fileMessageIdOf(session.id, client_id);
       const [known] = await files.outside.listOf(db, messageId);
-      if (known?.state === "STORED") return dropBody(request);
+      if (known?.state === "STORED") return discardBody(request);
       await requireWantedFile(session, request);
       const { maker_id: makerId } = session;
       await files.uploadTurn(session.id, async () => {

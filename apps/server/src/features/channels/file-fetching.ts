@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outsideFiles } from "@kakehashi/contract/outside-files";
 import { openAndFollowRedirects, RefusedAddress } from "../../kit/http/public-fetch.ts";
-import type { FailureReason } from "../files/service.ts";
+import type { DownloadFailureReason } from "../files/service.ts";
 import { createWorkLoop } from "./drain.ts";
 import * as store from "./event-store.ts";
 import { clientIdOf, fileIdOf } from "./ids.ts";
@@ -46,8 +46,8 @@ function fileNameOf({ kind, name, address }: SentAttachment): string | null {
 
 /** A file that could not be fetched in an earlier attempt either, with the reason that people are shown. */
 class FileFetchError extends RefusedAddress {
-  readonly reason: FailureReason;
-  constructor(reason: FailureReason, message: string) {
+  readonly reason: DownloadFailureReason;
+  constructor(reason: DownloadFailureReason, message: string) {
     super(message);
     this.reason = reason;
   }

@@ -10,7 +10,7 @@ import type { Auth } from "../auth/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { CodeSnippets } from "../codes/service.ts";
 import type { Events } from "../events/service.ts";
-import type { Exports } from "../exports/service.ts";
+import type { DataExports } from "../exports/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
@@ -38,7 +38,7 @@ export interface DeletionDependencies {
   projects: Pick<Projects, "removeDeletedPerson">;
   codes: Pick<CodeSnippets, "removeDeletedPerson">;
   bots: Pick<Bots, "removeDeletedPerson">;
-  exports: Exports;
+  exports: DataExports;
   publicUrl: string;
   log: Log;
 }

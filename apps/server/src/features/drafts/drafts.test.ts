@@ -43,8 +43,8 @@ describe("a device that was away", () => {
   async function createDraftRoom() {
     const { aiko, an } = world;
     const id = await group(aiko, an);
-    const save = async (body: object) => (await aiko.call(saveDraft, { params: { id }, body })).data;
-    return { id, save };
+    const saveInRoom = async (body: object) => (await aiko.call(saveDraft, { params: { id }, body })).data;
+    return { id, save: saveInRoom };
   }
 
   test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {

@@ -42,7 +42,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
         const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();
       }
-      const saveResult = await store.save(db, userId, roomId, parent_id ?? null, input);
+      const saveResult = await store.saveDraft(db, userId, roomId, parent_id ?? null, input);
       if (!saveResult) throw new AppError("DRAFT.TOO_MANY");
       const { draft, changed } = saveResult;
       if (!changed) return draft;

@@ -66,7 +66,7 @@ export interface DraftInput {
  * time. Returns null if the person's drafts would become too many or too long; a draft may always become shorter.
  * Parallel saves do not see each other, so slightly more drafts than the maximum can be stored.
  */
-export async function save(
+export async function saveDraft(
   db: Executor,
   userId: string,
   conversationId: string,

@@ -28,7 +28,11 @@ const address = await server.listen();
 const upload = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
   uploadToDrive(address, person, name, { folderId, content });
 
-async function addFolder(person: Person, name: string, folder_id: string | null = null): Promise<DriveEntry> {
+async function addDriveFolder(
+  person: Person,
+  name: string,
+  folder_id: string | null = null,
+): Promise<DriveEntry> {
   const { data, error } = await person.call(createFolder, { body: { name, folder_id } });
   if (error) throw new Error(error.message);
   return data;
@@ -39,18 +43,18 @@ const listNames = async (person: Person, query: Record<string, string> = {}) =>
 const change = (person: Person, id: string, body: object) =>
   person.call(changeDriveEntry, { params: { id }, body });
 const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
-const deleteForGood = (person: Person, id: string) =>
+const deleteEntryForGood = (person: Person, id: string) =>
   person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
 const restore = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
-const fetchBytes = (person: Person, id: string) =>
+const fetchFileBytes = (person: Person, id: string) =>
   fetch(`${address}/api/files/${id}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
 test("folders come first, numbers in names sort by value, and the search ignores case, width and accents", async () => {
   const { aiko } = world;
-  const topFolder = await addFolder(aiko, "Zoo");
-  const innerFolder = await addFolder(aiko, "Kế hoạch", topFolder.id);
+  const topFolder = await addDriveFolder(aiko, "Zoo");
+  const innerFolder = await addDriveFolder(aiko, "Kế hoạch", topFolder.id);
   for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, topFolder.id);
   await upload(aiko, "ﾃｽﾄ 設計.txt", innerFolder.id, "longer bytes");
   expect(await listNames(aiko, { folder_id: topFolder.id })).toEqual([
@@ -79,7 +83,7 @@ test("folders come first, numbers in names sort by value, and the search ignores
 
 test("names are unique in a folder: a taken name is refused for a rename, and numbered for an upload or move", async () => {
   const { an } = world;
-  const [targetFolder, sourceFolder] = [await addFolder(an, "here"), await addFolder(an, "there")];
+  const [targetFolder, sourceFolder] = [await addDriveFolder(an, "here"), await addDriveFolder(an, "there")];
   const refusedAnswer = await an.call(createFolder, { body: { name: "HERE", folder_id: null } });
   expect([
     refusedAnswer.status,
@@ -113,7 +117,7 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
 
 test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
   const { minh } = world;
-  const [a, b] = [await addFolder(minh, "a"), await addFolder(minh, "b")];
+  const [a, b] = [await addDriveFolder(minh, "a"), await addDriveFolder(minh, "b")];
   expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
   const moveResponses = await Promise.all([
     change(minh, a.id, { folder_id: b.id }),
@@ -121,15 +125,15 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   ]);
   expect(moveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  const outerFolder = await addFolder(minh, "deep");
+  const outerFolder = await addDriveFolder(minh, "deep");
   let innerFolder = outerFolder;
   for (let depth = 2; depth <= maximumDriveDepth; depth++)
-    innerFolder = await addFolder(minh, "deep", innerFolder.id);
+    innerFolder = await addDriveFolder(minh, "deep", innerFolder.id);
   const tooDeepAnswer = await minh.call(createFolder, {
     body: { name: "deeper", folder_id: innerFolder.id },
   });
   expect([tooDeepAnswer.status, tooDeepAnswer.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
-  const outermostFolder = await addFolder(minh, "around");
+  const outermostFolder = await addDriveFolder(minh, "around");
   expect((await change(minh, outerFolder.id, { folder_id: outermostFolder.id })).error?.code).toBe(
     "DRIVE.TOO_DEEP",
   );
@@ -140,11 +144,11 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
 
 test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
   const { linh } = world;
-  const workFolder = await addFolder(linh, "work");
-  const subfolder = await addFolder(linh, "sub", workFolder.id);
+  const workFolder = await addDriveFolder(linh, "work");
+  const subfolder = await addDriveFolder(linh, "sub", workFolder.id);
   const earlyFile = await upload(linh, "early.txt", subfolder.id);
   const keptFile = await upload(linh, "kept.txt", subfolder.id);
-  expect((await deleteForGood(linh, earlyFile.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
+  expect((await deleteEntryForGood(linh, earlyFile.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
   await moveToTrash(linh, earlyFile.id);
   await moveToTrash(linh, workFolder.id);
   // Moving an entry to the trash twice changes nothing the second time.
@@ -159,7 +163,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await restore(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
   // The file's former folder is in the trash, so the file is restored to the top of the drive.
   expect((await restore(linh, earlyFile.id)).data.folder_id).toBeNull();
-  await addFolder(linh, "Work");
+  await addDriveFolder(linh, "Work");
   expect((await restore(linh, workFolder.id)).data.name).toBe("work (2)");
   expect(await listNames(linh, { folder_id: subfolder.id })).toEqual(["kept.txt"]);
 
@@ -167,9 +171,9 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   const before = await readUsedBytes();
   await moveToTrash(linh, workFolder.id);
   expect(await readUsedBytes()).toBe(before);
-  expect((await deleteForGood(linh, workFolder.id)).status).toBe(200);
+  expect((await deleteEntryForGood(linh, workFolder.id)).status).toBe(200);
   expect(await readUsedBytes()).toBe(before - 5);
-  expect((await fetchBytes(linh, keptFile.id)).status).toBe(404);
+  expect((await fetchFileBytes(linh, keptFile.id)).status).toBe(404);
   await moveToTrash(linh, earlyFile.id);
   expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
   expect(await readUsedBytes()).toBe(0);
@@ -177,7 +181,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
 
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
-  const [oldFolder, youngFolder] = [await addFolder(kenji, "old"), await addFolder(kenji, "young")];
+  const [oldFolder, youngFolder] = [await addDriveFolder(kenji, "old"), await addDriveFolder(kenji, "young")];
   const innerFile = await upload(kenji, "inside.txt", oldFolder.id);
   await moveToTrash(kenji, oldFolder.id);
   await moveToTrash(kenji, youngFolder.id);
@@ -187,18 +191,18 @@ test("the job deletes entries that have been in the trash for 30 days, and keeps
   );
   await server.runJob("prune");
   await expect.poll(() => listNames(kenji, { trash: "1" })).toEqual(["young"]);
-  await expect.poll(async () => (await fetchBytes(kenji, innerFile.id)).status).toBe(404);
+  await expect.poll(async () => (await fetchFileBytes(kenji, innerFile.id)).status).toBe(404);
 });
 
 test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
   const { aiko, an, minh } = world;
   const room = await direct(aiko, an);
   const file = await upload(aiko, "contract.txt", null, "the words");
-  const shareFile = (conversation_id: string, id = file.id) =>
+  const copyFileToRoom = (conversation_id: string, id = file.id) =>
     aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
-  expect((await shareFile(await direct(an, minh))).status).toBe(404);
-  expect((await shareFile(room, (await addFolder(aiko, "no file")).id)).status).toBe(404);
-  const { data: sharedFile } = await shareFile(room);
+  expect((await copyFileToRoom(await direct(an, minh))).status).toBe(404);
+  expect((await copyFileToRoom(room, (await addDriveFolder(aiko, "no file")).id)).status).toBe(404);
+  const { data: sharedFile } = await copyFileToRoom(room);
   expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
   const body = { client_id: randomUUID(), content: "please read", file_ids: [sharedFile.id] };
   expect((await aiko.call(sendMessage, { params: { id: room }, body })).status).toBe(200);
@@ -210,8 +214,8 @@ test("a message gets its own copy of a shared file, which stays when the origina
   ).toBe("FILE.GONE");
 
   await moveToTrash(aiko, file.id);
-  await deleteForGood(aiko, file.id);
-  expect(await (await fetchBytes(an, sharedFile.id)).text()).toBe("the words");
+  await deleteEntryForGood(aiko, file.id);
+  expect(await (await fetchFileBytes(an, sharedFile.id)).text()).toBe("the words");
   const { data: messages } = await an.call(listMessages, { params: { id: room } });
   expect(messages.at(-1)?.files?.map(({ name }) => name)).toEqual(["contract.txt"]);
 });
@@ -222,13 +226,13 @@ test("a copy has bytes and a name of its own", async () => {
   const { data: copiedFile } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
   expect(copiedFile.name).toBe("copied (2).txt");
   await moveToTrash(aiko, file.id);
-  await deleteForGood(aiko, file.id);
-  expect(await (await fetchBytes(aiko, copiedFile.id)).text()).toBe("twice");
+  await deleteEntryForGood(aiko, file.id);
+  expect(await (await fetchFileBytes(aiko, copiedFile.id)).text()).toBe("twice");
 });
 
 test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
-  const ownFolder = await addFolder(aiko, "mine alone");
+  const ownFolder = await addDriveFolder(aiko, "mine alone");
   const file = await upload(aiko, "secret.txt", ownFolder.id);
   const ownFile = await upload(an, "own.txt");
   const room = await direct(an, aiko);
@@ -238,14 +242,14 @@ test("no call reaches another person's drive", async () => {
         await person.call(getDriveEntry, { params: { id } }),
         await change(person, id, { name: "taken" }),
         await moveToTrash(person, id),
-        await deleteForGood(person, id),
+        await deleteEntryForGood(person, id),
         await restore(person, id),
         await person.call(copyDriveFile, { params: { id }, body: {} }),
         await person.call(shareDriveFile, { params: { id }, body: { conversation_id: room } }),
       ];
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     }
-    expect((await fetchBytes(person, file.id)).status).toBe(404);
+    expect((await fetchFileBytes(person, file.id)).status).toBe(404);
     expect((await person.call(listDrive, { query: { folder_id: ownFolder.id } })).status).toBe(404);
     expect((await person.call(createFolder, { body: { name: "x", folder_id: ownFolder.id } })).status).toBe(
       404,
@@ -271,7 +275,7 @@ test("a file beyond the quota is refused with a reason, and nothing of it is kep
 test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
   const [ownListener, otherListener] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
-  await addFolder(aiko, "told to the other tab");
+  await addDriveFolder(aiko, "told to the other tab");
   await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");
   expect(otherListener.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");
   ownListener.socket.close();

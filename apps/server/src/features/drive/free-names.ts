@@ -16,7 +16,7 @@ export interface Destination {
   movedEntryId: string | null;
 }
 
-export async function isNameFree(
+export async function isEntryNameFree(
   executor: Kysely<DB>,
   destination: Destination,
   name: string,
@@ -25,13 +25,13 @@ export async function isNameFree(
 }
 
 /** Returns the name if it is free in the folder. Otherwise adds the first free number to it. */
-export async function findFreeName(
+export async function findFreeEntryName(
   executor: Kysely<DB>,
   destination: Destination,
   name: string,
   isFolder: boolean,
 ): Promise<string> {
-  if (await isNameFree(executor, destination, name)) return name;
+  if (await isEntryNameFree(executor, destination, name)) return name;
   for (let number = 2; ; number += numberedNamesPerQuery) {
     const names = Array.from({ length: numberedNamesPerQuery }, (_, index) =>
       addNumberToName(name, number + index, isFolder),

@@ -2,12 +2,12 @@ import type { DriveEntry, DriveQuery } from "@kakehashi/contract/drive";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
-import { columns, type DriveEntryRow, toEntry } from "./store.ts";
+import { type DriveEntryRow, driveEntryColumns, toDriveEntry } from "./store.ts";
 
 /** Escapes the wildcards of SQL's `like`. */
 const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-function listCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
+function entryListCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
   const words = fold(query.search ?? "")
     .split(/\s+/)
     .filter((word) => word !== "");
@@ -34,19 +34,19 @@ export async function list(
     size: sql`coalesce(f.size, 0) ${direction}, ${orderByName}`,
     changed: sql`e.changed_at ${direction}, ${orderByName}`,
   }[query.sort];
-  const condition = listCondition(userId, query);
+  const condition = entryListCondition(userId, query);
   // The newest deletion comes first in the trash, because people look for it most often.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<DriveEntryRow>`
-    select ${columns} from drive_entries e left join files f on f.id = e.file_id
+    select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id
     where ${condition} order by ${first}, ${order}
     limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);
   const { rows: countRows } = await sql<{ total: number }>`
     select count(*)::int as total from drive_entries e where ${condition}`.execute(db);
-  return { data: rows.map(toEntry), total: countRows[0]?.total ?? 0 };
+  return { data: rows.map(toDriveEntry), total: countRows[0]?.total ?? 0 };
 }
 
-export interface ExportedEntry {
+export interface ExportedDriveEntry {
   id: string;
   /** The entry's path: the names of its folders and its own name, joined by `/`. Names cannot contain `/`. */
   path: string;
@@ -58,8 +58,8 @@ export interface ExportedEntry {
 }
 
 /** Returns all entries of a person with their paths. */
-export async function listForExport(db: Executor, userId: string): Promise<ExportedEntry[]> {
-  const { rows } = await sql<ExportedEntry>`
+export async function listEntriesForExport(db: Executor, userId: string): Promise<ExportedDriveEntry[]> {
+  const { rows } = await sql<ExportedDriveEntry>`
     with recursive placed as (
       select e.id, e.name as path from drive_entries e where e.user_id = ${userId} and e.folder_id is null
       union all

@@ -19,7 +19,7 @@ import { newId } from "../../kit/ids.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findFreeName, isNameFree } from "./free-names.ts";
+import { findFreeEntryName, isEntryNameFree } from "./free-names.ts";
 import * as lists from "./list-store.ts";
 import { driveRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -57,15 +57,19 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     return result;
   }
 
-  async function requireEntry(executor: Kysely<DB>, userId: string, id: string): Promise<store.FoundEntry> {
-    const entry = await store.findFoundEntry(executor, userId, id);
+  async function requireEntry(
+    executor: Kysely<DB>,
+    userId: string,
+    id: string,
+  ): Promise<store.DriveEntryWithTrashOrigin> {
+    const entry = await store.findEntryWithTrashOrigin(executor, userId, id);
     if (!entry) throw notFound();
     return entry;
   }
 
   /** Returns an entry in the form that the API sends. */
-  async function requireApiEntry(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
-    const entry = await store.findEntry(executor, userId, id);
+  async function requireEntryForApi(executor: Kysely<DB>, userId: string, id: string): Promise<DriveEntry> {
+    const entry = await store.findDriveEntry(executor, userId, id);
     if (!entry) throw notFound();
     return entry;
   }
@@ -74,7 +78,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     executor: Kysely<DB>,
     userId: string,
     id: string,
-  ): Promise<store.FoundEntry> {
+  ): Promise<store.DriveEntryWithTrashOrigin> {
     const entry = await requireEntry(executor, userId, id);
     if (entry.trashed_at) throw new AppError("DRIVE.IN_TRASH");
     return entry;
@@ -91,7 +95,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   ): Promise<DrivePathFolder[]> {
     if (folderId === null) return [];
     if ((await requireEntryOutsideTrash(executor, userId, folderId)).file) throw notFound();
-    return store.pathTo(executor, folderId);
+    return store.findFolderPath(executor, folderId);
   }
 
   async function requireRoom(executor: Kysely<DB>, userId: string): Promise<void> {
@@ -102,7 +106,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
    * Deletes the bytes of files that were removed from the drive. If there are many, a job deletes them
    * later.
    */
-  async function deleteBytes(userId: string, fileIds: readonly string[]): Promise<void> {
+  async function deleteFileBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
     const deletionPromise = files.deleteFiles(fileIds).then(() => publishDriveChange(userId));
     if (fileIds.length <= maximumFilesDeletedBeforeAnswer) await deletionPromise;
@@ -114,7 +118,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       await files.removeFromDrive(tx, userId, deletedEntries.fileIds);
       return deletedEntries;
     });
-    await deleteBytes(userId, fileIds);
+    await deleteFileBytes(userId, fileIds);
     return count;
   }
 
@@ -128,14 +132,21 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       await requireRoom(tx, userId);
       // The folder may have been moved to the trash since the upload began. The file then goes to the top of
       // the drive.
-      const folder = folderId === null ? undefined : await store.findFoundEntry(tx, userId, folderId);
+      const folder =
+        folderId === null ? undefined : await store.findEntryWithTrashOrigin(tx, userId, folderId);
       const targetFolderId = folder && !folder.trashed_at ? folder.id : null;
       const destination = { userId, folderId: targetFolderId, movedEntryId: null };
-      const unusedName = await findFreeName(tx, destination, toAllowedFileName(name), false);
-      await store.insertEntry(tx, { id, userId, folderId: targetFolderId, isFile: true, name: unusedName });
+      const unusedName = await findFreeEntryName(tx, destination, toAllowedFileName(name), false);
+      await store.insertDriveEntry(tx, {
+        id,
+        userId,
+        folderId: targetFolderId,
+        isFile: true,
+        name: unusedName,
+      });
       await files.rename(tx, id, unusedName);
     },
-    announce: publishDriveChange,
+    publishDriveChange,
   });
 
   return {
@@ -147,8 +158,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     },
 
     async getEntryWithPath(userId: string, id: string): Promise<DriveEntry & { path: DrivePathFolder[] }> {
-      const entry = await requireApiEntry(db, userId, id);
-      return { ...entry, path: await store.pathTo(db, entry.folder_id) };
+      const entry = await requireEntryForApi(db, userId, id);
+      return { ...entry, path: await store.findFolderPath(db, entry.folder_id) };
     },
 
     createFolder: (userId: string, folderId: string | null, name: string): Promise<DriveEntry> =>
@@ -156,11 +167,11 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         const path = await requireFolder(tx, userId, folderId);
         if (path.length >= maximumDriveDepth) throw new AppError("DRIVE.TOO_DEEP");
         await requireRoom(tx, userId);
-        if (!(await isNameFree(tx, { userId, folderId, movedEntryId: null }, name)))
+        if (!(await isEntryNameFree(tx, { userId, folderId, movedEntryId: null }, name)))
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
         const id = newId();
-        await store.insertEntry(tx, { id, userId, folderId, isFile: false, name });
-        return requireApiEntry(tx, userId, id);
+        await store.insertDriveEntry(tx, { id, userId, folderId, isFile: false, name });
+        return requireEntryForApi(tx, userId, id);
       }),
 
     change: (userId: string, id: string, changes: DriveChange): Promise<DriveEntry> =>
@@ -171,16 +182,17 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
         if (isMoved) {
           const path = await requireFolder(tx, userId, folderId);
           if (path.some((step) => step.id === id)) throw new AppError("DRIVE.INSIDE_ITSELF");
-          if (path.length + (await store.folderLevelsOf(tx, entry)) > maximumDriveDepth)
+          if (path.length + (await store.countFolderLevels(tx, entry)) > maximumDriveDepth)
             throw new AppError("DRIVE.TOO_DEEP");
         }
         const destination = { userId, folderId, movedEntryId: id };
-        if (changes.name !== undefined && !(await isNameFree(tx, destination, changes.name)))
+        if (changes.name !== undefined && !(await isEntryNameFree(tx, destination, changes.name)))
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
-        const name = changes.name ?? (await findFreeName(tx, destination, entry.name, entry.file === null));
+        const name =
+          changes.name ?? (await findFreeEntryName(tx, destination, entry.name, entry.file === null));
         await store.change(tx, id, { name, folder_id: folderId, isRenamed: changes.name !== undefined });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return requireApiEntry(tx, userId, id);
+        return requireEntryForApi(tx, userId, id);
       }),
 
     /** Moves an entry to the trash. Does nothing if it is already there. */
@@ -194,21 +206,23 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     restore: (userId: string, id: string): Promise<DriveEntry> =>
       runDriveChange(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
-        if (!entry.trashed_at) return requireApiEntry(tx, userId, id);
+        if (!entry.trashed_at) return requireEntryForApi(tx, userId, id);
         // The entry was not moved to the trash itself, but together with its folder.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder =
-          entry.folder_id === null ? undefined : await store.findFoundEntry(tx, userId, entry.folder_id);
-        const path = folder && !folder.trashed_at ? await store.pathTo(tx, folder.id) : [];
+          entry.folder_id === null
+            ? undefined
+            : await store.findEntryWithTrashOrigin(tx, userId, entry.folder_id);
+        const path = folder && !folder.trashed_at ? await store.findFolderPath(tx, folder.id) : [];
         // The folder may have been moved deeper while the entry was in the trash. If the entry would be too deep there
         // now, it is restored to the top of the drive.
-        const isDepthAllowed = path.length + (await store.folderLevelsOf(tx, entry)) <= maximumDriveDepth;
+        const isDepthAllowed = path.length + (await store.countFolderLevels(tx, entry)) <= maximumDriveDepth;
         const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
         const destination = { userId, folderId, movedEntryId: id };
-        const name = await findFreeName(tx, destination, entry.name, entry.file === null);
+        const name = await findFreeEntryName(tx, destination, entry.name, entry.file === null);
         await store.restoreEntry(tx, id, { name, folderId });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
-        return requireApiEntry(tx, userId, id);
+        return requireEntryForApi(tx, userId, id);
       }),
 
     /**
@@ -229,7 +243,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       await requireFolder(db, userId, target);
       await requireRoom(db, userId);
       const copiedFile = await files.copyInDrive(userId, id, target);
-      return requireApiEntry(db, userId, copiedFile.id);
+      return requireEntryForApi(db, userId, copiedFile.id);
     },
 
     /** Copies a file from the drive for a message in this conversation. */
@@ -240,7 +254,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       return files.share(userId, id, conversationId);
     },
 
-    listForExport: (userId: string): Promise<lists.ExportedEntry[]> => lists.listForExport(db, userId),
+    listForExport: (userId: string): Promise<lists.ExportedDriveEntry[]> =>
+      lists.listEntriesForExport(db, userId),
 
     /** Deletes entries that have been in the trash for `driveTrashDays`. Returns their number. */
     async prune(): Promise<number> {

@@ -6,7 +6,7 @@ import { fold } from "../../kit/text/fold.ts";
 
 /** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
 const sortKeyDigits = 12;
-const sortNameOf = (name: string) =>
+const sortKeyOfName = (name: string) =>
   fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
 
 /** Returns the columns that are stored for an entry's name. */
@@ -14,7 +14,7 @@ const nameColumnsOf = (name: string) => ({
   name,
   name_key: driveNameKey(name),
   folded_name: fold(name),
-  sort_name: sortNameOf(name),
+  sort_name: sortKeyOfName(name),
 });
 
 export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_at" | "trashed_at"> {
@@ -28,16 +28,16 @@ export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_
  * A drive entry. `trashed_with` is the id of the entry that was moved to the trash and took this entry along, or its
  * own id if this entry was moved itself.
  */
-export interface FoundEntry extends DriveEntry {
+export interface DriveEntryWithTrashOrigin extends DriveEntry {
   trashed_with: string | null;
 }
 
-export const columns = sql`e.id, e.folder_id, e.name, e.created_at, e.changed_at, e.trashed_at, e.trashed_with,
+export const driveEntryColumns = sql`e.id, e.folder_id, e.name, e.created_at, e.changed_at, e.trashed_at, e.trashed_with,
   (select o.name from drive_entries o where o.id = e.folder_id) as folder_name,
   case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'category', f.category,
     'size', f.size, 'width', f.width, 'height', f.height) end as file`;
 
-export const toEntry = ({
+export const toDriveEntry = ({
   created_at,
   changed_at,
   trashed_at,
@@ -56,27 +56,31 @@ export async function lockDrive(tx: Executor, userId: string): Promise<void> {
 }
 
 /** Returns an entry as its owner sees it. */
-export async function findEntry(db: Executor, userId: string, id: string): Promise<DriveEntry | undefined> {
-  const found = await findFoundEntry(db, userId, id);
+export async function findDriveEntry(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<DriveEntry | undefined> {
+  const found = await findEntryWithTrashOrigin(db, userId, id);
   if (!found) return undefined;
   const { trashed_with: _, ...entry } = found;
   return entry;
 }
 
-export async function findFoundEntry(
+export async function findEntryWithTrashOrigin(
   db: Executor,
   userId: string,
   id: string,
-): Promise<FoundEntry | undefined> {
+): Promise<DriveEntryWithTrashOrigin | undefined> {
   const { rows } = await sql<DriveEntryRow>`
-    select ${columns} from drive_entries e left join files f on f.id = e.file_id
+    select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id
     where e.user_id = ${userId} and e.id = ${id}`.execute(db);
   const [row] = rows;
-  return row && { ...toEntry(row), trashed_with: row.trashed_with };
+  return row && { ...toDriveEntry(row), trashed_with: row.trashed_with };
 }
 
 /** Returns the path to a folder: the outermost folder first, the folder itself last. */
-export async function pathTo(db: Executor, folderId: string | null): Promise<DrivePathFolder[]> {
+export async function findFolderPath(db: Executor, folderId: string | null): Promise<DrivePathFolder[]> {
   if (folderId === null) return [];
   const { rows } = await sql<DrivePathFolder>`
     with recursive path as (
@@ -91,7 +95,7 @@ export async function pathTo(db: Executor, folderId: string | null): Promise<Dri
 /**
  * Selects an entry and everything inside it that fulfils `condition`. `step` counts the folder levels below the entry.
  */
-const subtreeOf = (id: string, condition: RawBuilder<unknown>) => sql`
+const selectSubtree = (id: string, condition: RawBuilder<unknown>) => sql`
   recursive tree as (
     select e.id, 0 as step from drive_entries e where e.id = ${id} and ${condition}
     union all
@@ -99,13 +103,13 @@ const subtreeOf = (id: string, condition: RawBuilder<unknown>) => sql`
   )`;
 
 /** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without folders. */
-export async function folderLevelsOf(db: Executor, entry: FoundEntry): Promise<number> {
+export async function countFolderLevels(db: Executor, entry: DriveEntryWithTrashOrigin): Promise<number> {
   if (entry.file) return 0;
   const condition = entry.trashed_with
     ? sql`e.trashed_with = ${entry.trashed_with}`
     : sql`e.trashed_at is null`;
   const { rows } = await sql<{ height: number }>`
-    with ${subtreeOf(entry.id, sql`${condition} and e.file_id is null`)}
+    with ${selectSubtree(entry.id, sql`${condition} and e.file_id is null`)}
     select max(step) + 1 as height from tree`.execute(db);
   return rows[0]?.height ?? 1;
 }
@@ -135,7 +139,7 @@ export async function listTakenNameKeys(
   return new Set(rows.map(({ name_key }) => name_key));
 }
 
-export async function insertEntry(
+export async function insertDriveEntry(
   tx: Executor,
   entry: { id: string; userId: string; folderId: string | null; isFile: boolean; name: string },
 ): Promise<void> {
@@ -169,7 +173,7 @@ export async function change(
 
 /** Moves an entry to the trash, with everything inside it. */
 export async function moveEntryToTrash(tx: Executor, id: string): Promise<void> {
-  await sql`with ${subtreeOf(id, sql`e.trashed_at is null`)}
+  await sql`with ${selectSubtree(id, sql`e.trashed_at is null`)}
     update drive_entries e set trashed_at = now(), trashed_with = ${id} from tree t where e.id = t.id`.execute(
     tx,
   );

@@ -2,9 +2,9 @@ import { reactionTypeSchema } from "@kakehashi/contract/changes";
 import { emoji, emojiGroups, maximumEmojiBytes } from "@kakehashi/contract/emojis";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { emojiList } from "./list.ts";
+import { loadEmojiList } from "./list.ts";
 
-const list = emojiList();
+const list = loadEmojiList();
 const findEmoji = (type: string) => list.find((emoji) => emoji.type === type);
 
 test("every emoji is there once, named in three languages, and may be a reaction", () => {

@@ -18,13 +18,13 @@ const loadModule = createRequire(import.meta.url);
 
 /** Group 2 of the emoji data contains parts of emojis, such as skin tones, which nobody types alone. */
 const componentGroup = 2;
-const groupOfNumber = (number: number) => emojiGroups[number > componentGroup ? number - 1 : number];
+const emojiGroupOfNumber = (number: number) => emojiGroups[number > componentGroup ? number - 1 : number];
 
 /**
  * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
  * makes a difference.
  */
-function removeNeedlessSelector(character: string): string {
+function removeNeedlessVariationSelector(character: string): string {
   const plainCharacter = character.replaceAll("\uFE0F", "");
   return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
 }
@@ -62,13 +62,13 @@ function loadEmojis(): Emoji[] {
     .filter(({ group, order }) => group !== undefined && group !== componentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .flatMap((entry): Emoji[] => {
-      const group = groupOfNumber(entry.group ?? 0);
+      const group = emojiGroupOfNumber(entry.group ?? 0);
       if (!group) return [];
-      const entryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
+      const emojiEntryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
       const textsInLanguages = (textOfEntry: (entry: EmojiEntry) => string) => ({
-        en: textOfEntry(entryInLanguage("en")),
-        vi: textOfEntry(entryInLanguage("vi")),
-        ja: textOfEntry(entryInLanguage("ja")),
+        en: textOfEntry(emojiEntryInLanguage("en")),
+        vi: textOfEntry(emojiEntryInLanguage("vi")),
+        ja: textOfEntry(emojiEntryInLanguage("ja")),
       });
       const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
       const shortcodes = [
@@ -77,21 +77,21 @@ function loadEmojis(): Emoji[] {
       ].flat();
       return [
         {
-          type: removeNeedlessSelector(entry.emoji),
+          type: removeNeedlessVariationSelector(entry.emoji),
           group,
           names: textsInLanguages(({ label }) => label),
           tags: { ...tags, ja: [tags.ja, ...japaneseSpellingsOf(japaneseWords[entry.hexcode])].join(" ") },
           codes: [...new Set(shortcodes)],
-          skins: (entry.skins ?? []).map(({ emoji }) => removeNeedlessSelector(emoji)),
+          skins: (entry.skins ?? []).map(({ emoji }) => removeNeedlessVariationSelector(emoji)),
         },
       ];
     });
 }
 
-let list: Emoji[] | undefined;
+let emojisPromise: Emoji[] | undefined;
 
 /** The emoji data is loaded on first use. */
-export function emojiList(): readonly Emoji[] {
-  list ??= loadEmojis();
-  return list;
+export function loadEmojiList(): readonly Emoji[] {
+  emojisPromise ??= loadEmojis();
+  return emojisPromise;
 }

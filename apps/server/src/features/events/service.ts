@@ -9,7 +9,7 @@ import type { Log } from "../../kit/log.ts";
  * The domain events of the product. A feature publishes an event after its commit; other features subscribe to it when
  * they are created.
  */
-export interface FactMap {
+export interface DomainEventPayloads {
   /** Somebody sent a root message or a reply. */
   MessageSent: { message: Message };
   /** An author changed the text of a message. */
@@ -35,9 +35,9 @@ export interface FactMap {
    * Somebody wrote a translation, or restored one that was made from the original's current text. Published in the
    * transaction of the change, like `TranslationApproved` and `TranslationRejected`.
    */
-  TranslationSubmitted: TranslationFact;
-  TranslationApproved: TranslationFact;
-  TranslationRejected: TranslationFact;
+  TranslationSubmitted: TranslationEventPayload;
+  TranslationApproved: TranslationEventPayload;
+  TranslationRejected: TranslationEventPayload;
 
   /**
    * A room's name, members or roles changed. `userId` is set if a member's account was deleted, and names this member.
@@ -92,7 +92,7 @@ export interface FactMap {
   ContactHandled: { contactId: string };
 }
 
-interface TranslationFact {
+interface TranslationEventPayload {
   /** The message after the change. */
   message: Message;
   translation: MessageTranslation;
@@ -113,7 +113,7 @@ interface ThreadReadMark {
   unread_count: number;
 }
 
-export type Events = EventsOf<FactMap>;
+export type Events = EventsOf<DomainEventPayloads>;
 
 export const createFacts = ({ log }: { log: Log }): Events =>
-  createEvents<FactMap>(log.child({ feature: "events" }));
+  createEvents<DomainEventPayloads>(log.child({ feature: "events" }));

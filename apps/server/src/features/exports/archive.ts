@@ -15,7 +15,7 @@ export interface ArchiveFile {
  * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns the archive's size in
  * bytes. Calls `onWritten` with the number of finished files before each file.
  */
-export async function writeArchive(
+export async function writeZipArchive(
   path: string,
   parts: readonly ArchiveFile[],
   onWritten: (count: number) => void,
@@ -42,8 +42,8 @@ export async function writeArchive(
 }
 
 /** Streams rows as a JSON array, one row per line. */
-export function jsonArray(rows: AsyncIterable<object>): Readable {
-  async function* writeArrayLines() {
+export function streamJsonArray(rows: AsyncIterable<object>): Readable {
+  async function* generateArrayLines() {
     let first = true;
     for await (const row of rows) {
       yield `${first ? "[\n" : ",\n"}${JSON.stringify(row)}`;
@@ -51,8 +51,8 @@ export function jsonArray(rows: AsyncIterable<object>): Readable {
     }
     yield first ? "[]\n" : "\n]\n";
   }
-  return Readable.from(writeArrayLines());
+  return Readable.from(generateArrayLines());
 }
 
-export const jsonDocument = (value: unknown): Readable =>
+export const streamJsonDocument = (value: unknown): Readable =>
   Readable.from([`${JSON.stringify(value, null, 2)}\n`]);

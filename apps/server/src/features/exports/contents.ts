@@ -6,21 +6,21 @@ const rowsPerQuery = 500;
 /** How many snippets one query of an export reads. A small number, because code may be long. */
 const snippetsPerQuery = 50;
 
-const queryOne = async (db: Executor, query: ReturnType<typeof sql>) =>
+const queryFirstRow = async (db: Executor, query: ReturnType<typeof sql>) =>
   ((await query.execute(db)).rows[0] as object | undefined) ?? null;
 const queryRows = async (db: Executor, query: ReturnType<typeof sql>) =>
   (await query.execute(db)).rows as object[];
 
 /** Reads the account's data, without hashes, keys and queue names. */
 export const findAccount = (db: Executor, userId: string) =>
-  queryOne(
+  queryFirstRow(
     db,
     sql`select id, email, name, reading, latin_name, role, account_type, interface_language, working_language, settings,
       device_time_zone, accepted_terms_version, confirmed_at, blocked_at, created_at from users where id = ${userId}`,
   );
 
 export const findProfile = (db: Executor, userId: string) =>
-  queryOne(
+  queryFirstRow(
     db,
     sql`select p.id, p.user_id, p.first_name, p.last_name, p.address, p.phone, p.description, p.website, p.status,
       p.reason, p.requested_at, p.decided_at, p.created_at, p.updated_at, coalesce((select jsonb_agg(c.names) from profile_categories pc
@@ -39,7 +39,7 @@ export const listIdentities = (db: Executor, userId: string) =>
   queryRows(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
 /** Reads the account's changes of its e-mail address, finished or not. */
-export const listAddressChanges = (db: Executor, userId: string) =>
+export const listEmailAddressChanges = (db: Executor, userId: string) =>
   queryRows(
     db,
     sql`select old_email, new_email, created_at, old_confirmed_at, new_confirmed_at, cancelled_at, done_at, undone_at
@@ -78,7 +78,7 @@ export const listProjects = (db: Executor, userId: string) =>
 
 /** Reads the person's code snippets, with every stored version. */
 export const readCodeVersions = (db: Executor, userId: string) =>
-  readPages(
+  readRowsInPages(
     db,
     (lastId) => sql`
       select v.snippet_id || ' ' || v.number as id, s.slug, s.project_id, v.title, v.description, v.language, v.content,
@@ -126,7 +126,7 @@ export async function findAvatar(db: Executor, userId: string): Promise<Buffer |
 }
 
 /** Reads the rows of a query page by page. Each row has an `id`, and the next page begins after the last id. */
-async function* readPages(
+async function* readRowsInPages(
   db: Executor,
   queryAfter: (last: string | null) => ReturnType<typeof sql>,
   maximumRows = rowsPerQuery,
@@ -149,7 +149,7 @@ export async function* readMessages(db: Executor, userId: string): AsyncGenerato
       where exists (select from messages m where m.conversation_id = c.id and m.user_id = ${userId}) order by c.id`,
   );
   for (const { id } of rooms as { id: string }[]) {
-    yield* readPages(
+    yield* readRowsInPages(
       db,
       (lastId) => sql`select conversation_id, id, parent_id, content, language, created_at, edited_at
         from messages where conversation_id = ${id} and user_id = ${userId} and deleted_at is null
@@ -160,7 +160,7 @@ export async function* readMessages(db: Executor, userId: string): AsyncGenerato
 
 /** Reads a person's translations, with each version. Translations of deleted messages no longer exist. */
 export const readTranslations = (db: Executor, userId: string) =>
-  readPages(
+  readRowsInPages(
     db,
     (lastId) => sql`
       select h.translation_id || ' ' || h.step as id, t.conversation_id, t.subject_id as message_id, t.source as "from",
@@ -175,7 +175,7 @@ export const readTranslations = (db: Executor, userId: string) =>
   );
 
 export const readNotifications = (db: Executor, userId: string) =>
-  readPages(
+  readRowsInPages(
     db,
     (last) => sql`select id, type, data, read_at, created_at from notifications
       where user_id = ${userId} and (${last}::uuid is null or id > ${last}) order by id limit ${rowsPerQuery}`,
@@ -183,7 +183,7 @@ export const readNotifications = (db: Executor, userId: string) =>
 
 /** Reads the audit entries by a person and about them, without other people's IP addresses. */
 export const readAuditEntries = (db: Executor, userId: string) =>
-  readPages(
+  readRowsInPages(
     db,
     (
       last,

@@ -1,8 +1,8 @@
 import { downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
 import type { Route } from "../../kit/http/route.ts";
-import type { Exports } from "./service.ts";
+import type { DataExports } from "./service.ts";
 
-export function exportRoutes(route: Route, exports: Exports): void {
+export function exportRoutes(route: Route, exports: DataExports): void {
   route(requestExport, async ({ actor, ip }) => ({
     data: await exports.request({ userId: actor.userId, ip }),
   }));

@@ -17,7 +17,7 @@ import type { Drive } from "../drive/service.ts";
 import type { Files } from "../files/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
-import { type ArchiveFile, jsonArray, jsonDocument, writeArchive } from "./archive.ts";
+import { type ArchiveFile, streamJsonArray, streamJsonDocument, writeZipArchive } from "./archive.ts";
 import * as contents from "./contents.ts";
 import { exportRoutes } from "./routes.ts";
 import * as store from "./store.ts";
@@ -50,10 +50,10 @@ export interface ExportDependencies {
   log: Log;
 }
 
-export type Exports = ReturnType<typeof createExports>;
+export type DataExports = ReturnType<typeof createDataExports>;
 
 /** Creates a person's export: an archive with all their data. */
-export function createExports(parts: ExportDependencies) {
+export function createDataExports(parts: ExportDependencies) {
   const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
   const log = parts.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
@@ -73,36 +73,41 @@ export function createExports(parts: ExportDependencies) {
   }
 
   async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
-    const createRowsFile = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
+    const createArchiveFileOfRows = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
       path,
-      open: async () => jsonArray(readRows()),
+      open: async () => streamJsonArray(readRows()),
     });
-    const createDocumentFile = (path: string, readDocument: () => Promise<unknown>): ArchiveFile => ({
+    const createArchiveFileOfDocument = (
+      path: string,
+      readDocument: () => Promise<unknown>,
+    ): ArchiveFile => ({
       path,
-      open: async () => jsonDocument(await readDocument()),
+      open: async () => streamJsonDocument(await readDocument()),
     });
     const archiveFiles: ArchiveFile[] = [
-      createDocumentFile("account.json", () => contents.findAccount(db, userId)),
-      createDocumentFile("profile.json", () => contents.findProfile(db, userId)),
-      createDocumentFile("sign-ins.json", () => contents.listSignIns(db, userId)),
-      createDocumentFile("identities.json", () => contents.listIdentities(db, userId)),
-      createDocumentFile("address-changes.json", () => contents.listAddressChanges(db, userId)),
-      createDocumentFile("invitations.json", () => contents.listInvitations(db, userId)),
-      createDocumentFile("conversations.json", () => contents.listRooms(db, userId)),
-      createDocumentFile("projects.json", () => contents.listProjects(db, userId)),
-      createRowsFile("codes.json", () => contents.readCodeVersions(db, userId)),
-      createDocumentFile("drafts.json", () => contents.listDrafts(db, userId)),
-      createDocumentFile("translation-drafts.json", () => contents.listTranslationDrafts(db, userId)),
-      createDocumentFile("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
-      createDocumentFile("bookmarks.json", () => contents.listBookmarks(db, userId)),
-      createRowsFile("messages.json", () => contents.readMessages(db, userId)),
-      createRowsFile("translations.json", () => contents.readTranslations(db, userId)),
-      createRowsFile("notifications.json", () => contents.readNotifications(db, userId)),
-      createRowsFile("audit.json", () => contents.readAuditEntries(db, userId)),
-      createRowsFile("files.json", () => readSentFiles(userId)),
+      createArchiveFileOfDocument("account.json", () => contents.findAccount(db, userId)),
+      createArchiveFileOfDocument("profile.json", () => contents.findProfile(db, userId)),
+      createArchiveFileOfDocument("sign-ins.json", () => contents.listSignIns(db, userId)),
+      createArchiveFileOfDocument("identities.json", () => contents.listIdentities(db, userId)),
+      createArchiveFileOfDocument("address-changes.json", () => contents.listEmailAddressChanges(db, userId)),
+      createArchiveFileOfDocument("invitations.json", () => contents.listInvitations(db, userId)),
+      createArchiveFileOfDocument("conversations.json", () => contents.listRooms(db, userId)),
+      createArchiveFileOfDocument("projects.json", () => contents.listProjects(db, userId)),
+      createArchiveFileOfRows("codes.json", () => contents.readCodeVersions(db, userId)),
+      createArchiveFileOfDocument("drafts.json", () => contents.listDrafts(db, userId)),
+      createArchiveFileOfDocument("translation-drafts.json", () =>
+        contents.listTranslationDrafts(db, userId),
+      ),
+      createArchiveFileOfDocument("bot-text-drafts.json", () => contents.listBotTextDrafts(db, userId)),
+      createArchiveFileOfDocument("bookmarks.json", () => contents.listBookmarks(db, userId)),
+      createArchiveFileOfRows("messages.json", () => contents.readMessages(db, userId)),
+      createArchiveFileOfRows("translations.json", () => contents.readTranslations(db, userId)),
+      createArchiveFileOfRows("notifications.json", () => contents.readNotifications(db, userId)),
+      createArchiveFileOfRows("audit.json", () => contents.readAuditEntries(db, userId)),
+      createArchiveFileOfRows("files.json", () => readSentFiles(userId)),
     ];
     const driveEntries = await drive.listForExport(userId);
-    archiveFiles.push(createDocumentFile("drive.json", async () => driveEntries));
+    archiveFiles.push(createArchiveFileOfDocument("drive.json", async () => driveEntries));
     for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
       // The path begins with the entry's id, because several entries in the trash may have the same name.
@@ -134,11 +139,11 @@ export function createExports(parts: ExportDependencies) {
     const path = join(files.staging.folder, newId());
     try {
       const files = await listArchiveFiles(userId);
-      await store.setProgress(db, id, 0, files.length);
+      await store.setExportProgress(db, id, 0, files.length);
       let notificationIds = Promise.resolve<unknown>(undefined);
-      const size = await writeArchive(path, files, (done) => {
+      const size = await writeZipArchive(path, files, (done) => {
         notificationIds = notificationIds
-          .then(() => store.setProgress(db, id, done, files.length))
+          .then(() => store.setExportProgress(db, id, done, files.length))
           .catch(logFailure);
       });
       await notificationIds;
@@ -151,7 +156,7 @@ export function createExports(parts: ExportDependencies) {
 
   async function notifyOwner(id: string, userId: string, size: number): Promise<void> {
     const notificationIds = await db.transaction().execute(async (tx) => {
-      const owner = await store.findReceiver(tx, userId);
+      const owner = await store.findExportReceiver(tx, userId);
       const expiresAt = owner && (await store.markExportReady(tx, id, size));
       if (!owner || !expiresAt) return [];
       const language = owner.interface_language;
@@ -229,7 +234,7 @@ export function createExports(parts: ExportDependencies) {
     async prune(): Promise<number> {
       let count = 0;
       for (;;) {
-        const expiredExports = await store.listExpired(db, batchSize);
+        const expiredExports = await store.listExpiredExportIds(db, batchSize);
         await deleteExports(expiredExports);
         count += expiredExports.length;
         if (expiredExports.length < batchSize) return count;

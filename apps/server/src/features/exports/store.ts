@@ -81,7 +81,7 @@ export async function markExportRunning(db: Executor, id: string): Promise<strin
   return row?.user_id;
 }
 
-export function setProgress(db: Executor, id: string, doneFiles: number, totalFiles: number) {
+export function setExportProgress(db: Executor, id: string, doneFiles: number, totalFiles: number) {
   return db
     .updateTable("data_exports")
     .set({ done: doneFiles, total: totalFiles })
@@ -119,7 +119,7 @@ export function markExportFailed(db: Executor, id: string) {
     .execute();
 }
 
-export function findReceiver(db: Executor, userId: string) {
+export function findExportReceiver(db: Executor, userId: string) {
   return db
     .selectFrom("users")
     .select(["email", "interface_language", "settings", "device_time_zone"])
@@ -129,7 +129,7 @@ export function findReceiver(db: Executor, userId: string) {
 }
 
 /** Reads exports that can no longer be downloaded, in batches. */
-export async function listExpired(db: Executor, limit: number): Promise<string[]> {
+export async function listExpiredExportIds(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("data_exports")
     .select("id")

@@ -10,14 +10,14 @@ import { cleanName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
 import type { DestinationRules, Place } from "./places.ts";
 import type { QuotaChecks } from "./quota.ts";
-import { categoryOf, detectType } from "./sniff.ts";
-import type { Staging } from "./staging.ts";
+import { detectType, fileCategoryOf } from "./sniff.ts";
+import type { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
 interface Dependencies {
   db: Kysely<DB>;
   storage: Storage;
-  staging: Staging;
+  staging: UploadFolder;
   quota: QuotaChecks;
   places: DestinationRules;
   /** Deletes the bytes and rows of files that were marked as removed. */
@@ -35,7 +35,7 @@ type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
 export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
-  async function storeFileRow(
+  async function storeFileWithRow(
     userId: string,
     destination: Place,
     file: StoredFile,
@@ -74,14 +74,14 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
    * Detects the type of the upload at `path` and draws its smaller renditions. Pictures of the same `owner` are drawn
    * one after the other. The returned `storeBytes` moves the upload and its renditions into the storage.
    */
-  async function detectTypeAndDraw(
+  async function detectTypeAndDrawRenditions(
     { id, name, path }: ReceivedUpload,
     owner: string,
   ): Promise<{ file: StoredFile; sizes: RenditionSizes; storeBytes(): Promise<void> }> {
     const { size } = await stat(path);
     if (size === 0) throw new AppError("FILE.EMPTY");
     const type = await detectType(path);
-    const detectedCategory = categoryOf(type);
+    const detectedCategory = fileCategoryOf(type);
     const picture = detectedCategory === "image" ? await drawRenditions(path, owner) : null;
     const sizeOfRendition = (rendition: Rendition) =>
       picture?.renditions.find((entry) => entry.rendition === rendition)?.size ?? null;
@@ -107,13 +107,17 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
   }
 
   return {
-    detectTypeAndDraw,
+    detectTypeAndDrawRenditions,
 
     /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
     async admit(userId: string, destination: Place, upload: ReceivedUpload): Promise<StoredFile> {
       try {
-        const { file, sizes, storeBytes } = await detectTypeAndDraw(upload, userId);
-        return await storeFileRow(userId, destination, file, { sizes, givenName: upload.name, storeBytes });
+        const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(upload, userId);
+        return await storeFileWithRow(userId, destination, file, {
+          sizes,
+          givenName: upload.name,
+          storeBytes,
+        });
       } finally {
         await staging.remove(upload.path);
       }
@@ -125,7 +129,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
       if (source?.user_id !== userId || !source.in_drive) throw notFound();
       const { name, type, category, size, width, height, small_size, medium_size } = source;
       const file: StoredFile = { id: newId(), name, type, category, size, width, height };
-      return storeFileRow(userId, destination, file, {
+      return storeFileWithRow(userId, destination, file, {
         sizes: { small_size, medium_size },
         givenName: name,
         async storeBytes() {

@@ -3,25 +3,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server } from "@tus/server";
 import { AppError } from "../../kit/errors.ts";
 import { languageOf } from "../../kit/http/request-call.ts";
-import type { Caller } from "./tus.ts";
+import type { TusCaller } from "./tus.ts";
 
 /** The error code for a refusal by the tus library, by its HTTP status. */
-function errorOfStatus(status: number): AppError {
+function apiErrorOfStatus(status: number): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   return new AppError(status >= 500 ? "ERR.INTERNAL" : "ERR.MALFORMED");
 }
 
-type WrittenAnswer = Parameters<Server["write"]>;
+type TusWriteArguments = Parameters<Server["write"]>;
 
 /**
  * Creates a tus server whose errors have the same JSON shape as all errors of the API. The tus library itself answers
  * in plain text. The library's HTTP status stays, because tus clients depend on it.
  */
 export class TusApiServer extends Server {
-  readonly #currentCaller = new AsyncLocalStorage<Caller>();
-  readonly #callerOf: (raw: unknown) => Caller;
+  readonly #currentCaller = new AsyncLocalStorage<TusCaller>();
+  readonly #callerOf: (raw: unknown) => TusCaller;
 
-  constructor(callerOf: (raw: unknown) => Caller, options: ConstructorParameters<typeof Server>[0]) {
+  constructor(callerOf: (raw: unknown) => TusCaller, options: ConstructorParameters<typeof Server>[0]) {
     super(options);
     this.#callerOf = callerOf;
   }
@@ -31,10 +31,15 @@ export class TusApiServer extends Server {
   }
 
   /** Writes the tus library's refusals as JSON, and its other answers unchanged. */
-  override async write(context: WrittenAnswer[0], headers: WrittenAnswer[1], status: number, body?: string) {
+  override async write(
+    context: TusWriteArguments[0],
+    headers: TusWriteArguments[1],
+    status: number,
+    body?: string,
+  ) {
     const caller = this.#currentCaller.getStore();
     if (!caller || status < 400) return super.write(context, headers, status, body);
-    const { request, refusal = errorOfStatus(status) } = caller;
+    const { request, refusal = apiErrorOfStatus(status) } = caller;
     headers.set("content-type", "application/json; charset=utf-8");
     if (refusal.retryAfter !== undefined) headers.set("retry-after", String(refusal.retryAfter));
     return super.write(context, headers, status, JSON.stringify(refusal.body(languageOf(request))));

@@ -22,7 +22,11 @@ export async function turnIntoBotFile(
 }
 
 /** Records that a bot uses these files. Returns the keys of the files that exist. */
-export async function insertUses(tx: Executor, botId: string, keys: readonly string[]): Promise<string[]> {
+export async function insertBotFileUses(
+  tx: Executor,
+  botId: string,
+  keys: readonly string[],
+): Promise<string[]> {
   // This lock prevents the files' deletion until the transaction ends.
   const { rows } = await sql<{ id: string; key: string }>`
     select id, key from bot_files where key = any(${keys}::text[]) and removed_at is null
@@ -35,14 +39,14 @@ export async function insertUses(tx: Executor, botId: string, keys: readonly str
   return rows.map(({ key }) => key);
 }
 
-export async function findByKey(db: Executor, key: string): Promise<StoredFile | undefined> {
+export async function findBotFileByKey(db: Executor, key: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
     select ${columns} from bot_files where key = ${key} and removed_at is null`.execute(db);
   return rows[0];
 }
 
 /** Marks the bot files that no bot uses as removed. From then on nobody can read them. */
-export async function markUnusedFiles(db: Executor): Promise<void> {
+export async function markUnusedBotFilesRemoved(db: Executor): Promise<void> {
   await sql`
     update bot_files f set removed_at = now() where f.removed_at is null and f.id in (
       select o.id from bot_files o where o.removed_at is null
@@ -51,12 +55,12 @@ export async function markUnusedFiles(db: Executor): Promise<void> {
       and not exists (select from bot_file_uses u where u.file_id = f.id)`.execute(db);
 }
 
-export async function listMarkedFiles(db: Executor): Promise<string[]> {
+export async function listRemovedBotFiles(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bot_files where removed_at is not null limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteMarkedFile(db: Executor, id: string): Promise<void> {
+export async function deleteRemovedBotFile(db: Executor, id: string): Promise<void> {
   await sql`delete from bot_files where id = ${id} and removed_at is not null`.execute(db);
 }

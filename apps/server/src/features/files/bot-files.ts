@@ -29,7 +29,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
         throw new AppError("BOT.FILE_TOO_LARGE", {
           fields: { file_id: botErrors["BOT.FILE_TOO_LARGE"].message },
         });
-      await store.insertUses(tx, botId, [key]);
+      await store.insertBotFileUses(tx, botId, [key]);
       const { id: _, ...file } = storedFile;
       return { ...file, address: botFileAddress(key) };
     },
@@ -39,20 +39,20 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
      * that exist.
      */
     registerUses: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
-      new Set(keys.length > 0 ? await store.insertUses(tx, botId, keys) : []),
+      new Set(keys.length > 0 ? await store.insertBotFileUses(tx, botId, keys) : []),
 
     /** Opens a file's bytes. Null if there is no such file. */
     async download(key: string): Promise<Download | null> {
-      const file = await store.findByKey(db, key);
+      const file = await store.findBotFileByKey(db, key);
       return file ? downloadOf(storage, file, false) : null;
     },
 
     /** Deletes the files that no bot uses any more. */
     async deleteUnused(): Promise<void> {
-      await store.markUnusedFiles(db);
-      for (const id of await store.listMarkedFiles(db)) {
+      await store.markUnusedBotFilesRemoved(db);
+      for (const id of await store.listRemovedBotFiles(db)) {
         await storage.remove(storageKeysOf(id));
-        await store.deleteMarkedFile(db, id);
+        await store.deleteRemovedBotFile(db, id);
       }
     },
   };

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { AppError } from "../../kit/errors.ts";
 import { InputError, reportInput } from "../../kit/http/input.ts";
 import type { Files } from "./service.ts";
-import type { MaximumSize, Staging } from "./staging.ts";
+import type { FileSizeLimit, UploadFolder } from "./staging.ts";
 
 /** Maximum bytes of one text field: the longest allowed message, with every character escaped. */
 const maximumFieldBytes = 256 * 1024;
@@ -26,10 +26,10 @@ export async function readMultipart(
   await files.requireMember(userId, roomId);
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
-  async function readAllParts(): Promise<Record<string, unknown>> {
+  async function storeFilesAndReadFields(): Promise<Record<string, unknown>> {
     // The client disconnected while its request waited in the queue, so the body will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const multipartPart of readParts(request)) {
+    for await (const multipartPart of readMultipartParts(request)) {
       if (multipartPart.type === "file") {
         if (!fileFields.has(multipartPart.fieldname)) throw unknownFieldError(multipartPart.fieldname);
         const { id } = await files
@@ -49,16 +49,16 @@ export async function readMultipart(
     return messageFields;
   }
   try {
-    return await files.uploadTurn(userId, readAllParts);
+    return await files.uploadTurn(userId, storeFilesAndReadFields);
   } catch (error) {
-    dropBody(request);
+    discardBody(request);
     await files.discardUnsent(userId, ids);
     throw error;
   }
 }
 
 /** Drops a multipart body that nobody reads, because unread bytes would block the connection. */
-export const dropBody = (request: FastifyRequest): void => {
+export const discardBody = (request: FastifyRequest): void => {
   request.raw.unpipe().resume();
 };
 
@@ -67,14 +67,14 @@ export const dropBody = (request: FastifyRequest): void => {
  * the name that the sender gave it.
  */
 export async function readOneFile(
-  staging: Pick<Staging, "receiveFile" | "remove">,
+  staging: Pick<UploadFolder, "receiveFile" | "remove">,
   request: FastifyRequest,
-  maximum: MaximumSize,
+  maximum: FileSizeLimit,
 ): Promise<{ path: string; name: string }> {
   let found: { path: string; name: string } | null = null;
   try {
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const part of readParts(request, { files: 1, fields: 0 })) {
+    for await (const part of readMultipartParts(request, { files: 1, fields: 0 })) {
       if (part.type !== "file" || !fileFields.has(part.fieldname)) throw unknownFieldError(part.fieldname);
       const path = await staging.receiveFile(part.file, maximum).catch((error) => {
         throw toApiError(error);
@@ -84,14 +84,14 @@ export async function readOneFile(
     if (!found) throw new AppError("ERR.INPUT", { fields: { file: "required" } });
     return found;
   } catch (error) {
-    dropBody(request);
+    discardBody(request);
     if (found) await staging.remove(found.path);
     throw error;
   }
 }
 
 /** Splits a multipart body into its parts. Throws ERR.MALFORMED at the first invalid byte. */
-async function* readParts(
+async function* readMultipartParts(
   request: FastifyRequest,
   maximumCounts = { files: maximumFiles, fields: 20 },
 ): AsyncGenerator<Multipart> {

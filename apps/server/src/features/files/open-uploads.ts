@@ -1,7 +1,7 @@
 import { maximumOpenUploads } from "@kakehashi/contract/files";
 import { idSchema } from "@kakehashi/contract/kit/ids";
 import type { createQuota } from "./quota.ts";
-import type { Staging } from "./staging.ts";
+import type { UploadFolder } from "./staging.ts";
 
 /**
  * An upload that received nothing for this long may be dropped if the same person begins a new one. The
@@ -10,9 +10,9 @@ import type { Staging } from "./staging.ts";
 const idleUploadMs = 5 * 60_000;
 
 /** Resumable uploads in progress. The announced length of each upload counts towards the person's quota. */
-export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: Staging) {
-  async function dropUpload(id: string): Promise<void> {
-    await staging.removePieces(id);
+export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: UploadFolder) {
+  async function deleteOpenUpload(id: string): Promise<void> {
+    await staging.removeResumableUpload(id);
     await quota.release([id]);
   }
 
@@ -24,12 +24,12 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);
       if (openUploadIds.length >= maximumOpenUploads)
-        for (const idleUploadId of await staging.listIdle(openUploadIds, idleUploadMs))
-          await dropUpload(idleUploadId);
+        for (const idleUploadId of await staging.listIdleUploadIds(openUploadIds, idleUploadMs))
+          await deleteOpenUpload(idleUploadId);
       await quota.reserve(userId, id, size, maximumOpenUploads);
     },
 
-    dropUpload,
+    deleteOpenUpload,
 
     /**
      * Releases the quota of deleted uploads. `fileNames` are the names of the deleted temporary files; a resumable

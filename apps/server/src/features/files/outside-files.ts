@@ -9,7 +9,7 @@ import { cleanName } from "./names.ts";
 import * as outside from "./outside-store.ts";
 import type { QuotaChecks } from "./quota.ts";
 import { downloadOf } from "./shared-files.ts";
-import type { Staging } from "./staging.ts";
+import type { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
 const deletionBatchSize = 1_000;
@@ -43,9 +43,9 @@ const isText = (type: string): boolean =>
 interface Dependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
-  readonly staging: Staging;
+  readonly staging: UploadFolder;
   readonly quota: QuotaChecks;
-  readonly detectTypeAndDraw: ReturnType<typeof createFileAdmission>["detectTypeAndDraw"];
+  readonly detectTypeAndDrawRenditions: ReturnType<typeof createFileAdmission>["detectTypeAndDrawRenditions"];
 }
 
 /**
@@ -53,7 +53,13 @@ interface Dependencies {
  * They do not count towards the quota of the bot's owner, because strangers could fill it. Strangers' files have a
  * separate limit.
  */
-export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndDraw }: Dependencies) {
+export function createOutsideFiles({
+  db,
+  storage,
+  staging,
+  quota,
+  detectTypeAndDrawRenditions,
+}: Dependencies) {
   return {
     /** Whether this person's bots may receive another file within the limit for strangers' files. */
     async canReceiveFile(makerId: string): Promise<boolean> {
@@ -62,26 +68,26 @@ export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndD
     },
 
     /** Adds the row of a file before the server fetches the file's bytes. */
-    announce: (target: outside.OutsideFilePlace, name: string | null): Promise<void> =>
-      outside.insertAnnounced(db, target, name && cleanName(name)),
+    announce: (target: outside.OutsideFilePosition, name: string | null): Promise<void> =>
+      outside.insertPendingOutsideFile(db, target, name && cleanName(name)),
 
     /**
      * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Stores nothing and
      * returns false if a picture, film or sound was expected but the file is a text.
      */
     async keep(
-      { id, makerId }: outside.OutsideFilePlace,
+      { id, makerId }: outside.OutsideFilePosition,
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {
       try {
-        const { file, sizes, storeBytes } = await detectTypeAndDraw(
+        const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(
           { id, name: name ?? kind, path },
           makerId,
         );
         if (kind !== "file" && isText(file.type)) return false;
         await storeBytes();
         const shownName = name === null ? `${kind}${extensionsByType[file.type] ?? ""}` : file.name;
-        await outside.markStored(db, { ...file, ...sizes, name: shownName });
+        await outside.markOutsideFileStored(db, { ...file, ...sizes, name: shownName });
         return true;
       } finally {
         await staging.remove(path);
@@ -89,7 +95,8 @@ export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndD
     },
 
     /** Stores that a file cannot be fetched, and why. */
-    fail: (id: string, reason: outside.FailureReason): Promise<void> => outside.markFailed(db, id, reason),
+    fail: (id: string, reason: outside.DownloadFailureReason): Promise<void> =>
+      outside.markFailed(db, id, reason),
 
     /** Returns the files of a message, in the message's order. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),
@@ -105,7 +112,7 @@ export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndD
     ): Promise<Map<string, StoredFile[]>> {
       const filesByClientId = new Map<string, StoredFile[]>();
       if (authors.size === 0) return filesByClientId;
-      for (const row of await outside.takeFilesOfMessages(tx, [...authors.keys()])) {
+      for (const row of await outside.claimFilesOfMessages(tx, [...authors.keys()])) {
         const { id, name, type, category, size, width, height, small_size, medium_size, created_at } = row;
         const file: StoredFile = { id, name, type, category, size, width, height };
         await store.insertFile(tx, {
@@ -138,7 +145,7 @@ export function createOutsideFiles({ db, storage, staging, quota, detectTypeAndD
       for (;;) {
         const ids = await outside.listUnusedFiles(db, deletionBatchSize);
         for (const id of ids) {
-          if (!(await outside.makeUnreadable(db, id))) continue;
+          if (!(await outside.markFileUnreadable(db, id))) continue;
           await storage.remove(storageKeysOf(id));
           await outside.deleteFileRow(db, id);
           count++;

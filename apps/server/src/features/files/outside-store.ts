@@ -7,7 +7,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const retentionDays = 30;
 
 /** The message of a stranger's file, and the file's position in this message. */
-export interface OutsideFilePlace {
+export interface OutsideFilePosition {
   readonly id: string;
   /** The `client_id` of the message with this file. */
   readonly clientId: string;
@@ -24,9 +24,9 @@ export interface OutsideFile {
   /** The file's name. Null for a picture without a name that could not be fetched. */
   readonly name: string | null;
   /** Why the file could not be fetched. Null if it was fetched, and for older rows. */
-  readonly reason: FailureReason | null;
+  readonly reason: DownloadFailureReason | null;
 }
-export type FailureReason = Exclude<MissingFileReason, "TOO_MANY">;
+export type DownloadFailureReason = Exclude<MissingFileReason, "TOO_MANY">;
 
 type StoredOutsideFile = OutsideFile &
   StoredFile & {
@@ -39,9 +39,9 @@ const columns = sql`id, client_id, position, state, name, reason, type, category
   medium_size, created_at`;
 
 /** Writes the file's row before the bytes are stored. */
-export async function insertAnnounced(
+export async function insertPendingOutsideFile(
   db: Executor,
-  { id, clientId, position, makerId }: OutsideFilePlace,
+  { id, clientId, position, makerId }: OutsideFilePosition,
   name: string | null,
 ): Promise<void> {
   await sql`
@@ -49,7 +49,7 @@ export async function insertAnnounced(
     values (${id}, ${clientId}, ${position}, ${makerId}, ${name}) on conflict do nothing`.execute(db);
 }
 
-export async function markStored(
+export async function markOutsideFileStored(
   db: Executor,
   file: StoredFile & Pick<StoredOutsideFile, "small_size" | "medium_size">,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function markStored(
     where id = ${file.id} and state <> 'STORED'`.execute(db);
 }
 
-export async function markFailed(db: Executor, id: string, reason: FailureReason): Promise<void> {
+export async function markFailed(db: Executor, id: string, reason: DownloadFailureReason): Promise<void> {
   await sql`
     update outside_files set state = 'FAILED', reason = ${reason}
     where id = ${id} and state = 'PENDING'`.execute(db);
@@ -81,7 +81,7 @@ export async function listFilesOfMessages(
  * Marks the files of these messages as used by a conversation, so that no other conversation uses them. Returns the
  * files in their order.
  */
-export async function takeFilesOfMessages(
+export async function claimFilesOfMessages(
   tx: Executor,
   clientIds: readonly string[],
 ): Promise<StoredOutsideFile[]> {
@@ -128,7 +128,7 @@ export async function listUnusedFiles(db: Executor, limit: number): Promise<stri
  * Makes a file unreadable before its bytes are deleted. Returns false if a conversation took the file in the
  * meantime.
  */
-export async function makeUnreadable(db: Executor, id: string): Promise<boolean> {
+export async function markFileUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'
     where id = ${id} and not exists (select from files f where f.id = ${id})`.execute(db);

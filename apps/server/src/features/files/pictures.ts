@@ -3,7 +3,7 @@ import { type Rendition, renditions } from "@kakehashi/contract/files";
 import { usePicture } from "../../kit/pictures.ts";
 import { loadSharp } from "../../kit/sharp.ts";
 
-export interface Picture {
+export interface DrawnPicture {
   width: number;
   height: number;
   renditions: { rendition: Rendition; path: string; size: number }[];
@@ -13,7 +13,7 @@ export interface Picture {
  * Draws the smaller renditions of a picture into files beside it (`path.small` and so on). They are upright and contain
  * no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
-export function drawRenditions(path: string, owner: string): Promise<Picture | null> {
+export function drawRenditions(path: string, owner: string): Promise<DrawnPicture | null> {
   return usePicture(path, owner, async ({ width, height, open: openPicture }) => {
     const sharp = await loadSharp();
     const largestSize = { width: renditions.medium, height: renditions.medium };
@@ -24,7 +24,7 @@ export function drawRenditions(path: string, owner: string): Promise<Picture | n
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    const drawnRenditions: Picture["renditions"] = [];
+    const drawnRenditions: DrawnPicture["renditions"] = [];
     for (const rendition of ["small", "medium"] as const) {
       const target = `${path}.${rendition}`;
       const sidePixels = renditions[rendition];

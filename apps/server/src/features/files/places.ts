@@ -19,7 +19,7 @@ export interface DriveFunctions {
     folderId: string | null,
     file: { id: string; name: string },
   ): Promise<void>;
-  announce(userId: string): void;
+  publishDriveChange(userId: string): void;
 }
 
 export type DestinationRules = ReturnType<typeof createDestinationRules>;
@@ -30,7 +30,7 @@ export function createDestinationRules(
 ) {
   let driveFunctions: DriveFunctions | undefined;
 
-  function requireDrive(): DriveFunctions {
+  function requireDriveFunctions(): DriveFunctions {
     if (!driveFunctions) throw new Error("Nobody keeps the drive.");
     return driveFunctions;
   }
@@ -43,7 +43,7 @@ export function createDestinationRules(
     /** Throws if the person may not upload to this place. Runs before an upload begins. */
     async requireOpen(userId: string, destination: Place): Promise<void> {
       if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
-      else await requireDrive().requireFolder(userId, destination.folderId);
+      else await requireDriveFunctions().requireFolder(userId, destination.folderId);
     },
 
     /**
@@ -70,11 +70,11 @@ export function createDestinationRules(
       file: { id: string; name: string },
     ): Promise<void> {
       if (!("conversationId" in destination))
-        await requireDrive().add(tx, userId, destination.folderId, file);
+        await requireDriveFunctions().add(tx, userId, destination.folderId, file);
     },
 
     announce(userId: string, destination: Place): void {
-      if (!("conversationId" in destination)) requireDrive().announce(userId);
+      if (!("conversationId" in destination)) requireDriveFunctions().publishDriveChange(userId);
     },
   };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Adds a new person who has a room for their own notes. */
-async function addNewcomer() {
+async function addPersonWithNotesRoom() {
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
     name: "Newcomer",
@@ -47,7 +47,7 @@ async function sendFile(person: Person, room: string, bytes: number) {
   return { status: response.status, message: body.data, code: body.error?.code };
 }
 
-const encode = (text: string) => Buffer.from(text).toString("base64");
+const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 const beginUpload = (person: Person, room: string, bytes: number, body?: string) =>
   fetch(`${address}/api/uploads`, {
     method: "POST",
@@ -55,12 +55,12 @@ const beginUpload = (person: Person, room: string, bytes: number, body?: string)
       ...authorizationHeader(person),
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes),
-      "upload-metadata": `conversation_id ${encode(room)},filename ${encode("a.bin")}`,
+      "upload-metadata": `conversation_id ${encodeBase64(room)},filename ${encodeBase64("a.bin")}`,
       ...(body !== undefined && { "content-type": "application/offset+octet-stream" }),
     },
     ...(body !== undefined && { body }),
   });
-const finishUpload = (person: Person, location: string, bytes: number) =>
+const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
   fetch(new URL(location, address), {
     method: "PATCH",
     body: "x".repeat(bytes),
@@ -71,15 +71,15 @@ const finishUpload = (person: Person, location: string, bytes: number) =>
       "upload-offset": "0",
     },
   });
-const locationOf = (answer: Response | undefined) => answer?.headers.get("location") ?? "";
-const endUpload = (person: Person, location: string) =>
+const uploadLocationOf = (answer: Response | undefined) => answer?.headers.get("location") ?? "";
+const cancelUpload = (person: Person, location: string) =>
   fetch(new URL(location, address), {
     method: "DELETE",
     headers: { ...authorizationHeader(person), "tus-resumable": "1.0.0" },
   });
 
 test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {
-  const { person, room, used: readUsedBytes } = await addNewcomer();
+  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
   const { message } = await sendFile(person, room, 9_000);
   expect(await readUsedBytes()).toBe(9_000);
   expect(await sendFile(person, room, 1_001)).toMatchObject({ status: 413, code: "FILE.QUOTA" });
@@ -90,7 +90,7 @@ test("stored bytes count towards the person's quota, are refused above it, and a
 });
 
 test("uploads at the same time do not pass the quota together", async () => {
-  const { person, room, used: readUsedBytes } = await addNewcomer();
+  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
@@ -101,29 +101,29 @@ test("uploads at the same time do not pass the quota together", async () => {
 });
 
 test("an upload in pieces counts from its beginning, and once", async () => {
-  const { person, room, used: readUsedBytes } = await addNewcomer();
+  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
   const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
   const [first, second] = uploads.filter(({ status }) => status === 201);
   expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
   expect(await readUsedBytes()).toBe(8_000);
-  const last = await finishUpload(person, locationOf(first), 4_000);
+  const last = await sendRestOfUpload(person, uploadLocationOf(first), 4_000);
   const { data }: { data: { id: string } } = JSON.parse(await last.text());
   expect(await readUsedBytes()).toBe(8_000);
-  await endUpload(person, locationOf(second));
+  await cancelUpload(person, uploadLocationOf(second));
   await expect.poll(readUsedBytes).toBe(4_000);
   await person.call(discardFile, { params: { id: data.id } });
   await expect.poll(readUsedBytes).toBe(0);
 });
 
 test("uploads past the installation's quota are refused with the name of that quota", async () => {
-  const people = await Promise.all([1, 2, 3].map(addNewcomer));
+  const people = await Promise.all([1, 2, 3].map(addPersonWithNotesRoom));
   const sent = [];
   for (const { person, room } of people) sent.push(await sendFile(person, room, 8_500));
   expect(sent.map(({ code }) => code)).toEqual([undefined, undefined, "FILE.QUOTA_TOTAL"]);
 });
 
 test("an upload locks its person's sum before the total, so it does not block others while it waits", async () => {
-  const { person, room } = await addNewcomer();
+  const { person, room } = await addPersonWithNotesRoom();
   await sendFile(person, room, 100);
   const otherConnection = await server.db.pool.connect();
   await otherConnection.query("begin");
@@ -147,31 +147,31 @@ test("an upload locks its person's sum before the total, so it does not block ot
 describe("an abandoned upload", () => {
   afterEach(() => vi.restoreAllMocks());
   const fullDiskError = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-  const piecesOf = (location: string) => {
+  const pathsOfUpload = (location: string) => {
     const { piecesFolder: pieces } = server.app.services.files.staging;
     const id = location.split("/").at(-1) ?? "";
     return [id, `${id}.json`].map((name) => join(pieces, name));
   };
   async function setUploadAge(location: string, minutes: number): Promise<void> {
     const pastTime = new Date(Date.now() - minutes * 60_000);
-    for (const path of piecesOf(location)) await utimes(path, pastTime, pastTime);
+    for (const path of pathsOfUpload(location)) await utimes(path, pastTime, pastTime);
   }
 
   async function startUpload(person: Person, room: string): Promise<string> {
     const answer = await beginUpload(person, room, 1_000);
     expect(answer.status).toBe(201);
-    return locationOf(answer);
+    return uploadLocationOf(answer);
   }
 
   test("does not count if the disk had no space to begin it", async () => {
-    const { person, room, used } = await addNewcomer();
+    const { person, room, used } = await addPersonWithNotesRoom();
     vi.spyOn(FileStore.prototype, "create").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000)).status).toBe(507);
     expect(await used()).toBe(0);
   });
 
   test("an upload whose first request failed does not count, because the client never got its address", async () => {
-    const { person, room, used } = await addNewcomer();
+    const { person, room, used } = await addPersonWithNotesRoom();
     const { piecesFolder: pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
     vi.spyOn(UploadPieceStore.prototype, "write").mockRejectedValue(fullDiskError);
@@ -181,16 +181,16 @@ describe("an abandoned upload", () => {
   });
 
   test("an upload does not count once its sender has left the room", async () => {
-    const { person, room, used } = await addNewcomer();
+    const { person, room, used } = await addPersonWithNotesRoom();
     const location = await startUpload(person, room);
     await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);
-    expect((await finishUpload(person, location, 1_000)).status).toBe(404);
+    expect((await sendRestOfUpload(person, location, 1_000)).status).toBe(404);
     expect(await used()).toBe(0);
-    expect((await endUpload(person, location)).status).toBe(404);
+    expect((await cancelUpload(person, location)).status).toBe(404);
   });
 
   test("does not count once its bytes are deleted", async () => {
-    const { person, room, used } = await addNewcomer();
+    const { person, room, used } = await addPersonWithNotesRoom();
     const location = await startUpload(person, room);
     await setUploadAge(location, 25 * 60);
     await server.app.services.files.deleteUnused();
@@ -198,7 +198,7 @@ describe("an abandoned upload", () => {
   });
 
   test("makes room for a new one, and a person has a limited number of running uploads", async () => {
-    const { person, room, used } = await addNewcomer();
+    const { person, room, used } = await addPersonWithNotesRoom();
     const responses: Response[] = [];
     for (let count = 0; count < maximumOpenUploads; count++)
       responses.push(await beginUpload(person, room, 10));
@@ -210,13 +210,13 @@ describe("an abandoned upload", () => {
     ]);
     expect(await used()).toBe(10 * maximumOpenUploads);
 
-    await setUploadAge(locationOf(responses[3]), 6);
+    await setUploadAge(uploadLocationOf(responses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
     expect(await used()).toBe(10 * (maximumOpenUploads - 1) + 100);
-    expect((await endUpload(person, locationOf(responses[3]))).status).toBe(404);
+    expect((await cancelUpload(person, uploadLocationOf(responses[3]))).status).toBe(404);
     for (const answer of [...responses.toSpliced(3, 1), secondUpload])
-      await endUpload(person, locationOf(answer));
+      await cancelUpload(person, uploadLocationOf(answer));
     await expect.poll(used).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { createLimit } from "../../kit/http/limits.ts";
 import type { Files } from "./service.ts";
-import type { Caller, createTus } from "./tus.ts";
+import type { createTus, TusCaller } from "./tus.ts";
 
 const uploadParams = z.object({ id: idSchema });
 
@@ -21,10 +21,10 @@ export function resumableRoutes(
   files: Files,
   authenticate: (request: FastifyRequest) => Promise<Actor | null>,
 ): void {
-  const callers = new WeakMap<object, Caller>();
+  const callers = new WeakMap<object, TusCaller>();
   mkdirSync(files.staging.piecesFolder, { recursive: true });
 
-  const callerOf = (raw: unknown): Caller => {
+  const callerOf = (raw: unknown): TusCaller => {
     const caller = callers.get(raw as IncomingMessage);
     if (!caller) throw new Error("An upload came past its door.");
     return caller;
@@ -38,7 +38,7 @@ export function resumableRoutes(
     return tusPromise;
   };
 
-  const requireActiveActor = async (request: FastifyRequest): Promise<void> => {
+  const requireUnblockedActor = async (request: FastifyRequest): Promise<void> => {
     const actor = await authenticate(request);
     if (!actor) throw new AppError("ERR.TOK0101");
     if (!actor.mayWrite) throw new AppError("ERR.BLOCKED");
@@ -46,7 +46,7 @@ export function resumableRoutes(
   };
 
   /** Lets the tus library write the answer, after adding the server's usual HTTP headers. */
-  const letTusAnswer = (reply: FastifyReply) => {
+  const forwardToTus = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     reply.hijack();
@@ -56,7 +56,7 @@ export function resumableRoutes(
     scope.removeAllContentTypeParsers();
     // Leaves the request body unread, because tus reads it.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
-    scope.addHook("onRequest", requireActiveActor);
+    scope.addHook("onRequest", requireUnblockedActor);
     const limit = createLimit(scope, uploadsPerMinute);
     scope.post(uploadPath, async (request, reply) => {
       const { actor } = request;
@@ -64,7 +64,7 @@ export function resumableRoutes(
       limit(actor.userId);
       const tus = await loadTus();
       callers.set(request.raw, { actor, request, uploadId: null });
-      letTusAnswer(reply);
+      forwardToTus(reply);
       await tus.handle(request.raw, reply.raw);
     });
     const piecesLimit = createLimit(scope, piecesPerMinute);
@@ -81,7 +81,7 @@ export function resumableRoutes(
         const tus = await loadTus();
         if ((await tus.ownerOf(uploadId)) !== actor.userId) throw notFound();
         callers.set(request.raw, { actor, request, uploadId });
-        letTusAnswer(reply);
+        forwardToTus(reply);
         await tus.handle(request.raw, reply.raw);
       },
     });

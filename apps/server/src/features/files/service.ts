@@ -21,12 +21,12 @@ import { resumableRoutes } from "./resumable.ts";
 import { fileRoutes } from "./routes.ts";
 import { createSharedFiles } from "./shared-files.ts";
 import * as shared from "./shared-store.ts";
-import { Staging } from "./staging.ts";
+import { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 import { createUploadTurns } from "./upload-turns.ts";
 
-export { dropBody, readMultipart, readOneFile } from "./multipart.ts";
-export type { FailureReason, OutsideFile } from "./outside-store.ts";
+export { discardBody, readMultipart, readOneFile } from "./multipart.ts";
+export type { DownloadFailureReason, OutsideFile } from "./outside-store.ts";
 
 /** Hours after which the bytes of a removed file are deleted. */
 const removedFileHours = 1;
@@ -45,7 +45,7 @@ export interface FilesOptions {
 export type Files = ReturnType<typeof createFiles>;
 
 /** Creates the error FILE.GONE, with the positions of the missing file ids in the request. */
-function goneError(ids: readonly string[], fileExists: (id: string) => boolean): AppError {
+function createFileGoneError(ids: readonly string[], fileExists: (id: string) => boolean): AppError {
   const missingFields = ids.flatMap((id, index) => (fileExists(id) ? [] : [`file_ids.${index}`]));
   return new AppError("FILE.GONE", {
     fields: Object.fromEntries(missingFields.map((path) => [path, "gone_file"])),
@@ -55,7 +55,7 @@ function goneError(ids: readonly string[], fileExists: (id: string) => boolean):
 export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }: FilesOptions) {
   const log = options.log.child({ feature: "files" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Sweeping files failed.");
-  const staging = new Staging(join(dataDir, "incoming"));
+  const staging = new UploadFolder(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
   const places = createDestinationRules(rooms);
@@ -75,18 +75,18 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
   /** Deletes files that were never sent, and files that a crash left behind. */
   async function deleteUnusedFiles(): Promise<void> {
-    await deleteFiles(await store.markFilesRemoved(db, store.unsentForHours(unsentFileHours)));
+    await deleteFiles(await store.markFilesRemoved(db, store.unsentForHoursCondition(unsentFileHours)));
     await deleteFiles(await store.listRemovedFiles(db, removedFileHours));
     await botFiles.deleteUnused();
     await openUploads.releaseDeleted(
-      await staging.deleteOlderThan(unsentFileHours * hourMs),
+      await staging.deleteUploadsOlderThan(unsentFileHours * hourMs),
       2 * unsentFileHours,
     );
   }
   const cleanUpTimer = setInterval(() => void deleteUnusedFiles().catch(logFailure), hourMs);
   cleanUpTimer.unref();
 
-  let canSeeProject: (userId: string, projectId: string) => Promise<boolean> = async () => false;
+  let mayOpenProjectFiles: (userId: string, projectId: string) => Promise<boolean> = async () => false;
 
   /**
    * Finds a file that this person may open: a file of a room or project that the person can see, or their own
@@ -96,17 +96,20 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     const file = await store.findFile(db, id);
     if (!file) throw notFound();
     if (file.project_id !== null) {
-      if (!(await canSeeProject(userId, file.project_id))) throw notFound();
+      if (!(await mayOpenProjectFiles(userId, file.project_id))) throw notFound();
     } else if (file.message_id !== null) await rooms.requireMember(userId, file.conversation_id);
     else if (file.user_id !== userId) throw notFound();
     return file;
   }
 
-  const {
-    admit,
-    copy,
-    detectTypeAndDraw: examine,
-  } = createFileAdmission({ db, storage, staging, quota, places, deleteFiles });
+  const { admit, copy, detectTypeAndDrawRenditions } = createFileAdmission({
+    db,
+    storage,
+    staging,
+    quota,
+    places,
+    deleteFiles,
+  });
 
   return {
     staging,
@@ -117,7 +120,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     openUploads,
     uploadTurn: createUploadTurns(),
     ofBots: botFiles,
-    outside: createOutsideFiles({ db, storage, staging, quota, detectTypeAndDraw: examine }),
+    outside: createOutsideFiles({
+      db,
+      storage,
+      staging,
+      quota,
+      detectTypeAndDrawRenditions,
+    }),
     ...createSharedFiles({ db, storage, rooms, accessFile: requireAccessibleFile }),
 
     async upload(
@@ -142,7 +151,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const unsentFiles = await store.listUnsentFiles(db, { userId, conversationId }, ids);
       const byId = new Map(unsentFiles.map((file) => [file.id, file]));
       const files = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-      if (files.length < new Set(ids).size) throw goneError(ids, (id) => byId.has(id));
+      if (files.length < new Set(ids).size) throw createFileGoneError(ids, (id) => byId.has(id));
       return files;
     },
 
@@ -171,13 +180,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       messageId: string,
       ids: readonly string[] | null,
     ): Promise<string[]> =>
-      store.markFilesRemoved(executor, store.sentWithCondition(conversationId, messageId, ids)),
+      store.markFilesRemoved(executor, store.filesOfMessageCondition(conversationId, messageId, ids)),
 
     deleteFiles,
 
     /** Registers the check for who may open a project's files. The feature `projects` calls this. */
-    defineProjectAccess(check: typeof canSeeProject): void {
-      canSeeProject = check;
+    defineProjectAccess(check: typeof mayOpenProjectFiles): void {
+      mayOpenProjectFiles = check;
     },
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listFilesOfProject(db, projectId),
 
@@ -197,7 +206,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const attachedIds =
         addedIds.length > 0 ? await store.attachToProject(tx, userId, project, addedIds) : [];
       if (attachedIds.length < addedIds.length)
-        throw goneError(ids, (id) => presentIds.has(id) || attachedIds.includes(id));
+        throw createFileGoneError(ids, (id) => presentIds.has(id) || attachedIds.includes(id));
       return store.markFilesRemoved(tx, store.otherProjectFilesCondition(project.id, ids));
     },
 

@@ -45,7 +45,7 @@ export async function detectType(path: string): Promise<string> {
   return detectTextType(await readStart(path));
 }
 
-export function categoryOf(type: string): FileCategory {
+export function fileCategoryOf(type: string): FileCategory {
   return pictureTypes.has(type) ? "image" : (playableTypes.get(type) ?? "application");
 }
 
@@ -54,7 +54,7 @@ export function categoryOf(type: string): FileCategory {
  * style sheets, PDF with scripts, and types that browsers may run in the future.
  */
 export function mayShowInline(type: string): boolean {
-  return categoryOf(type) !== "application" || type === "text/plain";
+  return fileCategoryOf(type) !== "application" || type === "text/plain";
 }
 
 async function readStart(path: string): Promise<Buffer> {

@@ -8,14 +8,14 @@ import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** The maximum size of a file, and the error for a larger file. */
-export interface MaximumSize {
+export interface FileSizeLimit {
   readonly bytes: number;
   readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
 }
-const maximumFileSize: MaximumSize = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
+const maximumFileSize: FileSizeLimit = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
 
 /** The folder for uploads in progress. All of its files may be deleted, because none is a stored file yet. */
-export class Staging {
+export class UploadFolder {
   readonly folder: string;
   /** The folder of resumable uploads. */
   readonly piecesFolder: string;
@@ -29,7 +29,7 @@ export class Staging {
    * Writes a stream to disk. Deletes the file if the stream breaks, is larger than `maximum`, or does not fit on the
    * disk.
    */
-  async receiveFile(stream: Readable, maximum: MaximumSize = maximumFileSize): Promise<string> {
+  async receiveFile(stream: Readable, maximum: FileSizeLimit = maximumFileSize): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const path = join(this.folder, newId());
     try {
@@ -48,24 +48,24 @@ export class Staging {
   }
 
   /** Removes an unfinished resumable upload and its metadata. */
-  async removePieces(id: string): Promise<void> {
+  async removeResumableUpload(id: string): Promise<void> {
     for (const name of [id, `${id}.json`]) await rm(join(this.piecesFolder, name), { force: true });
   }
 
   /** Returns which of these resumable uploads received nothing for `ageMs` milliseconds. */
-  async listIdle(ids: readonly string[], ageMs: number): Promise<string[]> {
+  async listIdleUploadIds(ids: readonly string[], ageMs: number): Promise<string[]> {
     const idleIds: string[] = [];
-    for (const id of ids) if (await isOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
+    for (const id of ids) if (await isFileOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
     return idleIds;
   }
 
   /** Deletes uploads that are older than `ageMs` milliseconds. Returns their names. */
-  async deleteOlderThan(ageMs: number): Promise<string[]> {
+  async deleteUploadsOlderThan(ageMs: number): Promise<string[]> {
     const removedNames: string[] = [];
     for (const folder of [this.folder, this.piecesFolder]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
-        if (!(await isOlder(path, ageMs))) continue;
+        if (!(await isFileOlder(path, ageMs))) continue;
         await rm(path, { force: true });
         removedNames.push(name);
       }
@@ -74,12 +74,12 @@ export class Staging {
   }
 }
 
-async function isOlder(path: string, ageMs: number): Promise<boolean> {
+async function isFileOlder(path: string, ageMs: number): Promise<boolean> {
   const entry = await stat(path).catch(() => null);
   return entry?.isFile() === true && Date.now() - entry.mtimeMs > ageMs;
 }
 
-function createSizeLimit({ bytes, refusal }: MaximumSize): Transform {
+function createSizeLimit({ bytes, refusal }: FileSizeLimit): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -97,7 +97,11 @@ export async function markFilesRemoved(db: Executor, condition: RawBuilder<unkno
 const isUnsent = sql`message_id is null and project_id is null and not in_drive`;
 export const unsentCondition = (userId: string, ids: readonly string[]) =>
   sql`user_id = ${userId} and ${isUnsent} and id = any(${ids}::uuid[])`;
-export const sentWithCondition = (conversationId: string, messageId: string, ids: readonly string[] | null) =>
+export const filesOfMessageCondition = (
+  conversationId: string,
+  messageId: string,
+  ids: readonly string[] | null,
+) =>
   sql`conversation_id = ${conversationId} and message_id = ${messageId}
     and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))`;
 /** The SQL condition for files of a person's drive. */
@@ -109,7 +113,7 @@ export const inDriveCondition = (userId: string, ids: readonly string[]) =>
  */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
   sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
-export const unsentForHours = (hours: number) =>
+export const unsentForHoursCondition = (hours: number) =>
   sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
 
 /** Renames a file. */

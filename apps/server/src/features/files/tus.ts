@@ -20,14 +20,14 @@ const metadataSchema = z.union([
   z.object({ conversation_id: idSchema, filename: filenameSchema }),
   z.object({ folder_id: z.union([idSchema, z.literal(driveRoot)]), filename: filenameSchema }),
 ]);
-type Metadata = z.infer<typeof metadataSchema>;
+type UploadMetadata = z.infer<typeof metadataSchema>;
 
-const placeOf = (metadata: Metadata): Place =>
+const placeOf = (metadata: UploadMetadata): Place =>
   "conversation_id" in metadata
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
-export interface Caller {
+export interface TusCaller {
   actor: Actor;
   request: FastifyRequest;
   /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
@@ -43,13 +43,13 @@ interface NodeRequest {
 }
 
 /** Creates the tus server for resumable uploads. `callerOf` returns the authenticated caller of a request. */
-export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
+export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
   const directory = files.staging.piecesFolder;
   const datastore = new UploadPieceStore(directory);
   const callerOfRequest = (request: NodeRequest) => callerOf(request.runtime?.node?.req);
 
   // Deletes an upload. If the deletion fails, the hourly clean-up repeats it.
-  const dropUpload = (id: string) => files.openUploads.dropUpload(id).catch(() => undefined);
+  const deleteUpload = (id: string) => files.openUploads.deleteOpenUpload(id).catch(() => undefined);
 
   const server = new TusApiServer(callerOf, {
     path: `/api${uploadPath}`,
@@ -77,7 +77,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       const metadata = metadataSchema.parse(upload.metadata);
       const destination = placeOf(metadata);
       const path = join(directory, upload.id);
-      const storeUpload = async () => {
+      const storeFinishedUpload = async () => {
         await syncToDisk(path);
         // The person may have left the room during the upload, and then can no longer add the file.
         await files.places.requireStillMember(actor.userId, destination);
@@ -86,7 +86,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
       };
       // Either the upload's bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
       // needed.
-      const file = await storeUpload().finally(() => dropUpload(upload.id));
+      const file = await storeFinishedUpload().finally(() => deleteUpload(upload.id));
       // The tus library answers the last piece with status 204, which cannot contain the file's description.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
@@ -98,7 +98,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
     async onResponseError(request, error) {
       const currentCaller = callerOfRequest(request);
       // The client never received the URL of the upload that this request created, so it will start another one.
-      if (currentCaller.createdUpload !== undefined) await dropUpload(currentCaller.createdUpload);
+      if (currentCaller.createdUpload !== undefined) await deleteUpload(currentCaller.createdUpload);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
       // The client requested a tus extension that the server does not support. The tus library would answer with status
       // 501, as if the server had failed.
@@ -116,7 +116,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => Caller) {
   });
 
   server.on(EVENTS.POST_TERMINATE, (_, __, id) => {
-    void dropUpload(id);
+    void deleteUpload(id);
   });
 
   return {

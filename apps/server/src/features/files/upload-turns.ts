@@ -12,12 +12,12 @@ const maximumWaitingUploads = 100;
 const retrySeconds = 10;
 
 /** Reads a person's upload when its turn comes. Throws ERR.TOO_MANY if too many uploads wait. */
-export type RunUploadInTurn = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
+export type RunUploadInQueue = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createUploadTurns({
   atOnce = maximumRunningUploads,
   waiting = maximumWaitingUploads,
-} = {}): RunUploadInTurn {
+} = {}): RunUploadInQueue {
   // Each person has a queue of their own, so people do not wait for each other.
   const runInTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: atOnce });
   const runningUploads = new Map<string, number>();

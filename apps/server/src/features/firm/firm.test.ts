@@ -28,19 +28,19 @@ const firmBody: FirmChanges = {
     { name: "Emma Clarke", role: { ...emptyTexts, en: "Bridge engineer" }, text: emptyTexts, picture: null },
   ],
 };
-const readFirm = async (language: "en" | "vi" | "ja") =>
+const readFirmFacts = async (language: "en" | "vi" | "ja") =>
   (await call(server.app, getFirm, { query: { language } })).data;
-const save = (changes: Partial<FirmChanges>) =>
+const saveFirmFacts = (changes: Partial<FirmChanges>) =>
   world.emma.call(changeFirm, { body: { ...firmBody, ...changes } });
 
 test("company details are empty until an admin fills them in, and each language shows its own texts", async () => {
-  expect(await readFirm("en")).toEqual(firmWithoutFacts);
+  expect(await readFirmFacts("en")).toEqual(firmWithoutFacts);
   let notifiedCount = 0;
   server.app.site.onPublish(() => notifiedCount++);
-  const { data: saved } = await save({ version: 0 });
+  const { data: saved } = await saveFirmFacts({ version: 0 });
   expect(saved).toMatchObject({ version: 1, changed_by: world.emma.name });
   expect(notifiedCount).toBe(1);
-  expect(await readFirm("en")).toEqual({
+  expect(await readFirmFacts("en")).toEqual({
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
     address: "12 Bridge Street",
@@ -53,16 +53,16 @@ test("company details are empty until an admin fills them in, and each language 
     reply_time: "within one business day",
     people: [{ name: "Emma Clarke", role: "Bridge engineer", text: "", picture: null }],
   });
-  expect((await readFirm("vi")).reply_time).toBe("trong một ngày làm việc");
-  expect(await readFirm("ja")).toMatchObject({
+  expect((await readFirmFacts("vi")).reply_time).toBe("trong một ngày làm việc");
+  expect(await readFirmFacts("ja")).toMatchObject({
     registered_name: "Kakehashi Ltd.",
     reply_time: "1営業日以内",
   });
 });
 
 test("a change is logged with the names of the changed fields, and only admins can make one", async () => {
-  await save({});
-  await save({ phone: "", people: [] });
+  await saveFirmFacts({});
+  await saveFirmFacts({ phone: "", people: [] });
   const { rows } = await server.db.pool.query(
     "select details, actor_id from audit_log where action = 'firm.change' order by id desc limit 1",
   );
@@ -73,14 +73,17 @@ test("a change is logged with the names of the changed fields, and only admins c
 });
 
 test("if two people change the same version, the second gets a conflict, and nothing is overwritten", async () => {
-  await save({});
+  await saveFirmFacts({});
   const { version } = (await world.emma.call(getWholeFirm)).data;
-  const answers = await Promise.all([save({ phone: "11111", version }), save({ phone: "22222", version })]);
+  const answers = await Promise.all([
+    saveFirmFacts({ phone: "11111", version }),
+    saveFirmFacts({ phone: "22222", version }),
+  ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("FIRM.CHANGED");
   const acceptedChange = answers.find(({ status }) => status === 200)?.data;
   expect((await world.emma.call(getWholeFirm)).data).toEqual(acceptedChange);
-  expect((await save({ version: 0 })).status).toBe(409);
+  expect((await saveFirmFacts({ version: 0 })).status).toBe(409);
 });
 
 const person = { name: "Emma", role: emptyTexts, text: emptyTexts, picture: null };
@@ -95,7 +98,7 @@ test.each([
   ["people.0.picture", { people: [{ ...person, picture: "https://elsewhere.example/a.webp" }] }],
   ["people", { people: Array.from({ length: 13 }, () => person) }],
 ])("what is wrong is named: %s", async (field, changes) => {
-  const { status, error } = await save(changes as Partial<FirmChanges>);
+  const { status, error } = await saveFirmFacts(changes as Partial<FirmChanges>);
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
@@ -108,7 +111,7 @@ test("a picture of the company's people is kept, although no post shows it", asy
     (await world.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
       .address;
   const [linkedPicture, unlinkedPicture] = [await upload(), await upload()];
-  await save({ people: [{ ...person, picture: linkedPicture }] });
+  await saveFirmFacts({ people: [{ ...person, picture: linkedPicture }] });
   await server.db.pool.query("update blog_pictures set unused_since = now() - interval '400 days'");
   await server.runJob("prune");
   const isServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;

@@ -5,7 +5,7 @@ import type { FirmService } from "./service.ts";
 
 export function firmRoutes(route: Route, firm: FirmService): void {
   route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
-  route(getWholeFirm, async () => ({ data: await firm.findWholeFirm() }));
+  route(getWholeFirm, async () => ({ data: await firm.findFirmFacts() }));
   route(changeFirm, async (call, { body: { version, ...facts } }) => ({
     data: await firm.change(facts, version, authorOf(call)),
   }));

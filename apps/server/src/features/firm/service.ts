@@ -47,27 +47,27 @@ function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
 
 /** Reads and changes the public facts of the company that runs this site. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
-  const findWholeFirm = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
+  const findFirmFacts = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 
   return {
-    findWholeFirm,
+    findFirmFacts,
 
     async findForReader(language: Language): Promise<FirmInLanguage> {
-      return firmInLanguage(await findWholeFirm(), language);
+      return firmInLanguage(await findFirmFacts(), language);
     },
 
     /** Returns the URLs of the pictures of the company's people. */
     async pictures(): Promise<string[]> {
-      return (await findWholeFirm()).people.flatMap(({ picture }) => picture ?? []);
+      return (await findFirmFacts()).people.flatMap(({ picture }) => picture ?? []);
     },
 
     async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
       const changed = await db.transaction().execute(async (tx) => {
-        const before = await findWholeFirm(tx);
+        const before = await findFirmFacts(tx);
         const fields = changedFieldsOf(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
         await recordAudit(tx, author, "firm.change", null, { fields });
-        return findWholeFirm(tx);
+        return findFirmFacts(tx);
       });
       events.publish("SiteChanged", {});
       return changed;

@@ -8,9 +8,9 @@ import type * as store from "./store.ts";
  * entries write differently, and contains the other entry. If the other entry was saved only in this moment, the error
  * does not contain it.
  */
-export function knownEntryError(
+export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,
-  knownEntry: store.GlossaryEntryColumns | store.EntryRow,
+  knownEntry: store.GlossaryEntryColumns | store.GlossaryEntryRow,
 ): AppError {
   const given = languages.filter((language) => entry[language] !== null);
   const field = given.find((language) => entry[language] !== knownEntry[language]) ?? given[0] ?? "en";
@@ -34,7 +34,7 @@ export const definedFieldsOf = (entry: GlossaryEntryBody) =>
   };
 
 /** Converts an entry to the form that the audit log stores. The entry's first term becomes the title. */
-export const auditDetailsOf = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
+export const auditDetailsOfEntry = ({ en, vi, ja, note, do_not_translate }: store.GlossaryEntryColumns) => ({
   title: en ?? vi ?? ja ?? "",
   en,
   vi,
@@ -43,7 +43,7 @@ export const auditDetailsOf = ({ en, vi, ja, note, do_not_translate }: store.Glo
   do_not_translate,
 });
 
-export const toEntry = ({ updated_at, ...entry }: store.EntryRow): GlossaryEntry => ({
+export const toEntry = ({ updated_at, ...entry }: store.GlossaryEntryRow): GlossaryEntry => ({
   ...entry,
   updated_at: updated_at.toISOString(),
 });

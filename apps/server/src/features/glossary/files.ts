@@ -1,12 +1,12 @@
 import { languages } from "@kakehashi/contract/languages";
 import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
 import { escapeXml } from "../../kit/text/xml.ts";
-import type { EntryRow } from "./store.ts";
+import type { GlossaryEntryRow } from "./store.ts";
 
 /** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
 const columns = [...languages, "note", "do_not_translate"] as const;
 
-export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
+export function* formatGlossaryCsv(entries: readonly GlossaryEntryRow[]): Generator<string> {
   yield csvByteOrderMark + formatCsvRow(columns);
   for (const entry of entries) yield formatCsvRow(columns.map((column) => entry[column]));
 }
@@ -15,7 +15,7 @@ export function* csvOf(entries: readonly EntryRow[]): Generator<string> {
  * TBX-Basic in its version of 2008, which most translation tools read. The format cannot mark a name as untranslated,
  * so such a name is written as the term of every language.
  */
-export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
+export function* formatGlossaryTbx(entries: readonly GlossaryEntryRow[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">
 <martif type="TBX-Basic" xml:lang="en">
@@ -25,11 +25,11 @@ export function* tbxOf(entries: readonly EntryRow[]): Generator<string> {
   </martifHeader>
   <text><body>
 `;
-  for (const entry of entries) yield tbxEntryOf(entry);
+  for (const entry of entries) yield formatTbxEntry(entry);
   yield "  </body></text>\n</martif>\n";
 }
 
-function tbxEntryOf(entry: EntryRow): string {
+function formatTbxEntry(entry: GlossaryEntryRow): string {
   const name = entry.do_not_translate ? (entry.en ?? entry.vi ?? entry.ja) : null;
   const sections = languages.flatMap((language) => {
     const term = name ?? entry[language];

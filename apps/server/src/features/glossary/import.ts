@@ -8,9 +8,9 @@ import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
 /** A glossary entry to import. A term is null in a language for which the file has no text. */
-export type TermOfFile = Omit<store.GlossaryEntryColumns, "id">;
+export type ImportedEntry = Omit<store.GlossaryEntryColumns, "id">;
 
-interface ImportCounts {
+interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
@@ -19,7 +19,7 @@ interface ImportCounts {
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
   /** The changed entries, in the order of the changes. An entry that was changed twice is listed twice. */
-  changes: { id: string; before: store.EntryBefore | null }[];
+  changes: { id: string; before: store.GlossaryEntrySnapshot | null }[];
 }
 
 /**
@@ -29,10 +29,10 @@ interface ImportCounts {
 export async function importTerms(
   tx: Kysely<DB>,
   scope: string,
-  terms: readonly TermOfFile[],
+  terms: readonly ImportedEntry[],
   userId: string | null,
-): Promise<ImportCounts> {
-  const importResult: ImportCounts = { added: 0, replaced: 0, refused: [], changes: [] };
+): Promise<GlossaryImportResult> {
+  const importResult: GlossaryImportResult = { added: 0, replaced: 0, refused: [], changes: [] };
   await store.lockForImport(tx, scope);
   const entryIndex = createEntryIndex(await store.listAllEntries(tx, scope));
   for (const [index, term] of terms.entries()) {
@@ -46,7 +46,7 @@ export async function importTerms(
       });
       continue;
     }
-    const difference = existingEntry && findDifference(existingEntry, term);
+    const difference = existingEntry && findDifferingTerms(existingEntry, term);
     if (difference) importResult.refused.push({ index, reason: "MERGED", ...difference });
     const entry: store.GlossaryEntryColumns = existingEntry
       ? addTerms(existingEntry, term)
@@ -57,9 +57,9 @@ export async function importTerms(
     if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
     importResult.changes.push({
       id: entry.id,
-      before: existingEntry ? await store.readEntryBefore(tx, entry.id) : null,
+      before: existingEntry ? await store.readEntrySnapshot(tx, entry.id) : null,
     });
-    await store.save(tx, scope, entry, userId);
+    await store.saveEntry(tx, scope, entry, userId);
     entryIndex.addToIndex(entry);
     if (!existingEntry) importResult.added++;
     else if (!difference) importResult.replaced++;
@@ -67,7 +67,7 @@ export async function importTerms(
   return importResult;
 }
 
-const foldText = (text: string | null) => (text === null ? null : foldForMatch(text));
+const normalizeTerm = (text: string | null) => (text === null ? null : foldForMatch(text));
 
 /** Indexes the glossary's entries by each of their terms. */
 function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
@@ -76,30 +76,30 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   const addToIndex = (entry: store.GlossaryEntryColumns) => {
     byId.set(entry.id, entry);
     for (const language of languages) {
-      const key = `${language} ${foldText(entry[language])}`;
+      const key = `${language} ${normalizeTerm(entry[language])}`;
       byTerm.set(key, (byTerm.get(key) ?? new Set()).add(entry.id));
     }
   };
   for (const row of rows) addToIndex(row);
   /** Returns the entries that share a term with the imported entry in any language. */
-  const entriesWithSharedTerm = (term: TermOfFile): store.GlossaryEntryColumns[] =>
+  const entriesWithSharedTerm = (term: ImportedEntry): store.GlossaryEntryColumns[] =>
     languages.flatMap((language) =>
       term[language] === null
         ? []
-        : [...(byTerm.get(`${language} ${foldText(term[language])}`) ?? [])].flatMap(
+        : [...(byTerm.get(`${language} ${normalizeTerm(term[language])}`) ?? [])].flatMap(
             (id) => byId.get(id) ?? [],
           ),
     );
   return {
     addToIndex,
     count: () => byId.size,
-    find: (term: TermOfFile) =>
+    find: (term: ImportedEntry) =>
       entriesWithSharedTerm(term).find((entry) =>
         languages.every(
           (language) =>
             entry[language] === null ||
             term[language] === null ||
-            foldText(entry[language]) === foldText(term[language]),
+            normalizeTerm(entry[language]) === normalizeTerm(term[language]),
         ),
       ),
   };
@@ -109,9 +109,9 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
  * Compares an imported term with an existing entry. Returns the first text and the entry's text that differ in more
  * than upper and lower case. Case does not count, because terms are found in a text in either case.
  */
-function findDifference(
+function findDifferingTerms(
   entry: store.GlossaryEntryColumns,
-  term: TermOfFile,
+  term: ImportedEntry,
 ): { text: string; detail: string } | undefined {
   for (const language of languages) {
     const [text, detail] = [term[language], entry[language]];
@@ -122,7 +122,7 @@ function findDifference(
 }
 
 /** Returns the existing entry with the file's terms added. The file's note replaces the entry's note. */
-const addTerms = (entry: store.GlossaryEntryColumns, term: TermOfFile): store.GlossaryEntryColumns => ({
+const addTerms = (entry: store.GlossaryEntryColumns, term: ImportedEntry): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,
   vi: entry.vi ?? term.vi,

@@ -24,18 +24,18 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { auditDetailsOf, definedFieldsOf, knownEntryError, toEntry } from "./entries.ts";
-import { csvOf, tbxOf } from "./files.ts";
-import { importTerms, type TermOfFile } from "./import.ts";
+import { auditDetailsOfEntry, createDuplicateEntryError, definedFieldsOf, toEntry } from "./entries.ts";
+import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
+import { type ImportedEntry, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { firmGlossaryScope } from "./store.ts";
 
-export type { TermOfFile as FileTerm } from "./import.ts";
+export type { ImportedEntry as FileTerm } from "./import.ts";
 
 const writersByFormat = {
-  tbx: { type: "application/xml; charset=utf-8", write: tbxOf },
-  csv: { type: "text/csv; charset=utf-8", write: csvOf },
+  tbx: { type: "application/xml; charset=utf-8", write: formatGlossaryTbx },
+  csv: { type: "text/csv; charset=utf-8", write: formatGlossaryCsv },
 } as const satisfies Record<GlossaryFormat, object>;
 
 type GlossaryEditor = Author & { userId: string };
@@ -77,7 +77,11 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   }
 
   /** Locks an entry that the person may edit. */
-  async function lockEditableEntry(tx: Kysely<DB>, userId: string, id: string): Promise<store.LockedEntry> {
+  async function lockEditableEntry(
+    tx: Kysely<DB>,
+    userId: string,
+    id: string,
+  ): Promise<store.LockedGlossaryEntry> {
     await requireEditableScope(userId, undefined, tx);
     const entry = await store.lockEntry(tx, id);
     if (entry.scope !== firmGlossaryScope) await requireEditableScope(userId, entry.scope, tx);
@@ -94,17 +98,17 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     scope: string,
     entry: store.GlossaryEntryColumns,
     userId: string | null,
-  ): Promise<store.EntryRow> {
+  ): Promise<store.GlossaryEntryRow> {
     const missingTerm = findMissingTerm(entry);
     if (missingTerm) throw new AppError("ERR.INPUT", { fields: { [missingTerm]: "required" } });
     const entryWithSameTerms = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
-    if (entryWithSameTerms) throw knownEntryError(entry, entryWithSameTerms);
+    if (entryWithSameTerms) throw createDuplicateEntryError(entry, entryWithSameTerms);
     try {
-      return await store.save(tx, scope, entry, userId);
+      return await store.saveEntry(tx, scope, entry, userId);
     } catch (error) {
       // PostgreSQL's error unique_violation: another person saved an entry with these terms in the meantime.
       if (error instanceof Error && "code" in error && error.code === "23505")
-        throw knownEntryError(entry, entry);
+        throw createDuplicateEntryError(entry, entry);
       throw error;
     }
   }
@@ -166,9 +170,9 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const entryWithMoreTerms = findMissingTerm(entry)
           ? undefined
           : await store.findEntryWithAllTerms(tx, scope, entry);
-        if (entryWithMoreTerms) throw knownEntryError(entry, entryWithMoreTerms);
+        if (entryWithMoreTerms) throw createDuplicateEntryError(entry, entryWithMoreTerms);
         const savedEntry = await saveEntry(tx, scope, entry, author.userId);
-        await recordAudit(tx, author, "glossary.add", id, auditDetailsOf(savedEntry));
+        await recordAudit(tx, author, "glossary.add", id, auditDetailsOfEntry(savedEntry));
         return toEntry(savedEntry);
       });
     },
@@ -186,8 +190,8 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
         const saved = await saveEntry(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.change", id, {
-          before: auditDetailsOf(before),
-          ...auditDetailsOf(saved),
+          before: auditDetailsOfEntry(before),
+          ...auditDetailsOfEntry(saved),
         });
         return toEntry(saved);
       });
@@ -197,7 +201,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       await changeEntry(id, author.userId, async (tx) => {
         const removedEntry = await lockEditableEntry(tx, author.userId, id);
         await store.removeEntry(tx, id);
-        await recordAudit(tx, author, "glossary.remove", id, auditDetailsOf(removedEntry));
+        await recordAudit(tx, author, "glossary.remove", id, auditDetailsOfEntry(removedEntry));
       });
       return { id };
     },
@@ -205,15 +209,15 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     /** Stores terms from a file in the caller's transaction, in the scope of a project or of the firm. */
     importTerms: (
       tx: Kysely<DB>,
-      terms: readonly TermOfFile[],
+      terms: readonly ImportedEntry[],
       given: { userId: string | null; projectId: string | null },
     ) => importTerms(tx, given.projectId ?? firmGlossaryScope, terms, given.userId),
 
     /** Undoes an import's changes, in the caller's transaction. */
-    async undoImported(tx: Kysely<DB>, entries: readonly store.EntryToUndo[]) {
+    async undoImported(tx: Kysely<DB>, entries: readonly store.GlossaryChangeToUndo[]) {
       const counts = { undone: 0, kept: 0 };
       for (const entry of entries) {
-        const isUndone = await store.undoImported(tx, entry);
+        const isUndone = await store.undoImportedChange(tx, entry);
         if (isUndone !== undefined) counts[isUndone ? "undone" : "kept"]++;
       }
       return counts;

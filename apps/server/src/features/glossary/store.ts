@@ -5,23 +5,23 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { notFound } from "../../kit/errors.ts";
 
-export type EntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
-export type LockedEntry = EntryRow & { scope: string };
-export type GlossaryEntryColumns = Omit<EntryRow, "updated_at">;
+export type GlossaryEntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at: Date };
+export type LockedGlossaryEntry = GlossaryEntryRow & { scope: string };
+export type GlossaryEntryColumns = Omit<GlossaryEntryRow, "updated_at">;
 
 /** The scope of the firm's glossary, which everybody shares. */
 export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
-const columns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
+const glossaryEntryColumns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
 
 export async function list(
   db: Executor,
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
-): Promise<{ entries: EntryRow[]; total: number }> {
+): Promise<{ entries: GlossaryEntryRow[]; total: number }> {
   const matchingEntries = sql`from glossary_entries where scope = ${scope} and ${hasWords(sql`folded`, foldedWordsOf(search))}`;
   const [page, count] = await Promise.all([
-    sql<EntryRow>`select ${columns} ${matchingEntries}
+    sql<GlossaryEntryRow>`select ${glossaryEntryColumns} ${matchingEntries}
       order by lower(coalesce(en, vi, ja)), id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${matchingEntries}`.execute(db),
   ]);
@@ -29,9 +29,9 @@ export async function list(
 }
 
 /** Returns the whole glossary, the oldest entry first. */
-export async function listAllEntries(db: Executor, scope: string): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select ${columns} from glossary_entries where scope = ${scope} order by id`.execute(db);
+export async function listAllEntries(db: Executor, scope: string): Promise<GlossaryEntryRow[]> {
+  const { rows } = await sql<GlossaryEntryRow>`
+    select ${glossaryEntryColumns} from glossary_entries where scope = ${scope} order by id`.execute(db);
   return rows;
 }
 
@@ -68,9 +68,9 @@ export async function countEntries(db: Executor, scope: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-export async function lockEntry(tx: Executor, id: string): Promise<LockedEntry> {
-  const { rows } = await sql<LockedEntry>`
-    select ${columns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
+export async function lockEntry(tx: Executor, id: string): Promise<LockedGlossaryEntry> {
+  const { rows } = await sql<LockedGlossaryEntry>`
+    select ${glossaryEntryColumns}, scope from glossary_entries where id = ${id} for update`.execute(tx);
   const [entryRow] = rows;
   if (!entryRow) throw notFound();
   return entryRow;
@@ -85,10 +85,10 @@ export async function findEntryWithSameTerms(
   scope: string,
   { en, vi, ja }: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
   exceptId: string | null = null,
-): Promise<EntryRow | undefined> {
-  const { rows } = await sql<EntryRow>`
-    select ${columns} from glossary_entries
-    where scope = ${scope} and term_key = ${termKeyOf(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
+): Promise<GlossaryEntryRow | undefined> {
+  const { rows } = await sql<GlossaryEntryRow>`
+    select ${glossaryEntryColumns} from glossary_entries
+    where scope = ${scope} and term_key = ${termKeySql(sql`${en}::text`, sql`${vi}::text`, sql`${ja}::text`)}
       and id is distinct from ${exceptId}::uuid`.execute(tx);
   return rows[0];
 }
@@ -101,14 +101,14 @@ export async function findEntryWithAllTerms(
   tx: Executor,
   scope: string,
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
-): Promise<EntryRow | undefined> {
+): Promise<GlossaryEntryRow | undefined> {
   const given = languages.filter((language) => entry[language] !== null);
   // The column `folded` contains the normalised text of all terms of an entry. It is searched first, because
   // normalising each term is slow.
   const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
-  const { rows } = await sql<EntryRow>`
-    select ${columns} from glossary_entries
+  const { rows } = await sql<GlossaryEntryRow>`
+    select ${glossaryEntryColumns} from glossary_entries
     where scope = ${scope} and ${sql.join(given.map(containsTerm), sql` and `)} order by id limit 1`.execute(
     tx,
   );
@@ -116,26 +116,26 @@ export async function findEntryWithAllTerms(
 }
 
 /** The SQL for the value of the column `term_key`, computed from these terms. */
-const termKeyOf = (...terms: RawBuilder<unknown>[]) =>
+const termKeySql = (...terms: RawBuilder<unknown>[]) =>
   sql`md5(${sql.join(
     terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
     sql` || E'\\n' || `,
   )})`;
 
 /** Inserts an entry, or updates it if it exists. */
-export async function save(
+export async function saveEntry(
   tx: Executor,
   scope: string,
   entry: GlossaryEntryColumns,
   userId: string | null,
-): Promise<EntryRow> {
-  const { rows } = await sql<EntryRow>`
+): Promise<GlossaryEntryRow> {
+  const { rows } = await sql<GlossaryEntryRow>`
     insert into glossary_entries (id, scope, en, vi, ja, note, do_not_translate, user_id)
     values (${entry.id}, ${scope}, ${entry.en}, ${entry.vi}, ${entry.ja}, ${entry.note}, ${entry.do_not_translate},
       ${userId})
     on conflict (id) do update set en = excluded.en, vi = excluded.vi, ja = excluded.ja, note = excluded.note,
       do_not_translate = excluded.do_not_translate, user_id = excluded.user_id, updated_at = now()
-    returning ${columns}`.execute(tx);
+    returning ${glossaryEntryColumns}`.execute(tx);
   const [saved] = rows;
   if (!saved) throw notFound();
   return saved;
@@ -149,11 +149,14 @@ export const removeEntry = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
 /** An entry as it was before an import changed it. */
-export type EntryBefore = Omit<GlossaryEntryColumns, "id"> & { user_id: string | null; updated_at: string };
+export type GlossaryEntrySnapshot = Omit<GlossaryEntryColumns, "id"> & {
+  user_id: string | null;
+  updated_at: string;
+};
 
 /** Reads an entry before an import changes it. `updated_at` has microseconds, because an undo compares it. */
-export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBefore | null> {
-  const { rows } = await sql<{ before: EntryBefore }>`
+export async function readEntrySnapshot(tx: Executor, id: string): Promise<GlossaryEntrySnapshot | null> {
+  const { rows } = await sql<{ before: GlossaryEntrySnapshot }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
       'user_id', user_id, 'updated_at', updated_at) as before
     from glossary_entries where id = ${id}`.execute(tx);
@@ -161,7 +164,7 @@ export async function readEntryBefore(tx: Executor, id: string): Promise<EntryBe
 }
 
 /** An import's change of an entry, and the time of the change. `before` is what `readEntryBefore` returned. */
-export interface EntryToUndo {
+export interface GlossaryChangeToUndo {
   id: string;
   at: string;
   before: object | null;
@@ -171,9 +174,9 @@ export interface EntryToUndo {
  * Undoes an import's change of an entry. Returns false if somebody has changed the entry since, or if another entry now
  * has the terms that this entry had before. Returns undefined if the entry was removed.
  */
-export async function undoImported(
+export async function undoImportedChange(
   tx: Executor,
-  { id, at, before }: EntryToUndo,
+  { id, at, before }: GlossaryChangeToUndo,
 ): Promise<boolean | undefined> {
   const { rows: present } = await sql<{ same: boolean }>`
     select updated_at = ${at}::timestamptz as same from glossary_entries where id = ${id} for update`.execute(
@@ -189,6 +192,6 @@ export async function undoImported(
     from jsonb_to_record(${JSON.stringify(before)}::jsonb) as b(en text, vi text, ja text, note text,
       do_not_translate boolean, user_id uuid, updated_at timestamptz)
     where e.id = ${id} and not exists (select from glossary_entries o where o.scope = e.scope and o.id <> e.id
-      and o.term_key = ${termKeyOf(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
+      and o.term_key = ${termKeySql(sql`b.en`, sql`b.vi`, sql`b.ja`)})`.execute(tx);
   return numAffectedRows === 1n;
 }

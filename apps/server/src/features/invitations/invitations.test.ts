@@ -27,7 +27,7 @@ import { maximumAcceptedPerJob } from "./service.ts";
 const { server, world } = await openWorld();
 const { mails, db } = server;
 
-const invite = (person: Person, email: string, roomId?: string) =>
+const sendInvitationTo = (person: Person, email: string, roomId?: string) =>
   person.call(sendInvitation, { body: { email, ...(roomId && { conversation_id: roomId }) } });
 const listInvitedEmails = async (person: Person, roomId: string) =>
   (await person.call(listRoomInvitations, { params: { id: roomId } })).data.map(({ email }) => email);
@@ -51,14 +51,14 @@ async function signUp(email: string, { app, mails } = server) {
 }
 
 /** Options for `call`, with a person's access token. */
-const tokenOptions = (token: string) => ({ token });
+const callOptionsWithToken = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
   test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
     const { aiko, an, minh } = world;
     await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
     const room = await group(aiko, an);
-    const { data } = await invite(aiko, minh.email, room);
+    const { data } = await sendInvitationTo(aiko, minh.email, room);
     const mail = await mails.next(minh.email);
     expect(mail.subject).toContain("mời bạn vào nhóm “a group”");
     expect(mail.text).toContain(`/invite/${data.id}`);
@@ -90,7 +90,7 @@ describe("an address that has an account", () => {
 
   test("opens the direct conversation with whoever invited it", async () => {
     const { linh, kenji } = world;
-    const { data } = await invite(linh, kenji.email);
+    const { data } = await sendInvitationTo(linh, kenji.email);
     expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
     const acceptAnswer = await kenji.call(acceptInvitation, { params: { id: data.id } });
     expect(acceptAnswer.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
@@ -99,7 +99,7 @@ describe("an address that has an account", () => {
 
   test("alone can see and accept it", async () => {
     const { aiko, an, minh } = world;
-    const { data } = await invite(aiko, minh.email);
+    const { data } = await sendInvitationTo(aiko, minh.email);
     for (const person of [aiko, an]) {
       expect((await person.call(getInvitation, { params: { id: data.id } })).status).toBe(404);
       expect((await person.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
@@ -112,36 +112,36 @@ test("an address without an account is told how to sign up; once confirmed, ever
   const email = "newcomer@kakehashi.example";
   const room = await group(aiko, an);
   await send(aiko, room, "Welcome");
-  await invite(aiko, email, room);
+  await sendInvitationTo(aiko, email, room);
   const mail = await mails.next(email);
   expect(mail.text).toContain("/register");
   expect(mail.text).not.toContain("/invite/");
-  await invite(linh, email);
+  await sendInvitationTo(linh, email);
   await mails.next(email, 1);
   const { data } = await signUp(email);
   const token = data.access_token;
   const rooms = async () => {
-    const list = await call(server.app, listConversations, tokenOptions(token));
+    const list = await call(server.app, listConversations, callOptionsWithToken(token));
     return list.data.map(({ kind, partner }) => (kind === "DIRECT" ? partner?.id : kind)).sort();
   };
   await expect.poll(rooms).toEqual(["GROUP", linh.id].sort());
   expect(await listInvitedEmails(aiko, room)).toEqual([]);
-  const invitationNotices = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
-  await expect.poll(invitationNotices).toContain("INVITATION_ACCEPTED");
+  const listNotificationTypes = async () => (await linh.call(listNotifications)).data.map(({ type }) => type);
+  await expect.poll(listNotificationTypes).toContain("INVITATION_ACCEPTED");
 });
 
 test("of very many invitations to one address each job honours a few, until all are", async () => {
   const { aiko, an } = world;
   const email = "wanted@kakehashi.example";
   const rooms = await Promise.all(Array.from({ length: maximumAcceptedPerJob + 5 }, () => group(aiko, an)));
-  for (const room of rooms) expect((await invite(aiko, email, room)).status).toBe(200);
+  for (const room of rooms) expect((await sendInvitationTo(aiko, email, room)).status).toBe(200);
   await signUp(email);
-  const queryCount = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
+  const countRows = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
   const countJoinedRooms = () =>
-    queryCount(`select count(*)::int from conversation_members m join users u on u.id = m.user_id
+    countRows(`select count(*)::int from conversation_members m join users u on u.id = m.user_id
            where u.email = $1 and m.conversation_id = any('{${rooms.join()}}')`);
   await expect.poll(countJoinedRooms).toBe(rooms.length);
-  const jobs = await queryCount(
+  const jobs = await countRows(
     `select count(*)::int from pgboss.job j join users u on j.data ->> 'userId' = u.id::text
      where j.name = 'honour-invitations' and u.email = $1`,
   );
@@ -185,7 +185,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
   const { aiko, an } = world;
   const email = "patient@kakehashi.example";
   const rooms = [await group(aiko, an), await group(aiko, an)];
-  for (const room of rooms) await invite(aiko, email, room);
+  for (const room of rooms) await sendInvitationTo(aiko, email, room);
   await execute(
     server.url,
     `create function refuse_first() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
@@ -215,7 +215,7 @@ test("the answer is the same whether an address has an account, is in the group,
   const room = await group(kenji, an);
   const answers = [];
   for (const email of [emma.email, an.email, "nobody@kakehashi.example"]) {
-    const { status, data } = await invite(kenji, email, room);
+    const { status, data } = await sendInvitationTo(kenji, email, room);
     answers.push({ status, keys: Object.keys(data), room: data.conversation_id === room });
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -229,11 +229,11 @@ test("the answer is the same whether an address has an account, is in the group,
 test("while nobody can sign up, the mail says so, and accounts get theirs as ever", async () => {
   const { emma, aiko, an } = world;
   await emma.call(switchPage, { body: { page: "/register", closed: true } });
-  await invite(aiko, "closed@kakehashi.example");
+  await sendInvitationTo(aiko, "closed@kakehashi.example");
   const mail = await mails.next("closed@kakehashi.example");
   expect(mail.text).toContain("New accounts cannot be opened at the moment");
   const mailsBefore = mails.letters.filter(({ recipient }) => recipient === an.email).length;
-  await invite(aiko, an.email);
+  await sendInvitationTo(aiko, an.email);
   expect((await mails.next(an.email, mailsBefore)).text).toContain("/invite/");
   await emma.call(switchPage, { body: { page: "/register", closed: false } });
 });
@@ -242,8 +242,8 @@ describe("an invitation ends", () => {
   test("when it is taken back, by its sender or an owner and nobody else", async () => {
     const { aiko, an, minh, kenji } = world;
     const room = await group(aiko, an, kenji);
-    const ownInvitation = await invite(an, minh.email, room);
-    const otherInvitation = await invite(an, "someone@kakehashi.example", room);
+    const ownInvitation = await sendInvitationTo(an, minh.email, room);
+    const otherInvitation = await sendInvitationTo(an, "someone@kakehashi.example", room);
     expect(await listInvitedEmails(kenji, room)).toEqual([]);
     expect((await kenji.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(404);
     expect((await aiko.call(revokeInvitation, { params: { id: ownInvitation.data.id } })).status).toBe(200);
@@ -256,7 +256,7 @@ describe("an invitation ends", () => {
   test("when it is taken back in the moment in which it is accepted", async () => {
     const { aiko, an, minh } = world;
     const room = await group(aiko, an);
-    const { data } = await invite(aiko, minh.email, room);
+    const { data } = await sendInvitationTo(aiko, minh.email, room);
     const lockHolder = await db.pool.connect();
     await lockHolder.query("begin");
     await lockHolder.query("select from conversations where id = $1 for update", [room]);
@@ -278,12 +278,12 @@ describe("an invitation ends", () => {
   test("after fourteen days, and when its sender has left the group", async () => {
     const { aiko, an, minh } = world;
     const room = await group(an, aiko);
-    const oldInvitation = await invite(an, minh.email, room);
+    const oldInvitation = await sendInvitationTo(an, minh.email, room);
     await db.pool.query("update invitations set expires_at = now() where id = $1", [oldInvitation.data.id]);
     expect((await minh.call(acceptInvitation, { params: { id: oldInvitation.data.id } })).error?.code).toBe(
       "INVITATION.OVER",
     );
-    const secondInvitation = await invite(an, minh.email, room);
+    const secondInvitation = await sendInvitationTo(an, minh.email, room);
     expect(secondInvitation.data.id).toBe(oldInvitation.data.id);
     await an.call(removeConversationMember, { params: { id: room }, query: { user_id: an.id } });
     const invitationAfter = await minh.call(getInvitation, { params: { id: secondInvitation.data.id } });
@@ -296,15 +296,15 @@ describe("an invitation ends", () => {
 
 test("an invitation goes with its address a while after it has expired", async () => {
   const { aiko } = world;
-  await invite(aiko, "long-ago@kakehashi.example");
-  await invite(aiko, "lately@kakehashi.example");
-  const setExpired = (email: string, days: number) =>
+  await sendInvitationTo(aiko, "long-ago@kakehashi.example");
+  await sendInvitationTo(aiko, "lately@kakehashi.example");
+  const expireInvitation = (email: string, days: number) =>
     db.pool.query("update invitations set expires_at = now() - make_interval(days => $2) where email = $1", [
       email,
       days,
     ]);
-  await setExpired("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
-  await setExpired("lately@kakehashi.example", retention.endedInvitationDays - 1);
+  await expireInvitation("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
+  await expireInvitation("lately@kakehashi.example", retention.endedInvitationDays - 1);
   await server.runJob("prune");
   const countInvitations = async () => {
     const { rows } = await db.pool.query("select email from invitations where email like any($1)", [
@@ -319,23 +319,23 @@ test("only who may add people invites into a group, and nobody invites themself"
   const { aiko, an, minh } = world;
   const room = await group(aiko, an);
   const directRoom = await direct(aiko, an);
-  expect((await invite(minh, "x@kakehashi.example", room)).status).toBe(404);
-  expect((await invite(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
-  const selfInvitationError = (await invite(aiko, aiko.email)).error;
+  expect((await sendInvitationTo(minh, "x@kakehashi.example", room)).status).toBe(404);
+  expect((await sendInvitationTo(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
+  const selfInvitationError = (await sendInvitationTo(aiko, aiko.email)).error;
   expect(selfInvitationError).toMatchObject({
     code: "INVITATION.SELF",
     fields: { email: "This is your own address." },
   });
-  expect(Object.keys((await invite(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
+  expect(Object.keys((await sendInvitationTo(aiko, "no address")).error?.fields ?? {})).toEqual(["email"]);
 });
 
 describe("against floods of mail", () => {
   test("one mailbox gets few invitations a day, whoever sends them and however it is written", async () => {
     const senders = Object.values(world);
     for (const [index, sender] of senders.entries())
-      await invite(sender, `victim+${index}@kakehashi.example`);
+      await sendInvitationTo(sender, `victim+${index}@kakehashi.example`);
     const markerEmail = "after-victim@kakehashi.example";
-    for (const sender of senders) await invite(sender, markerEmail);
+    for (const sender of senders) await sendInvitationTo(sender, markerEmail);
     await expect
       .poll(async () => {
         const { rows } = await db.pool.query(
@@ -351,10 +351,10 @@ describe("against floods of mail", () => {
   test("the same invitation again is mailed once a day", async () => {
     const { an } = world;
     const email = "again@kakehashi.example";
-    await invite(an, email);
+    await sendInvitationTo(an, email);
     await mails.next(email);
-    await invite(an, email);
-    await invite(an, "marker-again@kakehashi.example");
+    await sendInvitationTo(an, email);
+    await sendInvitationTo(an, "marker-again@kakehashi.example");
     await mails.next("marker-again@kakehashi.example");
     expect(mails.letters.filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import { formatDay, type Mailer, type TemplateName } from "../mail/service.ts";
+import { formatDay, type Mailer, type MailTemplateName } from "../mail/service.ts";
 import type { Pages } from "../pages/service.ts";
 import * as store from "./mail-store.ts";
 import { nameForMail } from "./name-in-mail.ts";
@@ -20,7 +20,7 @@ const invitationTemplates = {
   known: { direct: "invited_direct", group: "invited_group" },
   unknown: { direct: "invited_new_direct", group: "invited_new_group" },
   closed: { direct: "invited_closed", group: "invited_closed" },
-} as const satisfies Record<string, Record<"direct" | "group", TemplateName>>;
+} as const satisfies Record<string, Record<"direct" | "group", MailTemplateName>>;
 const allTemplateNames = [
   ...new Set(Object.values(invitationTemplates).flatMap((namesByCase) => Object.values(namesByCase))),
 ];
@@ -45,7 +45,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
     }
   }
 
-  async function writeMail({ id }: { id: string }): Promise<void> {
+  async function writeInvitationMail({ id }: { id: string }): Promise<void> {
     const signUpOpen = await isSignUpOpen();
     await db.transaction().execute(async (tx) => {
       const invitation = await store.lockUnmailedInvitation(tx, id);
@@ -70,7 +70,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
       await store.markInvitationMailed(tx, id);
     });
   }
-  jobs.define(mailJob, writeMail, mailWorkerLimits);
+  jobs.define(mailJob, writeInvitationMail, mailWorkerLimits);
 
   return {
     async queue(tx: Kysely<DB>, invitationId: string, inviterId: string): Promise<void> {

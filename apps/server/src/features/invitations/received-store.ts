@@ -25,12 +25,12 @@ const receivedColumns = sql`
     ) as valid`;
 
 /** SQL condition: the invitation was sent to this person's address, or this person accepted it. */
-const selectReceivedBy = (id: string, userId: string) => sql`
+const selectInvitationsReceivedBy = (id: string, userId: string) => sql`
   select ${receivedColumns} from ${invitationsFromClause} join users me on me.id = ${userId}
   where i.id = ${id} and (i.accepted_by = me.id or (i.accepted_at is null and i.email = me.email))`;
 
 export async function findReceivedInvitation(db: Executor, id: string, userId: string) {
-  const { rows } = await sql<ReceivedInvitationRow>`${selectReceivedBy(id, userId)}`.execute(db);
+  const { rows } = await sql<ReceivedInvitationRow>`${selectInvitationsReceivedBy(id, userId)}`.execute(db);
   return rows[0];
 }
 
@@ -38,9 +38,8 @@ export async function findReceivedInvitation(db: Executor, id: string, userId: s
  * Finds a received invitation and locks it, so that nobody accepts or revokes it until the transaction ends.
  */
 export async function lockReceivedInvitation(tx: Executor, id: string, userId: string) {
-  const { rows } = await sql<ReceivedInvitationRow>`${selectReceivedBy(id, userId)} for update of i`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql<ReceivedInvitationRow>`${selectInvitationsReceivedBy(id, userId)} for update of i`.execute(tx);
   return rows[0];
 }
 

@@ -65,13 +65,13 @@ export function createInvitations(parts: InvitationDependencies) {
   /**
    * Adds a person to the invitation's room, marks the invitation as accepted, and notifies the inviter once.
    */
-  async function acceptInvitation(
+  async function joinRoomOfInvitation(
     userId: string,
     { id, inviter, conversation_id }: received.ReceivedInvitationRow,
     countsToLimit: boolean,
   ) {
     const notificationIds: string[] = [];
-    const acceptLockedInvitation = async (tx: Kysely<DB>, roomId: string) => {
+    const markInvitationAcceptedUnderLock = async (tx: Kysely<DB>, roomId: string) => {
       const invitation = await received.lockReceivedInvitation(tx, id, userId);
       if (invitation?.accepted) return;
       // In the meantime the invitation may have been revoked, or its inviter may have left the group. So both are
@@ -82,13 +82,13 @@ export function createInvitations(parts: InvitationDependencies) {
     };
     if (conversation_id === null) {
       const conversation = await conversations.startDirect(userId, inviter.id, countsToLimit);
-      await db.transaction().execute((tx) => acceptLockedInvitation(tx, conversation.id));
+      await db.transaction().execute((tx) => markInvitationAcceptedUnderLock(tx, conversation.id));
       return { conversation, notificationIds };
     }
     // The person joins the room in the same transaction that marks the invitation as accepted. So a client that hears
     // of the new member no longer finds the invitation pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) =>
-      acceptLockedInvitation(tx, conversation_id),
+      markInvitationAcceptedUnderLock(tx, conversation_id),
     );
     return { conversation: await conversations.view(userId, conversation_id), notificationIds };
   }
@@ -97,7 +97,7 @@ export function createInvitations(parts: InvitationDependencies) {
    * Accepts an invitation. If two requests accept it at once, one of them does it, and both succeed. With
    * `countsToLimit`, the room counts towards the rooms that this person may start.
    */
-  async function acceptOnce(
+  async function acceptInvitationIfPending(
     userId: string,
     invitation: received.ReceivedInvitationRow,
     countsToLimit: boolean,
@@ -106,7 +106,7 @@ export function createInvitations(parts: InvitationDependencies) {
     // A person who accepted the invitation and left the room later is not added again.
     if (invitation.accepted && invitation.conversation_id !== null)
       return conversations.view(userId, invitation.conversation_id);
-    const { conversation, notificationIds } = await acceptInvitation(userId, invitation, countsToLimit);
+    const { conversation, notificationIds } = await joinRoomOfInvitation(userId, invitation, countsToLimit);
     if (notificationIds.length > 0) await notifications.announce(notificationIds);
     return conversation;
   }
@@ -123,7 +123,7 @@ export function createInvitations(parts: InvitationDependencies) {
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
       // The room does not count towards the rooms that the person may start, because the inviter chose to start it.
-      await acceptOnce(userId, invitation, false).catch((error: unknown) => {
+      await acceptInvitationIfPending(userId, invitation, false).catch((error: unknown) => {
         // An invitation that expired or was revoked is no reason to repeat the job.
         if (!(error instanceof AppError)) failure ??= error;
       });
@@ -137,7 +137,7 @@ export function createInvitations(parts: InvitationDependencies) {
   // After an e-mail address is confirmed, a job accepts the invitations to this address.
   events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptInvitationsJob, { userId }));
 
-  async function requireRoomForInvitation(userId: string, roomId: string): Promise<Conversation> {
+  async function requireRoomToInviteTo(userId: string, roomId: string): Promise<Conversation> {
     const room = await conversations.view(userId, roomId);
     if (!canDoInRoom(room, "add_members", room)) throw new AppError("ERR.FORBIDDEN");
     return room;
@@ -147,7 +147,7 @@ export function createInvitations(parts: InvitationDependencies) {
     async send(userId: string, invitation: { email: string; conversation_id?: string | undefined }) {
       const { email } = invitation;
       const roomId = invitation.conversation_id ?? null;
-      if (roomId !== null) await requireRoomForInvitation(userId, roomId);
+      if (roomId !== null) await requireRoomToInviteTo(userId, roomId);
       return db.transaction().execute(async (tx): Promise<Invitation> => {
         if ((await store.lockInviter(tx, userId)) === email)
           throw new AppError("INVITATION.SELF", {
@@ -188,7 +188,7 @@ export function createInvitations(parts: InvitationDependencies) {
     async accept(userId: string, id: string): Promise<Conversation> {
       const invitation = await received.findReceivedInvitation(db, id, userId);
       if (!invitation) throw notFound();
-      return acceptOnce(userId, invitation, true);
+      return acceptInvitationIfPending(userId, invitation, true);
     },
 
     prune: () => store.prune(db),
@@ -200,10 +200,10 @@ export function createInvitations(parts: InvitationDependencies) {
 
   async function saveInvitation(tx: Kysely<DB>, inviterId: string, email: string, roomId: string | null) {
     const invitation = { inviterId, email, roomId };
-    const existingInvitation = await store.findSameInvitation(tx, invitation);
+    const existingInvitation = await store.findDuplicateInvitation(tx, invitation);
     if (existingInvitation && !existingInvitation.expired)
       return store.extendInvitation(tx, existingInvitation.id, invitationLifetimeSeconds);
-    const { count, wait: waitSeconds } = await store.countInvitationsOfLastDay(tx, inviterId);
+    const { count, wait: waitSeconds } = await store.countSentInvitationsOfLastDay(tx, inviterId);
     if (parts.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
     if (roomId !== null && (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitations)

@@ -43,7 +43,7 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
  * Returns how many invitations a person sent in the last day, and the seconds until the oldest of them is a
  * day old.
  */
-export async function countInvitationsOfLastDay(
+export async function countSentInvitationsOfLastDay(
   tx: Executor,
   userId: string,
 ): Promise<{ count: number; wait: number }> {
@@ -70,7 +70,7 @@ interface NewInvitation {
 }
 
 /** Finds an invitation with the same inviter, address and room that is neither accepted nor revoked. */
-export async function findSameInvitation(
+export async function findDuplicateInvitation(
   tx: Executor,
   { inviterId, email, roomId }: NewInvitation,
 ): Promise<{ id: string; expired: boolean } | undefined> {

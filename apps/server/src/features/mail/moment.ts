@@ -12,7 +12,7 @@ export interface MailReceiver {
  * Formats a time for a mail, in the receiver's language and time zone, or in UTC if the time zone is unknown.
  */
 export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
-  const timeZone = timeZoneFor(receiver);
+  const timeZone = timeZoneOfReceiver(receiver);
   return new Intl.DateTimeFormat(locales[language], {
     dateStyle: "long",
     timeStyle: "long",
@@ -24,8 +24,9 @@ export function formatMoment(moment: Date, language: Language, receiver?: MailRe
 export function formatDay(moment: Date, language: Language, receiver?: MailReceiver): string {
   return new Intl.DateTimeFormat(locales[language], {
     dateStyle: "long",
-    timeZone: timeZoneFor(receiver),
+    timeZone: timeZoneOfReceiver(receiver),
   }).format(moment);
 }
 
-const timeZoneFor = (receiver: MailReceiver | undefined) => (receiver && timeZoneOf(receiver)) ?? "UTC";
+const timeZoneOfReceiver = (receiver: MailReceiver | undefined) =>
+  (receiver && timeZoneOf(receiver)) ?? "UTC";

@@ -1,7 +1,7 @@
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Template } from "./templates/template.ts";
-import { type TemplateName, templates } from "./templates.ts";
+import type { MailTemplate } from "./templates/template.ts";
+import { type MailTemplateName, templates } from "./templates.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -20,32 +20,32 @@ const fonts: Record<Language, string> = {
   ja: "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif",
 };
 
-export type MailValues = Readonly<Record<string, string>>;
+export type MailPlaceholderValues = Readonly<Record<string, string>>;
 
 /**
  * Renders a mail as text and HTML in the receiver's language. `link` is the URL of the button, `values`
  * replace the `{name}` placeholders.
  */
 export function renderMail(
-  name: TemplateName,
+  name: MailTemplateName,
   language: Language,
   link: string,
-  values: MailValues = {},
+  values: MailPlaceholderValues = {},
 ): RenderedMail {
-  const template: Template = templates[name];
+  const template: MailTemplate = templates[name];
   // A value that a user typed must not change the writing direction of the text around it.
-  const fillText = (text: string) =>
+  const fillPlaceholdersInText = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, placeholderName: string) =>
       isolateDirection(values[placeholderName] ?? ""),
     );
-  const fillHtml = (text: string) =>
+  const fillPlaceholdersInHtml = (text: string) =>
     escapeHtml(text).replace(
       /\{(\w+)\}/g,
       (_, placeholderName: string) => `<bdi>${escapeHtml(values[placeholderName] ?? "")}</bdi>`,
     );
   // A subject is one header line, so line breaks in values become spaces.
-  const subject = fillText(template.subject[language]).replace(/\s+/g, " ");
-  const paragraphs = template.paragraphs.map((paragraph) => fillText(paragraph[language]));
+  const subject = fillPlaceholdersInText(template.subject[language]).replace(/\s+/g, " ");
+  const paragraphs = template.paragraphs.map((paragraph) => fillPlaceholdersInText(paragraph[language]));
   const button = template.button?.[language];
   const text = [
     ...paragraphs.slice(0, 1),
@@ -58,8 +58,8 @@ export function renderMail(
 <body style="margin:0;background:#FBFAF7;color:#171A2B;font:16px/1.6 ${fonts[language]}">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="font-weight:700;margin:0 0 24px">Kakehashi 架け橋</p>
-<h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${fillHtml(template.subject[language])}</h1>
-${template.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${fillHtml(paragraph[language])}</p>`).join("\n")}
+<h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${fillPlaceholdersInHtml(template.subject[language])}</h1>
+${template.paragraphs.map((paragraph) => `<p style="margin:0 0 16px;white-space:pre-line">${fillPlaceholdersInHtml(paragraph[language])}</p>`).join("\n")}
 ${
   button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#C23A24;color:#fff;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button)}</a></p>

@@ -5,13 +5,13 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Events } from "../events/service.ts";
-import { type MailValues, renderMail } from "./render.ts";
-import type { TemplateName } from "./templates.ts";
-import type { Transport } from "./transport.ts";
+import { type MailPlaceholderValues, renderMail } from "./render.ts";
+import type { MailTemplateName } from "./templates.ts";
+import type { MailTransport } from "./transport.ts";
 
 export { formatDay, formatMoment } from "./moment.ts";
-export type { MailValues } from "./render.ts";
-export type { TemplateName } from "./templates.ts";
+export type { MailPlaceholderValues } from "./render.ts";
+export type { MailTemplateName } from "./templates.ts";
 
 const sendMailJob = "mail";
 /** How many mails are sent at once, in total and per mailbox. */
@@ -31,11 +31,11 @@ export interface Mailer {
     mail: {
       recipient: string;
       language: Language;
-      template: TemplateName;
+      template: MailTemplateName;
       /** The URL of the mail's button. Undefined for a template without a button. */
       link?: string;
       /** The values for the `{name}` placeholders of the template. */
-      values?: MailValues;
+      values?: MailPlaceholderValues;
       replyTo?: string;
     },
   ): Promise<void>;
@@ -46,7 +46,7 @@ export interface Mailer {
   countRecentMails(
     executor: Kysely<DB>,
     to: string,
-    templates: TemplateName | readonly TemplateName[],
+    templates: MailTemplateName | readonly MailTemplateName[],
     hours?: number,
   ): Promise<number>;
   /** Deletes all mails to an e-mail address that no longer belongs to an account. */
@@ -61,7 +61,7 @@ export interface MailerDependencies {
   db: Kysely<DB>;
   events: Events;
   jobs: Jobs;
-  transport: Transport;
+  transport: MailTransport;
 }
 
 export function createMailer({ db, events, jobs, transport }: MailerDependencies): Mailer {

@@ -18,4 +18,4 @@ export const templates = {
   ...notificationMails,
   ...projectMails,
 } as const;
-export type TemplateName = keyof typeof templates;
+export type MailTemplateName = keyof typeof templates;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
-import { type MailMessage, outboxTransport, smtpTransport } from "./transport.ts";
+import { createOutboxTransport, createSmtpTransport, type MailMessage } from "./transport.ts";
 
 const mail: MailMessage = {
   id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
@@ -50,7 +50,7 @@ async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
   const { url, receivedMails } = await startMailServer();
-  const transport = smtpTransport({ url, requireTls: false }, from);
+  const transport = createSmtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver(mail);
   await transport.deliver(mail);
@@ -64,10 +64,10 @@ test("a mail reaches the mail server whole, and a second attempt is the same mai
 
 test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
   const { url } = await startMailServer({ refuse: true });
-  const refusingTransport = smtpTransport({ url, requireTls: false }, from);
+  const refusingTransport = createSmtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => refusingTransport.close());
   await expect(refusingTransport.deliver(mail)).rejects.toThrow(/No such mailbox/);
-  const unreachableTransport = smtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
+  const unreachableTransport = createSmtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
   onTestFinished(() => unreachableTransport.close());
   await expect(unreachableTransport.deliver(mail)).rejects.toThrow(/ECONNREFUSED/);
 });
@@ -75,7 +75,7 @@ test("a mail that the server refuses, or that no server takes, is told with the 
 test("a mail server that hides its TLS, or shows a certificate nobody vouches for, gets no mail", async () => {
   for (const tls of [false, true]) {
     const { url, receivedMails } = await startMailServer({ tls });
-    const transport = smtpTransport({ url, requireTls: true }, from);
+    const transport = createSmtpTransport({ url, requireTls: true }, from);
     onTestFinished(() => transport.close());
     await expect(transport.deliver(mail)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
     expect(receivedMails).toEqual([]);
@@ -84,7 +84,7 @@ test("a mail server that hides its TLS, or shows a certificate nobody vouches fo
 
 test("a line break in a recipient or a subject begins no header of its own", async () => {
   const { url, receivedMails } = await startMailServer();
-  const transport = smtpTransport({ url, requireTls: false }, from);
+  const transport = createSmtpTransport({ url, requireTls: false }, from);
   onTestFinished(() => transport.close());
   await transport.deliver({ ...mail, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
   expect(receivedMails[0]?.recipients).toEqual([mail.recipient]);
@@ -95,7 +95,7 @@ test("without a mail server the mail is a file that appears whole, and its link 
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-outbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];
-  const transport = outboxTransport(folder, from, (line) => lines.push(line));
+  const transport = createOutboxTransport(folder, from, (line) => lines.push(line));
   await transport.deliver(mail);
   expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
   expect(await readFile(join(folder, `${mail.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");

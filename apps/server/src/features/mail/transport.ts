@@ -16,7 +16,7 @@ function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage)
   return { to: recipient, subject, text, html, ...(replyTo ? { replyTo } : {}) };
 }
 
-export interface Transport {
+export interface MailTransport {
   /**
    * Sends a mail. Resolves when the next mail server, or the disk, has accepted the mail; otherwise rejects with the
    * reason.
@@ -26,7 +26,7 @@ export interface Transport {
 }
 
 /** Creates the sender when the first mail is sent, because the mail library takes memory. */
-function createOnFirstMail<T extends Transporter>(
+function createSenderOnFirstMail<T extends Transporter>(
   createTransport: (library: typeof import("nodemailer")) => T,
 ) {
   let transport: Promise<T> | undefined;
@@ -56,9 +56,9 @@ export interface SmtpOptions {
 }
 
 /** Sends mails through a mail server. With TLS, its certificate must be valid for the server's name. */
-export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): Transport {
+export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: string): MailTransport {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-  const smtp = createOnFirstMail(({ createTransport }) =>
+  const smtp = createSenderOnFirstMail(({ createTransport }) =>
     createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
   );
   return {
@@ -74,8 +74,12 @@ export function smtpTransport({ url, requireTls }: SmtpOptions, from: string): T
  * Creates the transport for a server without a mail server. It writes each mail as an `.eml` file in one step, and
  * passes the mail's first link to `announce`.
  */
-export function outboxTransport(folder: string, from: string, announce: (line: string) => void): Transport {
-  const mailComposer = createOnFirstMail(({ createTransport }) =>
+export function createOutboxTransport(
+  folder: string,
+  from: string,
+  announce: (line: string) => void,
+): MailTransport {
+  const mailComposer = createSenderOnFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }, { from }),
   );
   return {

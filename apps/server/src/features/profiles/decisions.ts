@@ -1,6 +1,6 @@
 import type { ActivationDecision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
-import type { TemplateName } from "../mail/service.ts";
+import type { MailTemplateName } from "../mail/service.ts";
 
 /** The notification and mail to a profile's owner for each action of an admin. */
 export const messagesByDecision = {
@@ -18,5 +18,5 @@ export const messagesByDecision = {
   unblock: { notificationType: "ACTIVE_ACCOUNT", template: "profile_unblocked", linkPath: "/home" },
 } as const satisfies Record<
   ActivationDecision,
-  { notificationType: NotificationType; template: TemplateName; linkPath: `/${string}` }
+  { notificationType: NotificationType; template: MailTemplateName; linkPath: `/${string}` }
 >;

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Events, FactMap } from "../events/service.ts";
+import type { DomainEventPayloads, Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
@@ -28,7 +28,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     live.leaveRoom(userId, id);
   }
 
-  function publishChanges(facts: readonly FactMap["RoomChanged"][]): void {
+  function publishChanges(facts: readonly DomainEventPayloads["RoomChanged"][]): void {
     for (const fact of facts) events.publish("RoomChanged", fact);
   }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { FactMap } from "../events/service.ts";
+import type { DomainEventPayloads } from "../events/service.ts";
 import { insertLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
@@ -20,7 +20,7 @@ export async function changeIn(
   lock: LockRoom,
   work: MembershipWork,
   filter: { userId?: string },
-): Promise<FactMap["RoomChanged"][]> {
+): Promise<DomainEventPayloads["RoomChanged"][]> {
   const room = await lock(tx);
   if (!room) throw notFound();
   const lines = await work(tx, room);
@@ -28,7 +28,7 @@ export async function changeIn(
   const linesOrNone = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
   const sharedFields = await members.findSharedFields(tx, id);
-  const facts: FactMap["RoomChanged"][] = [];
+  const facts: DomainEventPayloads["RoomChanged"][] = [];
   for (const [offset, newLine] of linesOrNone.entries()) {
     const seq = firstSeq + offset;
     const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));

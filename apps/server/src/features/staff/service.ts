@@ -6,7 +6,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
-import type { Mailer, MailValues, TemplateName } from "../mail/service.ts";
+import type { Mailer, MailPlaceholderValues, MailTemplateName } from "../mail/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
@@ -28,7 +28,7 @@ const staffNoticeKinds = {
   },
 } as const satisfies Record<
   string,
-  { notification: NotificationType; countMailTemplate: TemplateName; listPath: `/${string}` }
+  { notification: NotificationType; countMailTemplate: MailTemplateName; listPath: `/${string}` }
 >;
 type Kind = keyof typeof staffNoticeKinds;
 
@@ -42,11 +42,11 @@ export interface StaffNotice {
    * their number instead.
    */
   mail: (language: Language) => {
-    template: TemplateName;
+    template: MailTemplateName;
     /** The page to open. Absent: the list of this kind of work. */
     path?: `/${string}`;
     replyTo?: string;
-    values: MailValues;
+    values: MailPlaceholderValues;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about an admin's decision on a profile and about data exports. */
 export const accountMails = {
@@ -141,4 +141,4 @@ export const accountMails = {
       },
     ],
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

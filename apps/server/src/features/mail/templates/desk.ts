@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails to admins about waiting work, and mails with an admin's answer to a contact message. */
 export const deskMails = {
@@ -109,4 +109,4 @@ export const deskMails = {
       },
     ],
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about a change of an account's e-mail address. */
 export const emailChangeMails = {
@@ -95,4 +95,4 @@ export const emailChangeMails = {
       },
     ],
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

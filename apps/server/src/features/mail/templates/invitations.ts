@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about invitations to conversations. */
 export const invitationMails = {
@@ -101,4 +101,4 @@ export const invitationMails = {
       },
     ],
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

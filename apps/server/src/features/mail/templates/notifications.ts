@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about notifications that people have not read. */
 export const notificationMails = {
@@ -18,4 +18,4 @@ export const notificationMails = {
     ],
     button: { en: "Open Kakehashi", vi: "Mở Kakehashi", ja: "Kakehashiを開く" },
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

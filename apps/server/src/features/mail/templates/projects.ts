@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about the projects in which somebody takes part. */
 export const projectMails = {
@@ -18,4 +18,4 @@ export const projectMails = {
     ],
     button: { en: "Open my projects", vi: "Mở các dự án của tôi", ja: "プロジェクトを開く" },
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails about events that somebody else may have caused: new devices, the second step, linked accounts. */
 export const securityMails = {
@@ -136,4 +136,4 @@ export const securityMails = {
     ],
     button: { en: "Open settings", vi: "Mở cài đặt", ja: "設定を開く" },
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;

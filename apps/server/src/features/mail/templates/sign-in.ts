@@ -1,4 +1,4 @@
-import type { Template } from "./template.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** Mails for signing up and for resetting a password. */
 export const signInMails = {
@@ -72,4 +72,4 @@ export const signInMails = {
     ],
     button: { en: "This was not me", vi: "Không phải tôi", ja: "自分の操作ではない" },
   },
-} as const satisfies Record<string, Template>;
+} as const satisfies Record<string, MailTemplate>;
