@@ -10,10 +10,10 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { beginImport, findImport } from "../apps/server/src/features/imports/store.ts";
 import { runImport } from "../apps/server/src/features/imports/work.ts";
-import { importUnits } from "../apps/server/src/features/memory/import-store.ts";
-import { unitsInBatches } from "../apps/server/src/features/memory/management-store.ts";
-import { tmxOf } from "../apps/server/src/features/memory/tmx.ts";
-import { firmScope, unitOf } from "../apps/server/src/features/memory/unit.ts";
+import { importPairs } from "../apps/server/src/features/memory/import-store.ts";
+import { readPairsInBatches } from "../apps/server/src/features/memory/management-store.ts";
+import { formatMemoryTmx } from "../apps/server/src/features/memory/tmx.ts";
+import { firmScope, toTranslationPairRow } from "../apps/server/src/features/memory/unit.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
@@ -43,11 +43,11 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
   const importWriters = {
     memory: async (
       tx: typeof db.kysely,
-      pairs: readonly Omit<Parameters<typeof unitOf>[0], "approved">[],
+      pairs: readonly Omit<Parameters<typeof toTranslationPairRow>[0], "approved">[],
     ) => {
-      const changes = await importUnits(
+      const changes = await importPairs(
         tx,
-        pairs.map((pair) => unitOf({ ...pair, approved: false })),
+        pairs.map((pair) => toTranslationPairRow({ ...pair, approved: false })),
       );
       return { added: changes.length, replaced: 0, changes };
     },
@@ -63,7 +63,7 @@ async function importFile({ url, path }: TransferJob): Promise<string> {
 async function exportFile({ url }: TransferJob): Promise<string> {
   const db = openDatabase(url, { maximumConnections: 2 });
   const wholeMemory = { scope: firmScope, from: undefined, to: undefined };
-  const pieces = tmxOf(unitsInBatches(db.kysely, wholeMemory, 200));
+  const pieces = formatMemoryTmx(readPairsInBatches(db.kysely, wholeMemory, 200));
   let bytes = 0;
   const discardingStream = new Writable({
     write(chunk: Buffer, _, callback) {

@@ -1,6 +1,6 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
-import type { NewUnit } from "../apps/server/src/features/memory/store.ts";
-import { unitOf as memoryUnit } from "../apps/server/src/features/memory/unit.ts";
+import type { NewTranslationPairRow } from "../apps/server/src/features/memory/store.ts";
+import { toTranslationPairRow as memoryUnit } from "../apps/server/src/features/memory/unit.ts";
 
 // Made-up sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
@@ -89,7 +89,10 @@ export interface MadeUpSentence {
   words: string[];
 }
 
-export function unitOf({ language, words }: MadeUpSentence, text = joinWords(words, language)): NewUnit {
+export function unitOf(
+  { language, words }: MadeUpSentence,
+  text = joinWords(words, language),
+): NewTranslationPairRow {
   const target_language = pickRandom(languages.filter((target) => target !== language));
   const target = joinWords(sentence(target_language), target_language);
   return memoryUnit({ from: language, to: target_language, source: text, target, approved: false });

@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
-import type { GramLanguagePair } from "../apps/server/src/features/memory/grams.ts";
+import type { TranslationLanguages } from "../apps/server/src/features/memory/grams.ts";
 import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
-import { insertUnits, type NewUnit, readGramCounts } from "../apps/server/src/features/memory/store.ts";
+import {
+  insertPairs,
+  type NewTranslationPairRow,
+  readIndexKeyFrequencies,
+} from "../apps/server/src/features/memory/store.ts";
 import { firmScope as scope } from "../apps/server/src/features/memory/unit.ts";
 import { type Database, openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { startEmbedded } from "../apps/server/src/kit/db/embedded.ts";
@@ -36,16 +40,16 @@ const limits = { p50: 30, p99: 120, recall: 0.98 };
 
 interface Texts {
   phrases: MadeUpSentence[];
-  sample: NewUnit[];
+  sample: NewTranslationPairRow[];
 }
 
 /** Fills the memory. Returns the texts of some pairs, from which searches are made, and a sample of the pairs. */
 async function fillMemory(db: Database): Promise<Texts> {
   const phrases: MadeUpSentence[] = [];
-  const sample: NewUnit[] = [];
+  const sample: NewTranslationPairRow[] = [];
   const sampleInterval = Math.max(1, Math.floor(unitCount / sampleCount));
   for (let insertedCount = 0; insertedCount < unitCount; ) {
-    const units: NewUnit[] = [];
+    const units: NewTranslationPairRow[] = [];
     while (units.length < 5_000 && insertedCount + units.length < unitCount) {
       const phrase = { language: pickRandom(languages), words: sentence(pickRandom(languages)) };
       phrase.words = sentence(phrase.language);
@@ -57,7 +61,7 @@ async function fillMemory(db: Database): Promise<Texts> {
     }
     for (const [index, unit] of units.entries())
       if ((insertedCount + index) % sampleInterval === 0) sample.push(unit);
-    await insertUnits(db.kysely, units);
+    await insertPairs(db.kysely, units);
     insertedCount += units.length;
   }
   return { phrases, sample: sample.slice(0, sampleCount) };
@@ -94,7 +98,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { phrases, sample } = await prepareTexts(db);
-  const gramCounts = await readGramCounts(db.kysely);
+  const gramCounts = await readIndexKeyFrequencies(db.kysely);
 
   const sampleById = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
@@ -104,7 +108,7 @@ try {
     const language = pickRandom(languages);
     const phrase = randomBelow(5) === 0 ? { language, words: sentence(language) } : pickRandom(phrases);
     const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
-    const pair: GramLanguagePair = {
+    const pair: TranslationLanguages = {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
@@ -126,7 +130,7 @@ try {
     const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));
     if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
-    const pair: GramLanguagePair = { from: unit.source_language, to: unit.target_language };
+    const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
     const similar = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
     expected++;
     if (similar.some(({ id }) => id === unit.id)) foundCount++;

@@ -3,7 +3,7 @@ import { createBotTexts } from "../features/bot-texts/service.ts";
 import { createGlossary } from "../features/glossary/service.ts";
 import { createImports } from "../features/imports/service.ts";
 import { createMachine } from "../features/machine/service.ts";
-import { createMemory } from "../features/memory/service.ts";
+import { createTranslationMemory } from "../features/memory/service.ts";
 import { createProjectTexts } from "../features/project-texts/service.ts";
 import { createTranslations } from "../features/translations/service.ts";
 import type { Accounts } from "./accounts.ts";
@@ -33,7 +33,12 @@ export function createTranslationFeatures(
     glossary,
     projects,
   });
-  const memory = createMemory({ ...base, maximumBytes: files.quota.bounds.memory, messages, projects });
+  const memory = createTranslationMemory({
+    ...base,
+    maximumBytes: files.quota.bounds.memory,
+    messages,
+    projects,
+  });
   const botTexts = createBotTexts({ ...base, live, bots, broadcasts, memory, translations, notifications });
   const imports = createImports({ ...base, files, memory, glossary });
   const machine = createMachine({ ...base, rooms, messages, translations, memory });

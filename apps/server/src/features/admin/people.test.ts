@@ -80,11 +80,11 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   expect(otherUsers.map(({ id }) => id)).not.toContain(linh.id);
   expect((await emma.call(listAdminUsers, { query: { deletion: "SOON" } })).status).toBe(422);
 
-  const { data: again } = await call(server.app, signIn, {
+  const { data: signInAgainAnswer } = await call(server.app, signIn, {
     body: { email: linh.email, password, service: "kakehashi" },
   });
   await call(server.app, cancelDeletion, {
-    headers: { authorization: `Bearer ${again.access_token}` },
+    headers: { authorization: `Bearer ${signInAgainAnswer.access_token}` },
   });
   expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
 });

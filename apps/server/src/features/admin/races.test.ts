@@ -36,11 +36,13 @@ beforeEach(async () => {
  * Runs two calls at once: `run(emma, kenji)` and `run(kenji, emma)`. Locks both people's rows until both calls have
  * passed their permission checks and wait for the rows.
  */
-async function runBothAtOnce<T>(run: (person: Person, other: Person) => Promise<T>): Promise<T[]> {
+async function runBothAtOnce<T>(
+  callForPair: (person: Person, otherPerson: Person) => Promise<T>,
+): Promise<T[]> {
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from users where id = any($1) for update", [ids]);
-  const bothCalls = Promise.all([run(emma, kenji), run(kenji, emma)]);
+  const bothCalls = Promise.all([callForPair(emma, kenji), callForPair(kenji, emma)]);
   await expect
     .poll(async () => {
       const { rows } = await lockHolder.query(

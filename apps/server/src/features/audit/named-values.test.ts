@@ -5,10 +5,10 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server } = await openWorld();
 
-async function namesIn(constraint: string): Promise<string[]> {
+async function namesIn(constraintName: string): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ text: string }>(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
-    [constraint],
+    [constraintName],
   );
   return [...(rows[0]?.text ?? "").matchAll(/'([^']+)'/g)].map(([, name = ""]) => name).sort();
 }

@@ -63,7 +63,7 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   const log = parts.log.child({ feature: "audit" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
   let waitingEvents = new Map<string, WaitingEvent>();
-  let lastWrite = Promise.resolve();
+  let lastWritePromise = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let prunedAt = 0;
@@ -99,8 +99,8 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
   }
 
   function writeAll(): Promise<void> {
-    lastWrite = lastWrite.then(writeWaitingEvents);
-    return lastWrite;
+    lastWritePromise = lastWritePromise.then(writeWaitingEvents);
+    return lastWritePromise;
   }
 
   return {

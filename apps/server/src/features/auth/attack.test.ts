@@ -96,13 +96,13 @@ test("addresses with a + part share one mail limit: the sixth mail of a kind wit
 });
 
 test("a password matches in every Unicode form of its letters", async () => {
-  const composed = "Mậtkhẩu2026".normalize("NFC");
-  const decomposed = composed.normalize("NFD");
-  expect(decomposed).not.toBe(composed);
+  const composedPassword = "Mậtkhẩu2026".normalize("NFC");
+  const decomposedPassword = composedPassword.normalize("NFD");
+  expect(decomposedPassword).not.toBe(composedPassword);
   const email = "compose@kakehashi.example";
-  await addConfirmedAccount(email, { password: decomposed, confirm_password: decomposed });
-  expect((await signInFrom(email, composed)).status).toBe(200);
-  expect((await signInFrom(email, decomposed)).status).toBe(200);
+  await addConfirmedAccount(email, { password: decomposedPassword, confirm_password: decomposedPassword });
+  expect((await signInFrom(email, composedPassword)).status).toBe(200);
+  expect((await signInFrom(email, decomposedPassword)).status).toBe(200);
 });
 
 describe("invisible characters are removed from a name:", () => {
@@ -143,8 +143,10 @@ test("signing in does not continue a session that somebody planted in the browse
   // The attacker planted their own session in the victim's browser. The victim's sign-in ends the planted session, and
   // the attacker learns nothing about the new session.
   expect((await call(server.app, getAccount, { token: attacker.access_token })).status).toBe(401);
-  const renewed = await call(server.app, refreshToken, { body: { refresh_token: attacker.refresh_token } });
-  expect(renewed.error?.code).toBe("AUTH.REFRESH");
+  const refreshAnswer = await call(server.app, refreshToken, {
+    body: { refresh_token: attacker.refresh_token },
+  });
+  expect(refreshAnswer.error?.code).toBe("AUTH.REFRESH");
   const { data } = await call(server.app, listSessions, { token: answer.data.access_token });
   expect(data.find(({ current }) => current)).toBeDefined();
   await call(server.app, signOut, { token: attacker.access_token });

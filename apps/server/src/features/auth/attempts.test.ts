@@ -46,15 +46,15 @@ test("each further failure doubles the wait, up to a quarter of an hour", async 
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: false });
   const countFailedAttempt = () =>
     attempts.countAttempt("doubling@kakehashi.example", unknownClientAt("192.0.2.1"));
-  const delays: number[] = [];
+  const waitSeconds: number[] = [];
   for (let failure = 1; failure <= 12; failure++) {
     await countFailedAttempt();
     const retryAfter =
       failure < 5 ? undefined : await countFailedAttempt().catch(({ retryAfter }) => retryAfter);
-    if (typeof retryAfter === "number") delays.push(retryAfter);
+    if (typeof retryAfter === "number") waitSeconds.push(retryAfter);
     await server.db.pool.query("update attempts set open_at = now()");
   }
-  expect(delays).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
+  expect(waitSeconds).toEqual([30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
 test("a network that tries many accounts is slowed down, and its neighbours in one IPv6 network with it", async () => {
@@ -76,11 +76,11 @@ test("a network that tries many accounts is slowed down, and its neighbours in o
 /** Enters `count` wrong passwords for an e-mail address, each from another network. */
 async function guessFromNetworks(email: string, count: number): Promise<number[]> {
   const statuses: number[] = [];
-  for (let network = 0; network < count; network++) {
+  for (let networkKey = 0; networkKey < count; networkKey++) {
     const { statusCode } = await server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
-      remoteAddress: `203.0.113.${network}`,
+      remoteAddress: `203.0.113.${networkKey}`,
       payload: { email, password: "Wrong2026", service: "kakehashi" },
     });
     statuses.push(statusCode);
@@ -111,8 +111,8 @@ test("guessing from many networks is slowed for unknown devices, and not for the
   // right.
   expect((await guessPassword(email, password)).status).toBe(429);
 
-  const ownDevice = { cookie: `device=${device}` };
-  expect((await guessPassword(email, password, ownDevice)).status).toBe(200);
+  const ownDeviceHeaders = { cookie: `device=${device}` };
+  expect((await guessPassword(email, password, ownDeviceHeaders)).status).toBe(200);
   const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
   // The owner's right password resets only the owner's own count of failed attempts. Strangers must still wait.
@@ -134,13 +134,13 @@ test("a known device's cookie does not help with other accounts, and its own gue
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
   const { linh } = world;
-  const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const first = await guessPassword(linh.email, password, { "user-agent": firefox });
+  const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const first = await guessPassword(linh.email, password, { "user-agent": firefoxUserAgent });
   const mail = await server.mails.next(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox, Windows, address 127.0.0.1");
   const device = first.cookies.find(({ name }) => name === "device")?.value ?? "";
-  const knownDevice = { cookie: `device=${device}`, "user-agent": firefox.replaceAll("140", "141") };
+  const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
   await guessPassword(linh.email, password, knownDevice);
   await guessPassword(world.kenji.email, password, { "user-agent": "curl/8.0" });
   await server.mails.next(world.kenji.email);
@@ -177,7 +177,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .orderBy("last_at", "desc")
     .limit(5)
     .execute();
-  const [, , network, strangers] = newestFailureRows.map(({ key }) => key);
+  const [, , network, strangersKey] = newestFailureRows.map(({ key }) => key);
   // Every attempt locks its failure counts in the same order, the network's row first. The test holds the lock on the
   // network's row.
   const lockHolder = await server.db.pool.connect();
@@ -191,7 +191,7 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     return rows[0].count > 0;
   };
   await expect.poll(isWaiting).toBe(true);
-  await lockHolder.query("select from attempts where key = $1 for update nowait", [strangers]);
+  await lockHolder.query("select from attempts where key = $1 for update nowait", [strangersKey]);
   await lockHolder.query("rollback");
   lockHolder.release();
   await recordedSuccess;

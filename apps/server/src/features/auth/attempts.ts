@@ -93,12 +93,12 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
    * the caller must roll back.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
-    const limits = counts.map(({ counter }) => failureCounters[counter]);
+    const counterLimits = counts.map(({ counter }) => failureCounters[counter]);
     const { rows } = await sql<{ refused: number; wait: number }>`
       with asked as (
         select * from unnest(${counts.map(({ key }) => key)}::bytea[],
-          ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${limits.map((limit) => limit.freeFailures)}::integer[],
-          ${limits.map((limit) => limit.firstWaitSeconds)}::float8[], ${limits.map((limit) => limit.longestWaitSeconds)}::float8[])
+          ${counts.map(({ counter }) => counter !== "network")}::boolean[], ${counterLimits.map((limit) => limit.freeFailures)}::integer[],
+          ${counterLimits.map((limit) => limit.firstWaitSeconds)}::float8[], ${counterLimits.map((limit) => limit.longestWaitSeconds)}::float8[])
           with ordinality as row(key, owned, free, first, longest, place)
       ), counted as (
         insert into attempts as a (key, account, failures, last_at, open_at)

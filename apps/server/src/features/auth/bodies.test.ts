@@ -48,12 +48,12 @@ test("10,000 characters in any field of an account's forms are refused, with tha
     for (const name of textFieldPathsOf(endpoint.body as z.ZodType)) {
       fields++;
       for (const text of ["x".repeat(10_000), "架".repeat(10_000), "e\u0301".repeat(5_000)]) {
-        const sent = {
+        const sentBody = {
           ...unknownIds(endpoint),
           body: createBodyWithField(name, text),
           token: tokenForGuard(endpoint),
         };
-        const { status, error } = await call(server.app, endpoint, sent);
+        const { status, error } = await call(server.app, endpoint, sentBody);
         if (status !== 422 || !error?.fields?.[name])
           wrongEndpoints.push(
             `${endpoint.method} ${endpoint.path} ${name}: ${status} ${JSON.stringify(error)}`,

@@ -24,8 +24,8 @@ const deviceLifetimeSeconds = 400 * 24 * 60 * 60;
 export function setTokens(call: Call, tokens: Tokens, isCookieOnly = false): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
   call.setCookie(refreshTokenCookie, tokens.refresh_token, refreshTokenLifetimeSeconds);
-  const { refresh_token: _, ...rest } = tokens;
-  return { data: isCookieOnly ? rest : tokens };
+  const { refresh_token: _, ...tokensWithoutRefreshToken } = tokens;
+  return { data: isCookieOnly ? tokensWithoutRefreshToken : tokens };
 }
 
 export function clearTokens(call: Call): { data: Record<never, never> } {
@@ -37,11 +37,11 @@ export function clearTokens(call: Call): { data: Record<never, never> } {
 /** Sets the token cookies, or the challenge cookie if a second sign-in step is required. */
 export function setTokensIfAdmitted(
   call: Call,
-  admission: SignInResult,
+  signInResult: SignInResult,
   isCookieOnly = false,
 ): { data: CookieTokens } {
-  if ("tokens" in admission) return setTokens(call, admission.tokens, isCookieOnly);
-  call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
+  if ("tokens" in signInResult) return setTokens(call, signInResult.tokens, isCookieOnly);
+  call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
   throw new AppError("AUTH.TWO_STEP");
 }
 

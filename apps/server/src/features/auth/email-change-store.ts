@@ -21,7 +21,7 @@ const emailChangeColumns = [
 ] as const;
 
 const isExpired = sql<boolean>`expires_at <= now()`.as("expired");
-const isUndoOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_over");
+const isUndoPeriodOver = sql<boolean>`coalesce(undo_until <= now(), false)`.as("undo_over");
 
 export type EmailChangeRow = NonNullable<Awaited<ReturnType<typeof findEmailChangeByLinkHash>>>;
 
@@ -110,7 +110,7 @@ export function findEmailChangeById(db: Executor, id: string) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
-    .select([isExpired, isUndoOver])
+    .select([isExpired, isUndoPeriodOver])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -119,7 +119,7 @@ export function findEmailChangeByLinkHash(db: Executor, hash: Buffer) {
   return db
     .selectFrom("email_changes")
     .select(emailChangeColumns)
-    .select([isExpired, isUndoOver])
+    .select([isExpired, isUndoPeriodOver])
     .where((eb) => eb.or([eb("old_hash", "=", hash), eb("new_hash", "=", hash), eb("undo_hash", "=", hash)]))
     .executeTakeFirst();
 }

@@ -61,11 +61,11 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const email = createUnusedAddress();
     const tokens = await requestChangeLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
-    const [first, secondKind] = order;
+    const [first, secondLinkKind] = order;
     expect((await confirm(tokens[first])).data).toEqual({ state: "half", kind: first });
     expect(await readEmailOf(person)).toBe(person.email);
-    expect(await readLinkState(tokens[secondKind])).toEqual({ state: "open", kind: secondKind });
-    expect((await confirm(tokens[secondKind])).data).toEqual({ state: "done", kind: secondKind });
+    expect(await readLinkState(tokens[secondLinkKind])).toEqual({ state: "open", kind: secondLinkKind });
+    expect((await confirm(tokens[secondLinkKind])).data).toEqual({ state: "done", kind: secondLinkKind });
     expect(await readEmailOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
@@ -271,7 +271,7 @@ test("pressing both links at once, each twice, makes one change", async () => {
   expect(outcomes.every(({ status }) => status === 200)).toBe(true);
   expect(outcomes.some(({ data }) => data.state === "done")).toBe(true);
   expect(await readEmailOf(person)).toBe(email);
-  const reporterLetter =
+  const changeCountQuery =
     "select count(*)::int as count from audit_log where action = 'email.change' and subject_id = $1";
-  expect((await server.db.pool.query(reporterLetter, [person.id])).rows[0].count).toBe(1);
+  expect((await server.db.pool.query(changeCountQuery, [person.id])).rows[0].count).toBe(1);
 });

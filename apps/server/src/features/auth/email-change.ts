@@ -10,7 +10,7 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, SignedInAttemptOrigin } from "./attempts.ts";
 import * as store from "./email-change-store.ts";
-import { deadLink, toEmailLink } from "./email-link.ts";
+import { toEmailLink, unusableLink } from "./email-link.ts";
 import * as mailLinks from "./mail-link-store.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import * as sessionStore from "./session-store.ts";
@@ -179,17 +179,17 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     async link(token: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const row = await store.findEmailChangeByLinkHash(db, hash);
-      return row ? toEmailLink(row, hash) : deadLink;
+      return row ? toEmailLink(row, hash) : unusableLink;
     },
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const changeRow = await store.findEmailChangeByLinkHash(db, hash);
-      if (!changeRow) return deadLink;
+      if (!changeRow) return unusableLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findEmailChangeById(tx, changeRow.id);
-        const link = row ? toEmailLink(row, hash) : deadLink;
+        const link = row ? toEmailLink(row, hash) : unusableLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.markMailboxConfirmed(tx, row.id, link.kind);
         const otherConfirmedAt = link.kind === "old" ? row.new_confirmed_at : row.old_confirmed_at;
@@ -197,7 +197,7 @@ export function createEmailChange(parts: EmailChangeDependencies) {
         if (await completeChangeIfPossible(tx, row, ip)) return { ...link, state: "done" };
         // Another account took the new e-mail address in the meantime.
         await store.cancelWaitingChange(tx, row.user_id);
-        return deadLink;
+        return unusableLink;
       });
       events.publish("AccountChanged", { userId: changeRow.user_id });
       return link;
@@ -206,14 +206,14 @@ export function createEmailChange(parts: EmailChangeDependencies) {
     async undo(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
       const changeRow = await store.findEmailChangeByLinkHash(db, hash);
-      if (!changeRow) return deadLink;
+      if (!changeRow) return unusableLink;
       const { link, wasUndone } = await db.transaction().execute(async (tx) => {
         await accounts.lockUser(tx, changeRow.user_id);
         const row = await store.findEmailChangeById(tx, changeRow.id);
-        const link = row ? toEmailLink(row, hash) : deadLink;
+        const link = row ? toEmailLink(row, hash) : unusableLink;
         if (!row?.done_at || link.state !== "open" || link.kind !== "undo") return { link, wasUndone: false };
         const user = await accounts.findUserById(tx, row.user_id);
-        if (!user || user.deleted_at) return { link: deadLink, wasUndone: false };
+        if (!user || user.deleted_at) return { link: unusableLink, wasUndone: false };
         await store.lockAddresses(tx, row.old_email, user.email);
         await store.removeUnconfirmedSignUp(tx, row.old_email);
         await store.markEmailChangeUndone(tx, row.id, row.user_id);

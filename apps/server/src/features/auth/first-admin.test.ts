@@ -56,6 +56,9 @@ test("the configured admin is added beside a generated one and the demo's", asyn
   expect(await ensureAdmin(server.db, null)).not.toBeNull();
   const email = "emma@kakehashi.example";
   await addPerson(server, { email, name: "Emma", role: "admin", language: "en" });
-  const named = { email: "boss@kakehashi.test", password: "Bridge2026" };
-  expect(await ensureAdmin(server.db, named)).toEqual({ email: named.email, password: null });
+  const configuredAccount = { email: "boss@kakehashi.test", password: "Bridge2026" };
+  expect(await ensureAdmin(server.db, configuredAccount)).toEqual({
+    email: configuredAccount.email,
+    password: null,
+  });
 });

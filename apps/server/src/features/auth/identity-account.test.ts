@@ -208,8 +208,8 @@ test("an address outside the issuer's own mail domain opens and creates no accou
   const person = await google.addPerson();
   const unusedEmail = google.newEmail();
   for (const email of [person.email, unusedEmail]) {
-    for (const hd of [undefined, "elsewhere.example", "example"]) {
-      google.at(email, { hd });
+    for (const hostedDomainClaim of [undefined, "elsewhere.example", "example"]) {
+      google.at(email, { hd: hostedDomainClaim });
       expect(await google.signInByGoogle()).toMatchObject(refusal("foreign"));
     }
   }

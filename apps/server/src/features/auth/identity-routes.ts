@@ -57,7 +57,12 @@ export function identityRoutes(route: Route, auth: Auth): void {
     const browser = call.readCookie(identityFlowCookie);
     call.setCookie(identityFlowCookie, "", 0, "lax");
     try {
-      const { user, linked, next, replaces } = await identity.finishSignIn(browser, callbackQuery, call);
+      const {
+        user,
+        wasLinked: linked,
+        next,
+        replacedSessionId: replaces,
+      } = await identity.finishSignIn(browser, callbackQuery, call);
       if (linked) return new Redirect(next, "page");
       const admission = await auth.openSessionOrChallenge(user, { ...requestOriginOf(call), replaces });
       if ("tokens" in admission) {

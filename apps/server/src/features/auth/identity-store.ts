@@ -17,14 +17,18 @@ export async function insertSignInFlow(
     code_verifier: string;
     next: string;
     user_id: string | null;
-    replaces: string | undefined;
+    replacedSessionId: string | undefined;
     lifetimeSeconds: number;
   },
 ): Promise<void> {
   await db.deleteFrom("identity_flows").where("expires_at", "<", sql<Date>`now()`).execute();
   await db
     .insertInto("identity_flows")
-    .values({ ...flow, replaces: flow.replaces ?? null, expires_at: secondsFromNow(lifetimeSeconds) })
+    .values({
+      ...flow,
+      replaces: flow.replacedSessionId ?? null,
+      expires_at: secondsFromNow(lifetimeSeconds),
+    })
     .execute();
 }
 

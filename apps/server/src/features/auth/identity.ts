@@ -36,10 +36,10 @@ export interface IdentityDependencies {
 /** A person who came back from the issuer, and whether to sign them in or only to link the identity. */
 export interface GoogleSignInResult {
   user: store.SignInUser;
-  linked: boolean;
+  wasLinked: boolean;
   next: string;
   /** The session that the browser had before the sign-in at the issuer. The new session replaces it. */
-  replaces: string | undefined;
+  replacedSessionId: string | undefined;
 }
 
 export function createIdentity({ db, mailer, pages, publicUrl, google, events, log }: IdentityDependencies) {
@@ -182,7 +182,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         ...flow,
         next: path,
         user_id: userId,
-        replaces: session,
+        replacedSessionId: session,
         lifetimeSeconds: identityFlowLifetimeSeconds,
       });
       return { address, browser };
@@ -212,9 +212,9 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         const claims = await issuer.finish(flow, callbackQuery);
         return {
           user: await signInOrUp(flow, claims, from),
-          linked: linking,
+          wasLinked: linking,
           next: path,
-          replaces: flow.replaces ?? undefined,
+          replacedSessionId: flow.replaces ?? undefined,
         };
       } catch (error) {
         if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, path, linking);

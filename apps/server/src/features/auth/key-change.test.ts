@@ -10,7 +10,7 @@ import { codeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { addPerson, type Person, password } from "../../test/world.ts";
 
-const nextKey = "the-key-that-comes-after-the-first";
+const newSecretKey = "the-key-that-comes-after-the-first";
 
 let database: TestDatabase;
 let runningApp: TestApp | undefined;
@@ -92,9 +92,9 @@ test("a new key signs nobody out, and the old one can be removed once everything
   const person = await addPerson(first, an);
   const { secret, codes } = await addOlderAccount(first, person);
   await startAppWithKeys(testKey);
-  const { app } = await startAppWithKeys(nextKey, testKey);
+  const { app } = await startAppWithKeys(newSecretKey, testKey);
   expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
-  const last = await startAppWithKeys(nextKey);
+  const last = await startAppWithKeys(newSecretKey);
   const token = person.tokens.access_token;
   expect((await call(last.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   const body = { refresh_token: person.tokens.refresh_token };

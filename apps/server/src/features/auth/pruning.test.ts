@@ -129,11 +129,11 @@ test("more than a batch goes in one night, and sent mails after a month", async 
   await query("delete from attempts");
   await query(`insert into attempts (key, failures, last_at, open_at)
     select decode(md5(n::text), 'hex'), 1, now() - interval '3 days', now() from generate_series(1, 2500) n`);
-  const addSentMail = (sent: string | null, created: string) =>
+  const addSentMail = (sent: string | null, createdAt: string) =>
     query(
       `insert into mails (id, recipient, language, template, subject, text_body, html_body, created_at, sent_at)
        values (gen_random_uuid(), 'x@kakehashi.example', 'en', 'reset', '', '', '', now() - $2::interval, now() - $1::interval)`,
-      [sent, created],
+      [sent, createdAt],
     );
   await addSentMail("31 days", "31 days");
   await addSentMail("1 day", "40 days");

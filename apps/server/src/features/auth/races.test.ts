@@ -63,10 +63,10 @@ async function resetPasswordDuring<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const token = await addResetLink(person);
-  const holder = await server.db.pool.connect();
+  const lockHolder = await server.db.pool.connect();
   const countRows = async (statement: string, values: unknown[] = []) =>
-    (await holder.query(statement, values)).rows.length;
-  await holder.query("select pg_advisory_lock($1::bigint)", [queryNumber]);
+    (await lockHolder.query(statement, values)).rows.length;
+  await lockHolder.query("select pg_advisory_lock($1::bigint)", [queryNumber]);
   const pausedWork = work();
   await expect
     .poll(() =>
@@ -83,8 +83,8 @@ async function resetPasswordDuring<T>(
       countRows("select 1 from mail_links where hash = $1 and used_at is not null", [hashSecret(token)]),
     )
     .toBe(1);
-  await holder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
-  holder.release();
+  await lockHolder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
+  lockHolder.release();
   expect((await resetting).status).toBe(200);
   return pausedWork;
 }

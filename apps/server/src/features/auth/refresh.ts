@@ -50,8 +50,8 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
   }
 
   /** Finds the valid token at the end of the chain, starting from a used token. */
-  async function findNewestSuccessorToken(tx: Kysely<DB>, spentHash: string): Promise<string | null> {
-    for (let token = spentHash; ; ) {
+  async function findNewestSuccessorToken(tx: Kysely<DB>, usedToken: string): Promise<string | null> {
+    for (let token = usedToken; ; ) {
       const row = await store.lockRefreshToken(tx, hashSecret(token));
       if (row?.used_for === null) return token;
       if (!row?.successor) return null;

@@ -127,9 +127,9 @@ const callsWithPassword: Readonly<
         confirm_password: "Harbour-Lights-88",
       },
     }),
-  requestEmailChange: (person, given) =>
+  requestEmailChange: (person, expected) =>
     person.call(requestEmailChange, {
-      body: { email: "other@kakehashi.example", current_password: given },
+      body: { email: "other@kakehashi.example", current_password: expected },
     }),
   setUpTwoStep: (person, given) => person.call(setUpTwoStep, { body: { current_password: given } }),
 };

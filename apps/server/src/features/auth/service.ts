@@ -129,11 +129,11 @@ export async function createAuth(authParts: AuthDependencies) {
      */
     async isWeakPassword(
       password: string,
-      typedOwner: PasswordOwner,
+      enteredOwner: PasswordOwner,
       userId: string | null,
     ): Promise<boolean> {
       const user = userId === null ? undefined : await store.findUserById(db, userId);
-      return (await isWeakPassword(password, typedOwner)) || (!!user && isWeakPassword(password, user));
+      return (await isWeakPassword(password, enteredOwner)) || (!!user && isWeakPassword(password, user));
     },
 
     async activityOf(userId: string, page: { page: number; paging: number }) {

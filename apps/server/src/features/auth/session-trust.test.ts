@@ -27,18 +27,18 @@ const endSession = (id: string) =>
 
 test("while the bus is away, a session that another process ended is believed for seconds only", async () => {
   const id = await addSession(world.an.id);
-  const [trustingSessions, distrustingSessions] = [createSessionsWithBus(true), createSessionsWithBus(false)];
-  expect(await Promise.all([trustingSessions.isLive(id), distrustingSessions.isLive(id)])).toEqual([
+  const [sessionsWithBus, sessionsWithoutBus] = [createSessionsWithBus(true), createSessionsWithBus(false)];
+  expect(await Promise.all([sessionsWithBus.isLive(id), sessionsWithoutBus.isLive(id)])).toEqual([
     true,
     true,
   ]);
   await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
-  expect(await distrustingSessions.isLive(id)).toBe(false);
+  expect(await sessionsWithoutBus.isLive(id)).toBe(false);
   // While the message bus works, a cached session is trusted, because the bus would report the session's end.
-  expect(await trustingSessions.isLive(id)).toBe(true);
-  trustingSessions.close();
-  distrustingSessions.close();
+  expect(await sessionsWithBus.isLive(id)).toBe(true);
+  sessionsWithBus.close();
+  sessionsWithoutBus.close();
 });
 
 test("a session that ended while the bus lost messages is not accepted any more", async () => {

@@ -63,7 +63,7 @@ export function createSignIn({
       const device = hashSecret(origin.device);
       const {
         user,
-        waiting,
+        waiting: pendingSignUp,
         knowsBrowser = false,
       } = (await store.findAccountForSignIn(db, email, device)) ?? {};
       const from = toAttemptOrigin(origin, device, knowsBrowser);
@@ -71,17 +71,19 @@ export function createSignIn({
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
       });
-      const passwordHash = user?.confirmed_at ? user.password_hash : waiting?.password_hash;
+      const passwordHash = user?.confirmed_at ? user.password_hash : pendingSignUp?.password_hash;
       if (!(await verifyPassword(passwordHash, password)) || !user) {
         repeatedEvents.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
         throw new AppError("AUTH.CREDENTIALS");
       }
       await attempts.recordSuccess(email, from);
-      if (waiting) {
+      if (pendingSignUp) {
         const language = user.interface_language;
         await db
           .transaction()
-          .execute((tx) => registration.mailConfirmation(tx, { id: user.id, email, language }, waiting));
+          .execute((tx) =>
+            registration.mailConfirmation(tx, { id: user.id, email, language }, pendingSignUp),
+          );
         throw new AppError("AUTH.UNCONFIRMED");
       }
       return openSessionOrChallenge(user, origin);

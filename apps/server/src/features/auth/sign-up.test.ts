@@ -144,9 +144,9 @@ test("a link expires after 24 hours", async () => {
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
-  const ownToken = await signUpAndReadMailedToken("mine@kakehashi.example");
+  const tokenOfOtherSignUp = await signUpAndReadMailedToken("mine@kakehashi.example");
   await signUpAndReadMailedToken("theirs@kakehashi.example");
-  expect((await confirm(ownToken)).data.email).toBe("mine@kakehashi.example");
+  expect((await confirm(tokenOfOtherSignUp)).data.email).toBe("mine@kakehashi.example");
   expect((await signInWith("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
   expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });

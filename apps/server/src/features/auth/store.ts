@@ -73,11 +73,11 @@ export async function findAccountForSignIn(
     .executeTakeFirst();
   if (!row) return undefined;
   const { waiting_hash, waiting_name, terms_version, knows_browser: knowsBrowser, ...user } = row;
-  const waiting =
+  const pendingSignUp =
     waiting_hash === null
       ? undefined
       : { password_hash: waiting_hash, name: waiting_name ?? email, terms_version };
-  return { user, waiting, knowsBrowser };
+  return { user, waiting: pendingSignUp, knowsBrowser };
 }
 
 export function findUserById(db: Executor, id: string): Promise<SignInUser | undefined> {

@@ -33,20 +33,20 @@ export interface AccessTokens {
  * anybody out.
  */
 export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.now): AccessTokens {
-  const [newest] = keys;
+  const [newestKey] = keys;
   const verifiedTokens = new LRUCache<string, TokenClaims>({ max: maximumCachedTokens });
 
   return {
     issue: (userId, sessionId) => {
       const issuedAtSeconds = Math.floor(now() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: algorithm, kid: newest.id })
+        .setProtectedHeader({ alg: algorithm, kid: newestKey.id })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(userId)
         .setIssuedAt(issuedAtSeconds)
         .setExpirationTime(issuedAtSeconds + accessTokenLifetimeSeconds)
-        .sign(newest.key);
+        .sign(newestKey.key);
     },
     async verify(token) {
       const cachedClaims = verifiedTokens.get(token);

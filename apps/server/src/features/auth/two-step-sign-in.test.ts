@@ -14,33 +14,33 @@ import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { TwoStepDesk, wrongFor } from "../../test/two-step-desk.ts";
 
-let desk: TwoStepDesk;
+let twoStepDesk: TwoStepDesk;
 let server: TestApp;
 
 beforeAll(async () => {
-  desk = await TwoStepDesk.open();
-  server = desk.server;
+  twoStepDesk = await TwoStepDesk.open();
+  server = twoStepDesk.server;
 });
-afterAll(() => desk.close());
+afterAll(() => twoStepDesk.close());
 
 test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
-  const { person, secret } = await desk.guarded();
+  const { person, secret } = await twoStepDesk.guarded();
   const { data: before } = await person.call(listSessions);
-  const challenge = await desk.challengeFor(person);
+  const challenge = await twoStepDesk.challengeFor(person);
   expect((await person.call(listSessions)).data).toHaveLength(before.length);
-  const { status, data, cookies } = await desk.answer(challenge, codeOf(secret));
+  const { status, data, cookies } = await twoStepDesk.answer(challenge, codeOf(secret));
   expect(status).toBe(200);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
   expect(cookies.find(({ name }) => name === challengeCookie)?.value).toBe("");
 });
 
 test("a code is taken as it is typed: in full width, in groups", async () => {
-  const { person, secret } = await desk.guarded();
+  const { person, secret } = await twoStepDesk.guarded();
   const fullWidthCode = [...codeOf(secret)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   expect(
     (
-      await desk.answer(
-        await desk.challengeFor(person),
+      await twoStepDesk.answer(
+        await twoStepDesk.challengeFor(person),
         `${fullWidthCode.slice(0, 3).join("")} ${fullWidthCode.slice(3).join("")}`,
       )
     ).status,
@@ -48,118 +48,122 @@ test("a code is taken as it is typed: in full width, in groups", async () => {
 });
 
 test("a code works once, also for two who use it at the same time, and no earlier one works after it", async () => {
-  const { person, secret } = await desk.guarded();
+  const { person, secret } = await twoStepDesk.guarded();
   const code = codeOf(secret);
   const [first, second, third] = [
-    await desk.challengeFor(person),
-    await desk.challengeFor(person),
-    await desk.challengeFor(person),
+    await twoStepDesk.challengeFor(person),
+    await twoStepDesk.challengeFor(person),
+    await twoStepDesk.challengeFor(person),
   ];
-  const answers = await Promise.all([desk.answer(first, code), desk.answer(second, code)]);
+  const answers = await Promise.all([twoStepDesk.answer(first, code), twoStepDesk.answer(second, code)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect((await desk.answer(third, code)).error).toMatchObject({
+  expect((await twoStepDesk.answer(third, code)).error).toMatchObject({
     code: "AUTH.CODE",
     fields: { code: expect.any(String) },
   });
-  expect((await desk.answer(third, codeOf(secret, -1))).status).toBe(422);
-  desk.advanceClock(1);
-  expect((await desk.answer(third, codeOf(secret))).status).toBe(200);
+  expect((await twoStepDesk.answer(third, codeOf(secret, -1))).status).toBe(422);
+  twoStepDesk.advanceClock(1);
+  expect((await twoStepDesk.answer(third, codeOf(secret))).status).toBe(200);
 });
 
 test("the code that turned two-step sign-in on does not also sign in", async () => {
-  const { person, secret } = await desk.guarded();
-  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret, -1))).status).toBe(422);
+  const { person, secret } = await twoStepDesk.guarded();
+  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret, -1))).status).toBe(
+    422,
+  );
 });
 
 test("a phone's clock may be one time step off, and not two", async () => {
-  const { person, secret } = await desk.guarded();
-  desk.advanceClock(3);
-  const challenge = await desk.challengeFor(person);
+  const { person, secret } = await twoStepDesk.guarded();
+  twoStepDesk.advanceClock(3);
+  const challenge = await twoStepDesk.challengeFor(person);
   for (const stepOffset of [-2, 2])
-    expect((await desk.answer(challenge, codeOf(secret, stepOffset))).status).toBe(422);
-  expect((await desk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
-  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret, 1))).status).toBe(200);
+    expect((await twoStepDesk.answer(challenge, codeOf(secret, stepOffset))).status).toBe(422);
+  expect((await twoStepDesk.answer(challenge, codeOf(secret, -1))).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret, 1))).status).toBe(
+    200,
+  );
 });
 
 test("each recovery code signs in once, however it is typed, and its owner is told by mail", async () => {
-  const { person, codes } = await desk.guarded();
+  const { person, codes } = await twoStepDesk.guarded();
   expect(new Set(codes).size).toBe(10);
   const [code = ""] = codes;
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/);
   const upperCaseCode = ` ${code.toUpperCase().replaceAll("0", "O").replaceAll("-", " ")} `;
-  expect((await desk.answer(await desk.challengeFor(person), upperCaseCode)).status).toBe(200);
-  expect((await desk.answer(await desk.challengeFor(person), code)).status).toBe(422);
+  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), upperCaseCode)).status).toBe(200);
+  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), code)).status).toBe(422);
   expect((await person.call(getTwoStep)).data).toMatchObject({ recovery_codes_left: 9 });
-  expect((await desk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
+  expect((await twoStepDesk.mailWithSubject(person, "A recovery code was used"))?.text).toContain(
     "Recovery codes left: 9",
   );
-  expect(await desk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
+  expect(await twoStepDesk.auditOf(person)).toEqual(["two-step.recovery-code", "two-step.on"]);
 });
 
 test("codes and recovery codes of somebody else are refused", async () => {
-  const { person } = await desk.guarded();
-  const otherPerson = await desk.guarded();
-  const challenge = await desk.challengeFor(person);
-  expect((await desk.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
-  expect((await desk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
+  const { person } = await twoStepDesk.guarded();
+  const otherPerson = await twoStepDesk.guarded();
+  const challenge = await twoStepDesk.challengeFor(person);
+  expect((await twoStepDesk.answer(challenge, otherPerson.codes[0] ?? "")).status).toBe(422);
+  expect((await twoStepDesk.answer(challenge, codeOf(otherPerson.secret))).status).toBe(422);
 });
 
 test("wrong codes are slowed down like wrong passwords, and a right password does not reset the count", async () => {
-  const { person, secret } = await desk.guarded();
+  const { person, secret } = await twoStepDesk.guarded();
   for (let guess = 0; guess < 5; guess++) {
-    expect((await desk.answer(await desk.challengeFor(person), wrongFor(secret))).error?.code).toBe(
-      "AUTH.CODE",
-    );
+    expect(
+      (await twoStepDesk.answer(await twoStepDesk.challengeFor(person), wrongFor(secret))).error?.code,
+    ).toBe("AUTH.CODE");
   }
-  const slowedAnswer = await desk.answer(await desk.challengeFor(person), codeOf(secret));
+  const slowedAnswer = await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret));
   expect(slowedAnswer.status).toBe(429);
   expect(Number(slowedAnswer.headers["retry-after"])).toBeGreaterThan(20);
   expect(slowedAnswer.error?.message).toMatch(/in [23]\d seconds/);
   const { data: activity } = await person.call(listActivity);
   expect(activity.map(({ action }) => action)).toContain("sign-in.slow");
-  await desk.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await desk.answer(await desk.challengeFor(person), codeOf(secret))).status).toBe(200);
+  await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
+  expect((await twoStepDesk.answer(await twoStepDesk.challengeFor(person), codeOf(secret))).status).toBe(200);
 });
 
 test("a challenge takes ten codes at most, lives ten minutes and opens one session", async () => {
-  const { person, secret } = await desk.guarded();
-  const challenge = await desk.challengeFor(person);
+  const { person, secret } = await twoStepDesk.guarded();
+  const challenge = await twoStepDesk.challengeFor(person);
   for (let guess = 0; guess < maximumChallengeTries; guess++) {
-    await desk.admin.call(unlockUser, { params: { id: person.id } });
-    expect((await desk.answer(challenge, wrongFor(secret))).status).toBe(422);
+    await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
+    expect((await twoStepDesk.answer(challenge, wrongFor(secret))).status).toBe(422);
   }
-  await desk.admin.call(unlockUser, { params: { id: person.id } });
-  expect((await desk.answer(challenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  await twoStepDesk.admin.call(unlockUser, { params: { id: person.id } });
+  expect((await twoStepDesk.answer(challenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const oldChallenge = await desk.challengeFor(person);
+  const oldChallenge = await twoStepDesk.challengeFor(person);
   await server.db.pool.query(
     "update sign_in_challenges set expires_at = expires_at - interval '601 seconds'",
   );
-  expect((await desk.answer(oldChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await twoStepDesk.answer(oldChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 
-  const usedChallenge = await desk.challengeFor(person);
-  expect((await desk.answer(usedChallenge, codeOf(secret))).status).toBe(200);
-  desk.advanceClock(1);
-  expect((await desk.answer(usedChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
+  const usedChallenge = await twoStepDesk.challengeFor(person);
+  expect((await twoStepDesk.answer(usedChallenge, codeOf(secret))).status).toBe(200);
+  twoStepDesk.advanceClock(1);
+  expect((await twoStepDesk.answer(usedChallenge, codeOf(secret))).error?.code).toBe("AUTH.CHALLENGE");
 });
 
 test("a challenge allows nothing but entering its code", async () => {
-  const { person } = await desk.guarded();
-  const challenge = await desk.challengeFor(person);
+  const { person } = await twoStepDesk.guarded();
+  const challenge = await twoStepDesk.challengeFor(person);
   expect((await call(server.app, getAccount, { token: challenge })).status).toBe(401);
   for (const name of ["access_token", "refresh_token"]) {
     const headers = { cookie: `${name}=${challenge}; ${challengeCookie}=${challenge}` };
     expect((await call(server.app, getAccount, { headers })).status).toBe(401);
   }
-  expect((await desk.answer("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
+  expect((await twoStepDesk.answer("forged", "123456")).error?.code).toBe("AUTH.CHALLENGE");
   expect((await call(server.app, signInTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.CHALLENGE",
   );
 });
 
 test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
-  const { person, secret } = await desk.guarded();
-  const before = await desk.challengeFor(person);
+  const { person, secret } = await twoStepDesk.guarded();
+  const before = await twoStepDesk.challengeFor(person);
   const { email } = person;
   const token = await server.mails.linkAfter(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
@@ -168,7 +172,9 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   await call(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
-  expect((await desk.answer(before, codeOf(secret))).status).toBe(401);
-  desk.advanceClock(1);
-  expect((await desk.answer(await desk.challengeFor(person, newPassword), codeOf(secret))).status).toBe(200);
+  expect((await twoStepDesk.answer(before, codeOf(secret))).status).toBe(401);
+  twoStepDesk.advanceClock(1);
+  expect(
+    (await twoStepDesk.answer(await twoStepDesk.challengeFor(person, newPassword), codeOf(secret))).status,
+  ).toBe(200);
 });

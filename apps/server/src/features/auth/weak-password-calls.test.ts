@@ -16,9 +16,9 @@ const strongPassword = "Harbour-Lights-88";
 
 test("signing up refuses a password that is easy to guess, by its field and in the reader's language", async () => {
   const signUpBody = { email: "yamamoto@kakehashi.example", name: "Hana", language: "vi" };
-  for (const weak of ["Password1", "Yamamoto26", "Hana-2026"]) {
+  for (const weakPassword of ["Password1", "Yamamoto26", "Hana-2026"]) {
     const answer = await call(server.app, signUp, {
-      body: { ...signUpBody, ...createPasswordFields(weak) },
+      body: { ...signUpBody, ...createPasswordFields(weakPassword) },
       headers: { "accept-language": "vi" },
     });
     expect(answer).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });

@@ -38,14 +38,14 @@ const removeAccents = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu
  * results.
  */
 function replaceSignsByLetters(text: string): string[] {
-  const letters = text
+  const withLetters = text
     .replaceAll("0", "o")
     .replaceAll("3", "e")
     .replace(/[4@]/g, "a")
     .replace(/[5$]/g, "s")
     .replaceAll("7", "t")
     .replaceAll("8", "b");
-  return [text, letters.replace(/[1!|]/g, "i"), letters.replace(/[1!|]/g, "l")];
+  return [text, withLetters.replace(/[1!|]/g, "i"), withLetters.replace(/[1!|]/g, "l")];
 }
 
 /** Returns the parts of a person's name and e-mail address that a guesser would try. */
@@ -73,12 +73,17 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   const foldedPassword = removeAccents(password);
   if (consistsOfOwnNames(foldedPassword, owner)) return true;
   const { all, commonestWords } = await readWordList();
-  const withoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
+  const passwordWithoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
   // If digits stand for letters, the added ending may begin at any of the last digits, as in P4ssw0rd12.
-  const possibleCores = [withoutEnding, ...[1, 2, 3, 4].map((ending) => foldedPassword.slice(0, -ending))];
+  const possiblePasswordsWithoutEnding = [
+    passwordWithoutEnding,
+    ...[1, 2, 3, 4].map((endingLength) => foldedPassword.slice(0, -endingLength)),
+  ];
   return (
     replaceSignsByLetters(foldedPassword).some((reading) => all.has(reading)) ||
-    possibleCores.some((text) => replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)))
+    possiblePasswordsWithoutEnding.some((text) =>
+      replaceSignsByLetters(text).some((reading) => commonestWords.has(reading)),
+    )
   );
 }
 

@@ -216,8 +216,11 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       const picture = await readPicture(
         pictureBytes,
         { owner: userId, maximumSidePixels: maximumPictureSidePx },
-        (draw) =>
-          draw.resize(pictureSidePixels, pictureSidePixels, { fit: "inside", withoutEnlargement: true }),
+        (picturePipeline) =>
+          picturePipeline.resize(pictureSidePixels, pictureSidePixels, {
+            fit: "inside",
+            withoutEnlargement: true,
+          }),
       );
       if (!picture) throw new AppError("BLOG.PICTURE", { fields: { picture: "picture" } });
       const name = `${newId()}-${picture.width}x${picture.height}.webp`;

@@ -9,8 +9,10 @@ export function titleOf(
   { source_en, source_vi, slug }: Pick<PostRow, "source_en" | "source_vi" | "slug">,
   language: Language,
 ): string {
-  const sources = language === "vi" ? [source_vi, source_en] : [source_en, source_vi];
-  return sources.map((source) => parsePostSource(source)?.frontMatter.title).find(Boolean) ?? slug;
+  const sourcesByPreference = language === "vi" ? [source_vi, source_en] : [source_en, source_vi];
+  return (
+    sourcesByPreference.map((source) => parsePostSource(source)?.frontMatter.title).find(Boolean) ?? slug
+  );
 }
 
 /** Returns the titles of the blog posts with these ids. Leaves out deleted posts. */

@@ -33,17 +33,17 @@ export function postSlugOfView({ url, method, headers }: PageRequest): string | 
  * for one day.
  */
 export function createViews(db: Kysely<DB>) {
-  let dayKey: { day: string; key: Promise<Buffer> } | undefined;
+  let cachedReaderKey: { day: string; key: Promise<Buffer> } | undefined;
 
   function findReaderKeyOfDay(day: string): Promise<Buffer> {
-    if (dayKey?.day !== day) {
+    if (cachedReaderKey?.day !== day) {
       const key = store.findOrCreateReaderKey(db, day, randomBytes(32));
       key.catch(() => {
-        dayKey = undefined;
+        cachedReaderKey = undefined;
       });
-      dayKey = { day, key };
+      cachedReaderKey = { day, key };
     }
-    return dayKey.key;
+    return cachedReaderKey.key;
   }
 
   return {

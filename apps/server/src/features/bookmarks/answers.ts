@@ -45,7 +45,7 @@ export function requestAnswerTranslations({
         message.translations?.some((one) => one.language === language && isTranslatedByPerson(one))
       )
         return null;
-      const marks = awaitedLanguage ? [] : await store.listBookmarksOfMessage(tx, message);
+      const bookmarks = awaitedLanguage ? [] : await store.listBookmarksOfMessage(tx, message);
       const changed = awaitedLanguage
         ? await translations.requestTranslations(tx, message, message.user_id, {
             languages: [awaitedLanguage],
@@ -55,7 +55,7 @@ export function requestAnswerTranslations({
         : await translations.withdraw(
             tx,
             message,
-            marks.flatMap(({ languages }) => languages),
+            bookmarks.flatMap(({ languages }) => languages),
           );
       return changed && { translations: changed };
     });

@@ -43,8 +43,8 @@ test("several messages are requested at once, with one note and urgency, and eve
     ["一つ目です。", "vi"],
     ["二つ目です。", "vi"],
   ]);
-  const { data: units } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
-  expect(units).toMatchObject([
+  const { data: queueItems } = await linh.call(listTranslationQueue, { query: { conversation_id: room } });
+  expect(queueItems).toMatchObject([
     { urgency: "HIGH", note: "For Friday." },
     { urgency: "HIGH", note: "For Friday." },
   ]);

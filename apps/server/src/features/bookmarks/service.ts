@@ -117,24 +117,24 @@ export function createBookmarks(parts: BookmarkDependencies) {
     userId: string,
     message: Message,
     request: BookmarkRequest,
-    earlierMark?: store.BookmarkOfUser,
+    earlierBookmark?: store.BookmarkOfUser,
   ) {
     if (isSaidByBot(message)) throw new AppError("TRANSLATION.BY_BOT");
     const languages =
       request.languages ??
-      earlierMark?.languages ??
+      earlierBookmark?.languages ??
       (await listDefaultLanguages(tx, message, request.readerLanguage));
-    const newMark = {
+    const newBookmark = {
       user_id: userId,
       languages: [...new Set(languages)].filter((language) => language !== message.language),
-      note: request.note ?? earlierMark?.note ?? "",
-      urgency: request.urgency ?? earlierMark?.urgency ?? "NORMAL",
+      note: request.note ?? earlierBookmark?.note ?? "",
+      urgency: request.urgency ?? earlierBookmark?.urgency ?? "NORMAL",
     };
-    if (newMark.languages.length === 0)
+    if (newBookmark.languages.length === 0)
       throw new AppError("TRANSLATION.SAME_LANGUAGE", { fields: { languages: "choice" } });
     textLimit(userId, request.note ?? "");
-    await store.saveBookmark(tx, message, newMark);
-    return translations.requestTranslations(tx, message, userId, newMark);
+    await store.saveBookmark(tx, message, newBookmark);
+    return translations.requestTranslations(tx, message, userId, newBookmark);
   }
 
   /**
@@ -152,22 +152,22 @@ export function createBookmarks(parts: BookmarkDependencies) {
     isMarked: boolean,
     markRequest: BookmarkRequest,
   ) {
-    const marks = await store.listBookmarksOfMessage(tx, message);
-    const ownMark = marks.find((mark) => mark.user_id === userId);
-    const otherMarks = marks.filter((mark) => mark !== ownMark);
+    const bookmarks = await store.listBookmarksOfMessage(tx, message);
+    const ownBookmark = bookmarks.find((mark) => mark.user_id === userId);
+    const otherBookmarks = bookmarks.filter((mark) => mark !== ownBookmark);
     let query: readonly MessageTranslation[] | null = null;
     if (isMarked)
-      query = await storeBookmarkAndRequestTranslations(tx, userId, message, markRequest, ownMark);
-    else if (ownMark) {
+      query = await storeBookmarkAndRequestTranslations(tx, userId, message, markRequest, ownBookmark);
+    else if (ownBookmark) {
       await store.deleteBookmark(tx, message, userId);
       const awaitedLanguage = await channels.awaitedLanguage(tx, message.id);
       query = await translations.withdraw(tx, message, [
-        ...otherMarks.flatMap(({ languages }) => languages),
+        ...otherBookmarks.flatMap(({ languages }) => languages),
         ...(awaitedLanguage ? [awaitedLanguage] : []),
       ]);
     }
     await updateDoneBookmarks(tx, { ...message, translations: query ? [...query] : message.translations });
-    return { bookmarked: isMarked || otherMarks.length > 0, translations: query };
+    return { bookmarked: isMarked || otherBookmarks.length > 0, translations: query };
   }
 
   /**
@@ -188,20 +188,20 @@ export function createBookmarks(parts: BookmarkDependencies) {
         ...markRequest
       }: { marked?: boolean | undefined } & Omit<BookmarkRequest, "readerLanguage">,
     ): Promise<{ marked: boolean; message: Message }> {
-      let isNowMarked = false;
+      let isNowBookmarked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
         // Sets or removes the bookmark of one message. A call that names languages sets the bookmark and never removes
         // it.
-        isNowMarked =
+        isNowBookmarked =
           isMarked ??
           (markRequest.languages !== undefined || !(await store.hasBookmark(tx, markedMessage, userId)));
-        return setBookmark(tx, userId, markedMessage, isNowMarked, {
+        return setBookmark(tx, userId, markedMessage, isNowBookmarked, {
           ...markRequest,
           readerLanguage: writingLanguage,
         });
       });
       publishBookmarkChange(userId, roomId, messageId, message.changed_seq);
-      return { marked: isNowMarked, message };
+      return { marked: isNowBookmarked, message };
     },
 
     /** Bookmarks several messages and returns the ids of the newly bookmarked ones. */

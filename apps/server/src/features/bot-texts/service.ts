@@ -11,7 +11,7 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
-import type { Memory } from "../memory/service.ts";
+import type { TranslationMemory } from "../memory/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Translations } from "../translations/service.ts";
 import { requireLength, requirePlaceholders } from "./checks.ts";
@@ -38,7 +38,7 @@ export interface BotTextDependencies {
   live: Pick<Live, "toUser">;
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "flows" | "articles" | "phrases" | "canned">;
   broadcasts: Pick<Broadcasts, "texts" | "rewrite">;
-  memory: Pick<Memory, "storePairs" | "suggestForText">;
+  memory: Pick<TranslationMemory, "storePairs" | "suggestForText">;
   translations: Pick<Translations, "defineBotFigures">;
   notifications: Pick<Notifications, "write" | "announce">;
 }

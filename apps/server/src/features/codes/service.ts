@@ -178,12 +178,12 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
 
     async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
       const { userId } = author;
-      const { version, project_id, ...givenFields } = change;
+      const { version, project_id, ...changedFields } = change;
       await db.transaction().execute(async (tx) => {
         const found = await lockSnippetForChange(tx, userId, slug, "edit");
         requireNewestVersion(found, version);
         const before = snippetTextOf(found.shown);
-        const after: SnippetText = { ...before, ...removeUndefined(givenFields) };
+        const after: SnippetText = { ...before, ...removeUndefined(changedFields) };
         if (!isSameSnippetText(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),

@@ -97,8 +97,8 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
 }
 
 /** Returns the first lines of the code, without cutting a character in two. */
-export function excerptOf(beginning: string): string {
-  const lines = beginning.split("\n").slice(0, excerptLines).join("\n");
+export function excerptOf(codeBeginning: string): string {
+  const lines = codeBeginning.split("\n").slice(0, excerptLines).join("\n");
   return lines.slice(0, excerptUnits).replace(/[\ud800-\udbff]$/, "");
 }
 
@@ -110,10 +110,10 @@ export async function listSnippets(
 ): Promise<{ snippets: SnippetItem[]; total: number }> {
   const conditions = filterConditionsOf(userId, filter);
   if (!conditions) return { snippets: [], total: 0 };
-  const where = sql.join(conditions, sql` and `);
+  const whereCondition = sql.join(conditions, sql` and `);
   const { rows } = await sql<SnippetRow & { total: number }>`
     with page as (
-      select s.id, count(*) over ()::int as total from code_snippets s where ${where}
+      select s.id, count(*) over ()::int as total from code_snippets s where ${whereCondition}
       order by ${sortOrders[filter.sort]} limit ${limit} offset ${offset})
     select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(excerptUnits)})`)}
     from page join ${snippetsFromClause} on s.id = page.id order by ${sortOrders[filter.sort]}`.execute(db);

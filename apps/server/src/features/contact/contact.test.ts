@@ -241,9 +241,9 @@ test("an address gets one receipt a day, however many messages name it", async (
   const query =
     "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
   expect((await server.db.pool.query(query)).rows).toHaveLength(1);
-  const ageMailsQuery =
+  const makeMailsOlderQuery =
     "update mails set created_at = now() - interval '25 hours' where recipient like 'flooded%'";
-  await server.db.pool.query(ageMailsQuery);
+  await server.db.pool.query(makeMailsOlderQuery);
   await sendContactWithProof({ email: mailbox });
   expect((await server.db.pool.query(query)).rows).toHaveLength(2);
 });

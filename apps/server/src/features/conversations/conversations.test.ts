@@ -200,8 +200,8 @@ test("members are found by the words of their names, whatever the accents", asyn
   };
   expect(await searchConversations("thuy")).toEqual([["Phạm Thùy Linh"], 1, false]);
   expect(await searchConversations("LINH pham")).toEqual([["Phạm Thùy Linh"], 1, false]);
-  for (const wildcard of ["%", "_", "％", "＿"])
-    expect(await searchConversations(wildcard)).toEqual([[], 0, false]);
+  for (const wildcardCharacter of ["%", "_", "％", "＿"])
+    expect(await searchConversations(wildcardCharacter)).toEqual([[], 0, false]);
   expect((await searchConversations(""))[1]).toBe(2);
 });
 

@@ -37,18 +37,18 @@ export function createReadTracking({
   const pendingByRoom = new Map<string, PendingReadEvent>();
 
   function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
-    const roomReads = pendingByRoom.get(id);
-    if (roomReads) {
-      roomReads.reads.set(userId, mark.read_number);
-      roomReads.seq = Math.max(roomReads.seq, mark.seq);
+    const pendingReads = pendingByRoom.get(id);
+    if (pendingReads) {
+      pendingReads.reads.set(userId, mark.read_number);
+      pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
       return;
     }
-    const collectedReads: PendingReadEvent = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
-    pendingByRoom.set(id, collectedReads);
+    const newPendingReads: PendingReadEvent = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
+    pendingByRoom.set(id, newPendingReads);
     setTimeout(() => {
       pendingByRoom.delete(id);
-      const reads = [...collectedReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
-      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: collectedReads.seq, reads };
+      const reads = [...newPendingReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
+      const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: newPendingReads.seq, reads };
       live.toRoom(id, event);
     }, readCollectionMs).unref();
   }
@@ -65,17 +65,17 @@ export function createReadTracking({
      * other members of a small room get an event a moment later.
      */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
-      const movedMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
+      const movedReadMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
       // Publishes the event even if the read mark did not move, because the client may have lost the answer and the
       // event of an earlier call.
-      publish(id, userId, movedMark || conversation);
+      publish(id, userId, movedReadMark || conversation);
       if (
-        movedMark &&
+        movedReadMark &&
         conversation.kind !== "MY_CHAT" &&
         conversation.member_count <= maximumMembersForLiveReadMarks
       )
-        publishReadToOtherMembers(id, userId, movedMark);
+        publishReadToOtherMembers(id, userId, movedReadMark);
       return conversation;
     },
 
@@ -84,10 +84,10 @@ export function createReadTracking({
      * because the person did read the messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
-      const movedMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
-      if (!movedMark) throw notFound();
-      publish(id, userId, movedMark);
-      return movedMark;
+      const movedReadMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
+      if (!movedReadMark) throw notFound();
+      publish(id, userId, movedReadMark);
+      return movedReadMark;
     },
   };
 }

@@ -170,14 +170,14 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       // If the list of messages or the list of system lines was cut, later changes are missing. The answer is then
       // complete only up to the change number (`seq`) of the last listed item, or up to the smaller number if both
       // lists were cut.
-      const cutOffSeqs = [
+      const seqsOfCutLists = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
       ].filter((lastSeq) => lastSeq !== undefined);
-      const seq = Math.min(conversation.seq, ...cutOffSeqs);
+      const seq = Math.min(conversation.seq, ...seqsOfCutLists);
       return {
         data: { seq, conversation, messages: changed, lines },
-        meta: { has_more: cutOffSeqs.length > 0 },
+        meta: { has_more: seqsOfCutLists.length > 0 },
       };
     },
 

@@ -99,20 +99,20 @@ test("unread and mention counts agree with the model over every history", {
         : "x";
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
     const room = await services.conversations.startGroup(owner, people, "model");
-    const model = new UnreadModel();
+    const unreadModel = new UnreadModel();
     const sentMessages: Message[] = [];
-    for (const id of [owner, ...people]) model.readNumbers.set(id, 0);
+    for (const id of [owner, ...people]) unreadModel.readNumbers.set(id, 0);
     for (const step of steps) {
       const userId = people[step.who] ?? "";
-      const isMember = model.readNumbers.has(userId);
+      const isMember = unreadModel.readNumbers.has(userId);
       if (step.act === "join") {
         await services.conversations.addMembers(owner, room.id, [userId]);
-        if (!isMember) model.readNumbers.set(userId, model.messages.length);
+        if (!isMember) unreadModel.readNumbers.set(userId, unreadModel.messages.length);
       }
       if (!isMember) continue;
       if (step.act === "leave") {
         await services.rooms.removeMember(userId, room.id, userId);
-        model.readNumbers.delete(userId);
+        unreadModel.readNumbers.delete(userId);
       }
       if (step.act === "send") {
         sentMessages.push(
@@ -121,8 +121,12 @@ test("unread and mention counts agree with the model over every history", {
             content: contentOf(step.calls),
           }),
         );
-        model.messages.push({ author: userId, isDeleted: false, mentioned: mentionedPersonOf(step.calls) });
-        model.readNumbers.set(userId, sentMessages.length);
+        unreadModel.messages.push({
+          author: userId,
+          isDeleted: false,
+          mentioned: mentionedPersonOf(step.calls),
+        });
+        unreadModel.readNumbers.set(userId, sentMessages.length);
       }
       const targetMessage =
         "which" in step ? sentMessages[step.which % Math.max(sentMessages.length, 1)] : undefined;
@@ -131,7 +135,7 @@ test("unread and mention counts agree with the model over every history", {
         const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
         await services.messages.send({ userId, writingLanguage: "en" }, room.id, reply);
       }
-      const message = model.messages[targetMessage.number - 1];
+      const message = unreadModel.messages[targetMessage.number - 1];
       if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
         await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
           content: contentOf(step.calls),
@@ -144,24 +148,27 @@ test("unread and mention counts agree with the model over every history", {
       }
       if (step.act === "read") {
         await services.conversations.markRead(userId, room.id, targetMessage.number);
-        model.readNumbers.set(userId, Math.max(model.readNumbers.get(userId) ?? 0, targetMessage.number));
+        unreadModel.readNumbers.set(
+          userId,
+          Math.max(unreadModel.readNumbers.get(userId) ?? 0, targetMessage.number),
+        );
       }
       if (step.act === "unread") {
         await services.conversations.markUnread(userId, room.id, targetMessage.number);
-        model.readNumbers.set(userId, targetMessage.number - 1);
+        unreadModel.readNumbers.set(userId, targetMessage.number - 1);
       }
     }
-    for (const userId of model.readNumbers.keys()) {
+    for (const userId of unreadModel.readNumbers.keys()) {
       const { unread_count, read_number, mention_count } = await services.conversations.view(userId, room.id);
       expect({ unread_count, read_number, mention_count }).toEqual({
-        unread_count: model.countUnread(userId),
-        mention_count: model.countMentions(userId),
-        read_number: model.readNumbers.get(userId),
+        unread_count: unreadModel.countUnread(userId),
+        mention_count: unreadModel.countMentions(userId),
+        read_number: unreadModel.readNumbers.get(userId),
       });
     }
   });
-  const runCounts = Array.from({ length: parallelHistories }, (_, lane) =>
-    Math.floor((historyCount + lane) / parallelHistories),
+  const historyCountsPerRoom = Array.from({ length: parallelHistories }, (_, roomIndex) =>
+    Math.floor((historyCount + roomIndex) / parallelHistories),
   );
-  await Promise.all(runCounts.map((numRuns) => fc.assert(property, { numRuns })));
+  await Promise.all(historyCountsPerRoom.map((numRuns) => fc.assert(property, { numRuns })));
 });

@@ -63,8 +63,8 @@ test("nothing can be sent to a deleted account, in any way", async () => {
   const { aiko } = world;
   expect(await trySend(aiko, room, "a message")).toMatchObject(closedRefusal);
   expect(await trySend(aiko, room, "a reply", { parent_id: sentMessage.id })).toMatchObject(closedRefusal);
-  const reaction = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
-  expect(await aiko.call(reactToMessage, reaction)).toMatchObject(closedRefusal);
+  const reactionRequest = { params: { id: room, mid: sentMessage.id }, query: { type: "👍" } };
+  expect(await aiko.call(reactToMessage, reactionRequest)).toMatchObject(closedRefusal);
   expect(await sendFileForm("files")).toMatchObject(closedRefusal);
   expect(await sendFileForm("messages", { client_id: randomUUID(), content: "with a file" })).toMatchObject(
     closedRefusal,

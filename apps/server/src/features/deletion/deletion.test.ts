@@ -147,7 +147,7 @@ test("after the grace period only a person's messages remain, under a name in ea
     },
   });
   const [directRoom, team] = [await direct(aiko, person), await group(person, aiko, an)];
-  const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
+  const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   await send(person, directRoom, "what I said stays");
   await send(person, team, "here too");
   await server.db.pool.query(`insert into avatars (name, user_id, bytes) values ('gone.webp', $1, '\\x00')`, [
@@ -204,25 +204,27 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect((await emma.call(listAdminUsers, { query: { search: "leaving.example" } })).data).not.toContainEqual(
     expect.objectContaining({ id: person.id }),
   );
-  const { data: audit } = await emma.call(listAudit, { query: { user_id: person.id } });
-  expect(audit.map(({ action }) => action)).toEqual(
+  const { data: auditEntries } = await emma.call(listAudit, { query: { user_id: person.id } });
+  expect(auditEntries.map(({ action }) => action)).toEqual(
     expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
   );
 
   // Finds each table that cascades from `users`, and checks that it has no row of the deleted person.
-  const { rows: tables } = await server.db.pool.query<{ place: string; person: string }>(
+  const { rows: cascadingColumns } = await server.db.pool.query<{ place: string; person: string }>(
     `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`,
   );
   const remainingTables: string[] = [];
-  for (const { place, person: column } of tables) {
+  for (const { place, person: column } of cascadingColumns) {
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) remainingTables.push(place);
   }
   // Only the membership of the direct conversation stays, so that the other person still sees with whom they wrote.
   expect(remainingTables).toEqual(["conversation_members"]);
-  const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [notes.id]);
+  const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [
+    notesRoom.id,
+  ]);
   expect(room).toEqual([]);
   const { rows: row } = await server.db.pool.query("select * from users where id = $1", [person.id]);
   expect(JSON.stringify(row)).not.toMatch(/Rời|leaving\.example|argon2/);
@@ -314,18 +316,20 @@ test("the last admin does not leave, nor do two admins at once", async () => {
 
   // The admin whose account deletion was refused now loses the admin role. So the deletion of the other admin's account
   // must wait for a new admin.
-  const [leaver, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
+  const [leavingAdmin, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
-  await endGracePeriod(leaver);
+  await endGracePeriod(leavingAdmin);
   const after = await addPersonNamed("Sau");
   await requestDeletionOf(after);
   await endGracePeriod(after);
   await waitUntilDeleted(after);
-  const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [leaver.id]);
+  const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [
+    leavingAdmin.id,
+  ]);
   expect(rows).toEqual([{ deleted_at: null }]);
   await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
   await server.runJob(deletionJob);
-  await waitUntilDeleted(leaver);
+  await waitUntilDeleted(leavingAdmin);
 });
 
 test("a conversation with somebody who left stays in the list", async () => {

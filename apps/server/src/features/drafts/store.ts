@@ -105,12 +105,12 @@ export async function saveDraft(
   const [saved] = rows;
   if (saved?.conversation_id) return { draft: toDraft(saved), changed: true };
   if (!saved?.allowed) return null;
-  const { rows: updated } = await sql<DraftRow>`
+  const { rows: storedRows } = await sql<DraftRow>`
     select ${columns} from drafts
     where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}`.execute(
     db,
   );
-  const [row] = updated;
+  const [row] = storedRows;
   if (row) return { draft: toDraft(row), changed: false };
   // The stored draft was a deleted one, and the clean-up removed its row between the two queries.
   const now = new Date();

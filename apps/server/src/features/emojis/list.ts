@@ -65,10 +65,10 @@ function loadEmojis(): Emoji[] {
       const group = emojiGroupOfNumber(entry.group ?? 0);
       if (!group) return [];
       const emojiEntryInLanguage = (language: Language) => data[language].get(entry.hexcode) ?? entry;
-      const textsInLanguages = (textOfEntry: (entry: EmojiEntry) => string) => ({
-        en: textOfEntry(emojiEntryInLanguage("en")),
-        vi: textOfEntry(emojiEntryInLanguage("vi")),
-        ja: textOfEntry(emojiEntryInLanguage("ja")),
+      const textsInLanguages = (readText: (entry: EmojiEntry) => string) => ({
+        en: readText(emojiEntryInLanguage("en")),
+        vi: readText(emojiEntryInLanguage("vi")),
+        ja: readText(emojiEntryInLanguage("ja")),
       });
       const tags = textsInLanguages(({ tags = [] }) => tags.join(" ").toLowerCase());
       const shortcodes = [

@@ -22,22 +22,22 @@ export async function writeZipArchive(
 ): Promise<number> {
   // The zip library is loaded on first use, because few people request an export.
   const { ZipFile } = await import("yazl");
-  const zip = new ZipFile();
+  const zipFile = new ZipFile();
   let count = 0;
   for (const archiveFile of parts) {
-    zip.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
+    zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
         // The zip library listens only for the end of a stream, not for errors. So this handler makes the whole archive
         // fail.
-        stream.on("error", (error) => (zip.outputStream as Readable).destroy(error));
+        stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);
     });
   }
-  zip.on("error", (error) => zip.outputStream.destroy(error));
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path, { flags: "wx" }));
+  zipFile.on("error", (error) => zipFile.outputStream.destroy(error));
+  zipFile.end();
+  await pipeline(zipFile.outputStream, createWriteStream(path, { flags: "wx" }));
   return (await stat(path)).size;
 }
 

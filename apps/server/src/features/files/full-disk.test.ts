@@ -54,15 +54,15 @@ test("without disk space a message with files is refused and leaves nothing, and
 const refusal = smallDiskRefusal();
 
 describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal})` : ""}`, () => {
-  let disk: SmallDisk;
+  let smallDisk: SmallDisk;
   let server: TestApp;
   let world: World;
   let room: string;
   let address: string;
 
   beforeAll(async () => {
-    disk = SmallDisk.mount(16);
-    server = await createTestApp({ parentFolder: disk.folder });
+    smallDisk = SmallDisk.mount(16);
+    server = await createTestApp({ parentFolder: smallDisk.folder });
     world = await createWorld(server);
     const body = { kind: "DIRECT", user_ids: [world.an.id] };
     room = (await world.aiko.call(createConversation, { body })).data.id;
@@ -70,7 +70,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
   });
   afterAll(async () => {
     await server.close();
-    disk.unmount();
+    smallDisk.unmount();
   });
 
   const authorizationHeader = () => ({ authorization: `Bearer ${world.aiko.tokens.access_token}` });
@@ -97,7 +97,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
 
   test("on a full disk a file is refused in the sender's language, leaves nothing, and succeeds once there is room", async () => {
     const bytes = new Uint8Array(1024 * 1024).fill(65);
-    await disk.fill();
+    await smallDisk.fill();
     for (const [language, words] of [
       ["en", "There is no room left to store files."],
       ["vi", "Không còn dung lượng để lưu tệp."],
@@ -109,7 +109,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
       expect(error.message).toContain(words);
     }
     await expectNoPartialFile(0);
-    disk.empty();
+    smallDisk.empty();
     expect((await sendFile("a.txt", bytes)).status).toBe(200);
     await expectNoPartialFile(1);
   });
@@ -124,11 +124,11 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
         .png()
         .toBuffer(),
     );
-    await disk.fill(picture.length + 16 * 1024);
+    await smallDisk.fill(picture.length + 16 * 1024);
     const refusedPicture = await sendFile("noise.png", picture);
     expect(refusedPicture.status).toBe(507);
     await expectNoPartialFile(1);
-    disk.empty();
+    smallDisk.empty();
     const sent = await sendFile("noise.png", picture);
     expect(await sent.json()).toMatchObject({ data: { files: [{ category: "image", width: 900 }] } });
     await expectNoPartialFile(2);
@@ -156,7 +156,7 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
         content.slice(offset),
       );
 
-    await disk.fill();
+    await smallDisk.fill();
     const refusedUpload = await beginUpload();
     expect([refusedUpload.status, await refusedUpload.json()]).toMatchObject([
       507,
@@ -164,15 +164,15 @@ describe.skipIf(refusal)(`on a disk that is really full${refusal ? ` (${refusal}
     ]);
     await expectNoPartialFile(2);
 
-    disk.empty();
+    smallDisk.empty();
     const location = (await beginUpload()).headers.get("location") ?? "";
-    await disk.fill(512 * 1024);
+    await smallDisk.fill(512 * 1024);
     const stoppedPiece = await sendPiece(location, 0);
     expect([stoppedPiece.status, await stoppedPiece.json()]).toMatchObject([
       507,
       { error: { code: "FILE.NO_SPACE" } },
     ]);
-    disk.empty();
+    smallDisk.empty();
     const offset = Number((await sendTusRequest("HEAD", location, {})).headers.get("upload-offset"));
     expect(offset).toBeLessThan(content.length);
     const finalPiece = await sendPiece(location, offset);

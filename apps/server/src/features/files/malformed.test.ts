@@ -72,8 +72,8 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
       fc.asyncProperty(
         arbitraryMutation(completeBody),
         oddMultipartType(multipartType),
-        async (mutate, contentType) => {
-          const body = mutate(bodyOf(endpoint));
+        async (changeBody, contentType) => {
+          const body = changeBody(bodyOf(endpoint));
           const { status, code } = await send(endpoint, body, contentType);
           expect([200, 400, 413, 415, 422]).toContain(status);
           if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
@@ -102,9 +102,9 @@ test("a connection that ends within a file leaves nothing", async () => {
       bodyOf("files").subarray(0, -24).toString(),
     ].join("\r\n"),
   );
-  const incoming = join(server.dataDir, "incoming");
+  const uploadFolder = join(server.dataDir, "incoming");
   const countUploads = async () =>
-    (await readdir(incoming).catch(() => [])).filter((name) => name !== "resumable");
+    (await readdir(uploadFolder).catch(() => [])).filter((name) => name !== "resumable");
   await expect.poll(countUploads).toHaveLength(1);
   socket.destroy();
   await expect.poll(countUploads).toEqual([]);

@@ -29,19 +29,17 @@ export async function readMultipart(
   async function storeFilesAndReadFields(): Promise<Record<string, unknown>> {
     // The client disconnected while its request waited in the queue, so the body will never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
-    for await (const multipartPart of readMultipartParts(request)) {
-      if (multipartPart.type === "file") {
-        if (!fileFields.has(multipartPart.fieldname)) throw unknownFieldError(multipartPart.fieldname);
-        const { id } = await files
-          .upload(userId, roomId, multipartPart.filename ?? "", multipartPart.file)
-          .catch((error) => {
-            throw toApiError(error);
-          });
+    for await (const part of readMultipartParts(request)) {
+      if (part.type === "file") {
+        if (!fileFields.has(part.fieldname)) throw unknownFieldError(part.fieldname);
+        const { id } = await files.upload(userId, roomId, part.filename ?? "", part.file).catch((error) => {
+          throw toApiError(error);
+        });
         ids.push(id);
-      } else if (multipartPart.valueTruncated) throw new AppError("ERR.TOO_LARGE");
-      else if (Object.hasOwn(fields, multipartPart.fieldname) || multipartPart.fieldname === "file_ids")
-        throw unknownFieldError(multipartPart.fieldname);
-      else fields[multipartPart.fieldname] = multipartPart.value;
+      } else if (part.valueTruncated) throw new AppError("ERR.TOO_LARGE");
+      else if (Object.hasOwn(fields, part.fieldname) || part.fieldname === "file_ids")
+        throw unknownFieldError(part.fieldname);
+      else fields[part.fieldname] = part.value;
     }
     const messageFields = ids.length > 0 ? { ...fields, file_ids: ids } : fields;
     const parsed = body.safeParse(messageFields, reportInput);

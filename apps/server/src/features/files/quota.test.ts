@@ -32,7 +32,7 @@ async function addPersonWithNotesRoom() {
   });
   const { data } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const readUsedBytes = async () => (await person.call(getStorageUse)).data.used;
-  return { person, room: data.id, used: readUsedBytes };
+  return { person, room: data.id, readUsedBytes };
 }
 
 const authorizationHeader = ({ tokens }: Person) => ({ authorization: `Bearer ${tokens.access_token}` });
@@ -79,7 +79,7 @@ const cancelUpload = (person: Person, location: string) =>
   });
 
 test("stored bytes count towards the person's quota, are refused above it, and are freed by deleting", async () => {
-  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
+  const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
   const { message } = await sendFile(person, room, 9_000);
   expect(await readUsedBytes()).toBe(9_000);
   expect(await sendFile(person, room, 1_001)).toMatchObject({ status: 413, code: "FILE.QUOTA" });
@@ -90,7 +90,7 @@ test("stored bytes count towards the person's quota, are refused above it, and a
 });
 
 test("uploads at the same time do not pass the quota together", async () => {
-  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
+  const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
   const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
@@ -101,7 +101,7 @@ test("uploads at the same time do not pass the quota together", async () => {
 });
 
 test("an upload in pieces counts from its beginning, and once", async () => {
-  const { person, room, used: readUsedBytes } = await addPersonWithNotesRoom();
+  const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
   const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
   const [first, second] = uploads.filter(({ status }) => status === 201);
   expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
@@ -164,41 +164,41 @@ describe("an abandoned upload", () => {
   }
 
   test("does not count if the disk had no space to begin it", async () => {
-    const { person, room, used } = await addPersonWithNotesRoom();
+    const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     vi.spyOn(FileStore.prototype, "create").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000)).status).toBe(507);
-    expect(await used()).toBe(0);
+    expect(await readUsedBytes()).toBe(0);
   });
 
   test("an upload whose first request failed does not count, because the client never got its address", async () => {
-    const { person, room, used } = await addPersonWithNotesRoom();
+    const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     const { piecesFolder: pieces } = server.app.services.files.staging;
     const before = await readdir(pieces);
     vi.spyOn(UploadPieceStore.prototype, "write").mockRejectedValue(fullDiskError);
     expect((await beginUpload(person, room, 1_000, "x".repeat(1_000))).status).toBe(507);
-    expect(await used()).toBe(0);
+    expect(await readUsedBytes()).toBe(0);
     expect(await readdir(pieces)).toEqual(before);
   });
 
   test("an upload does not count once its sender has left the room", async () => {
-    const { person, room, used } = await addPersonWithNotesRoom();
+    const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     const location = await startUpload(person, room);
     await server.db.pool.query("delete from conversation_members where user_id = $1", [person.id]);
     expect((await sendRestOfUpload(person, location, 1_000)).status).toBe(404);
-    expect(await used()).toBe(0);
+    expect(await readUsedBytes()).toBe(0);
     expect((await cancelUpload(person, location)).status).toBe(404);
   });
 
   test("does not count once its bytes are deleted", async () => {
-    const { person, room, used } = await addPersonWithNotesRoom();
+    const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     const location = await startUpload(person, room);
     await setUploadAge(location, 25 * 60);
     await server.app.services.files.deleteUnused();
-    expect(await used()).toBe(0);
+    expect(await readUsedBytes()).toBe(0);
   });
 
   test("makes room for a new one, and a person has a limited number of running uploads", async () => {
-    const { person, room, used } = await addPersonWithNotesRoom();
+    const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
     const responses: Response[] = [];
     for (let count = 0; count < maximumOpenUploads; count++)
       responses.push(await beginUpload(person, room, 10));
@@ -208,15 +208,15 @@ describe("an abandoned upload", () => {
       429,
       { error: { code: "FILE.TOO_MANY_UPLOADS" } },
     ]);
-    expect(await used()).toBe(10 * maximumOpenUploads);
+    expect(await readUsedBytes()).toBe(10 * maximumOpenUploads);
 
     await setUploadAge(uploadLocationOf(responses[3]), 6);
     const secondUpload = await beginUpload(person, room, 100);
     expect(secondUpload.status).toBe(201);
-    expect(await used()).toBe(10 * (maximumOpenUploads - 1) + 100);
+    expect(await readUsedBytes()).toBe(10 * (maximumOpenUploads - 1) + 100);
     expect((await cancelUpload(person, uploadLocationOf(responses[3]))).status).toBe(404);
     for (const answer of [...responses.toSpliced(3, 1), secondUpload])
       await cancelUpload(person, uploadLocationOf(answer));
-    await expect.poll(used).toBe(0);
+    await expect.poll(readUsedBytes).toBe(0);
   });
 });

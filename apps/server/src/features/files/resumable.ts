@@ -21,11 +21,11 @@ export function resumableRoutes(
   files: Files,
   authenticate: (request: FastifyRequest) => Promise<Actor | null>,
 ): void {
-  const callers = new WeakMap<object, TusCaller>();
+  const callersByRequest = new WeakMap<object, TusCaller>();
   mkdirSync(files.staging.piecesFolder, { recursive: true });
 
   const callerOf = (raw: unknown): TusCaller => {
-    const caller = callers.get(raw as IncomingMessage);
+    const caller = callersByRequest.get(raw as IncomingMessage);
     if (!caller) throw new Error("An upload came past its door.");
     return caller;
   };
@@ -62,10 +62,10 @@ export function resumableRoutes(
       const { actor } = request;
       if (!actor) throw new AppError("ERR.TOK0101");
       limit(actor.userId);
-      const tus = await loadTus();
-      callers.set(request.raw, { actor, request, uploadId: null });
+      const tusServer = await loadTus();
+      callersByRequest.set(request.raw, { actor, request, uploadId: null });
       forwardToTus(reply);
-      await tus.handle(request.raw, reply.raw);
+      await tusServer.handle(request.raw, reply.raw);
     });
     const piecesLimit = createLimit(scope, piecesPerMinute);
     scope.route({
@@ -80,7 +80,7 @@ export function resumableRoutes(
         const uploadId = params.data.id;
         const tus = await loadTus();
         if ((await tus.ownerOf(uploadId)) !== actor.userId) throw notFound();
-        callers.set(request.raw, { actor, request, uploadId });
+        callersByRequest.set(request.raw, { actor, request, uploadId });
         forwardToTus(reply);
         await tus.handle(request.raw, reply.raw);
       },

@@ -65,11 +65,11 @@ export async function listSharedFiles(
   const isByLocation = query.type === "location";
   const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
   // Chooses the rows of the page first and joins the messages afterwards, because files of earlier pages need no join.
-  const chosenPage = sql`(
+  const pageOfFiles = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
-    await sql<SharedFileRow>`${selectSharedFrom(reader, chosenPage)} order by ${order}`.execute(db);
+    await sql<SharedFileRow>`${selectSharedFrom(reader, pageOfFiles)} order by ${order}`.execute(db);
   return rows.map(toSharedFile);
 }
 

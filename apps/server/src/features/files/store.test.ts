@@ -92,11 +92,11 @@ test.each([
       read: (executor: Kysely<DB>) => listSharedFilesByIds(executor, owner, files.slice(0, 20)),
     }),
   ],
-])("%s: each file's message is found by its key, however many there are", async (_, makePage) => {
-  const { count, read } = makePage();
+])("%s: each file's message is found by its key, however many there are", async (_, createPageQuery) => {
+  const { count, read } = createPageQuery();
   const reads = await readsOf(db, "messages", read);
   const planLoops = reads.reduce((sum, { loops }) => sum + loops, 0);
-  const blocks = reads.reduce((sum, relation) => sum + relation.blocks, 0);
+  const blocks = reads.reduce((sum, scannedRelation) => sum + scannedRelation.blocks, 0);
   expect(planLoops, JSON.stringify(reads)).toBe(count);
   expect(blocks, JSON.stringify(reads)).toBeLessThanOrEqual(count * maximumBlocksPerMessage);
 });

@@ -73,7 +73,7 @@ test("one person's uploads take turns, nobody else waits for them, and whoever g
 });
 
 test("more uploads than a person can have at once are refused with a time to retry", async () => {
-  const runInTurn = createUploadTurns({ atOnce: 2, waiting: 3 });
+  const runInTurn = createUploadTurns({ maximumRunning: 2, maximumWaiting: 3 });
   const uploadFinished = Promise.withResolvers<void>();
   const pendingRuns = Array.from({ length: 5 }, () => runInTurn("an", () => uploadFinished.promise));
   await expect(runInTurn("an", async () => "one too many")).rejects.toMatchObject({ code: "ERR.TOO_MANY" });

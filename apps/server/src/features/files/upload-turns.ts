@@ -15,16 +15,17 @@ const retrySeconds = 10;
 export type RunUploadInQueue = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createUploadTurns({
-  atOnce = maximumRunningUploads,
-  waiting = maximumWaitingUploads,
+  maximumRunning = maximumRunningUploads,
+  maximumWaiting = maximumWaitingUploads,
 } = {}): RunUploadInQueue {
   // Each person has a queue of their own, so people do not wait for each other.
-  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: atOnce });
+  const runInTurn = createTurns(Number.POSITIVE_INFINITY, { maximumPerOwner: maximumRunning });
   const runningUploads = new Map<string, number>();
 
   return async (userId, readUpload) => {
     const runningCount = runningUploads.get(userId) ?? 0;
-    if (runningCount >= atOnce + waiting) throw new AppError("ERR.TOO_MANY", { retryAfter: retrySeconds });
+    if (runningCount >= maximumRunning + maximumWaiting)
+      throw new AppError("ERR.TOO_MANY", { retryAfter: retrySeconds });
     runningUploads.set(userId, runningCount + 1);
     try {
       return await runInTurn(readUpload, userId);

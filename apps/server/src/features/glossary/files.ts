@@ -31,7 +31,7 @@ export function* formatGlossaryTbx(entries: readonly GlossaryEntryRow[]): Genera
 
 function formatTbxEntry(entry: GlossaryEntryRow): string {
   const name = entry.do_not_translate ? (entry.en ?? entry.vi ?? entry.ja) : null;
-  const sections = languages.flatMap((language) => {
+  const languageSections = languages.flatMap((language) => {
     const term = name ?? entry[language];
     return term === null
       ? []
@@ -39,5 +39,5 @@ function formatTbxEntry(entry: GlossaryEntryRow): string {
   });
   const note = entry.note === "" ? "" : `      <note>${escapeXml(entry.note)}</note>\n`;
   // An XML id must begin with a letter.
-  return `    <termEntry id="t${entry.id}">\n${note}${sections.join("")}    </termEntry>\n`;
+  return `    <termEntry id="t${entry.id}">\n${note}${languageSections.join("")}    </termEntry>\n`;
 }

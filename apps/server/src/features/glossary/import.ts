@@ -72,12 +72,12 @@ const normalizeTerm = (text: string | null) => (text === null ? null : foldForMa
 /** Indexes the glossary's entries by each of their terms. */
 function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   const byId = new Map<string, store.GlossaryEntryColumns>();
-  const byTerm = new Map<string, Set<string>>();
+  const entryIdsByTerm = new Map<string, Set<string>>();
   const addToIndex = (entry: store.GlossaryEntryColumns) => {
     byId.set(entry.id, entry);
     for (const language of languages) {
       const key = `${language} ${normalizeTerm(entry[language])}`;
-      byTerm.set(key, (byTerm.get(key) ?? new Set()).add(entry.id));
+      entryIdsByTerm.set(key, (entryIdsByTerm.get(key) ?? new Set()).add(entry.id));
     }
   };
   for (const row of rows) addToIndex(row);
@@ -86,7 +86,7 @@ function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
     languages.flatMap((language) =>
       term[language] === null
         ? []
-        : [...(byTerm.get(`${language} ${normalizeTerm(term[language])}`) ?? [])].flatMap(
+        : [...(entryIdsByTerm.get(`${language} ${normalizeTerm(term[language])}`) ?? [])].flatMap(
             (id) => byId.get(id) ?? [],
           ),
     );

@@ -163,7 +163,7 @@ export async function readEntrySnapshot(tx: Executor, id: string): Promise<Gloss
   return rows[0]?.before ?? null;
 }
 
-/** An import's change of an entry, and the time of the change. `before` is what `readEntryBefore` returned. */
+/** An import's change of an entry, and the time of the change. `before` is what `readEntrySnapshot` returned. */
 export interface GlossaryChangeToUndo {
   id: string;
   at: string;
@@ -178,11 +178,11 @@ export async function undoImportedChange(
   tx: Executor,
   { id, at, before }: GlossaryChangeToUndo,
 ): Promise<boolean | undefined> {
-  const { rows: present } = await sql<{ same: boolean }>`
+  const { rows: storedRows } = await sql<{ same: boolean }>`
     select updated_at = ${at}::timestamptz as same from glossary_entries where id = ${id} for update`.execute(
     tx,
   );
-  if (!present[0]?.same) return present[0]?.same;
+  if (!storedRows[0]?.same) return storedRows[0]?.same;
   const { numAffectedRows } =
     before === null
       ? await removeEntry(tx, id)

@@ -6,8 +6,8 @@ import { CsvError, parse } from "csv-parse";
 import { removeFormulaApostrophe } from "../../kit/text/csv.ts";
 import {
   cleanText,
-  type FilePair,
   type FileTerm,
+  type FileTranslationPair,
   type ImportItem,
   languageOfTag,
   skippedItem,
@@ -74,7 +74,7 @@ type RowReader<T> = (row: Row) => Iterable<ImportItem<T>>;
  * or one column per language.
  */
 export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
-  readCsv<FilePair>(pieces, head, (heading) => {
+  readCsv<FileTranslationPair>(pieces, head, (heading) => {
     const names = heading.map((name) => foldHeading(name).replace(/[\s-]/g, "_"));
     const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
       (name) => names.indexOf(name),
@@ -112,7 +112,7 @@ function* itemsOfPair(
   originalCell: CellText,
   otherCells: readonly CellText[],
   isApproved: boolean | null,
-): Generator<ImportItem<FilePair>> {
+): Generator<ImportItem<FileTranslationPair>> {
   const findSkipped = (given: CellText): ImportItem<never> | null => {
     const { tag, language, text } = given;
     if (language === null) return skippedItem(line, "LANGUAGE", text, tag);

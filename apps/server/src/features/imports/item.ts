@@ -3,7 +3,7 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import { storable } from "@kakehashi/contract/storable";
 
 export type { FileTerm } from "../glossary/service.ts";
-export type { FilePair } from "../memory/service.ts";
+export type { FileTranslationPair } from "../memory/service.ts";
 
 /** One item of an imported file: a unit to import, or a unit to skip. Lines count from 1. */
 export type ImportItem<T> =

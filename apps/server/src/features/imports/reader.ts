@@ -1,14 +1,14 @@
 import type { ImportFormat, ImportTarget } from "@kakehashi/contract/imports";
 import { readPairsCsv, readTermsCsv } from "./csv.ts";
 import { decodeFile, type OpenFile } from "./decode.ts";
-import type { FilePair, FileTerm, ImportItem } from "./item.ts";
+import type { FileTerm, FileTranslationPair, ImportItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
 /** The types of units in an import file, for each target: the memory or the glossary. */
 export interface ImportUnits {
-  memory: FilePair;
+  memory: FileTranslationPair;
   glossary: FileTerm;
 }
 

@@ -14,7 +14,7 @@ import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Glossary } from "../glossary/service.ts";
-import type { Memory } from "../memory/service.ts";
+import type { TranslationMemory } from "../memory/service.ts";
 import { ImportProblem } from "./problem.ts";
 import { importRoutes } from "./routes.ts";
 import { skippedCsv } from "./skipped-csv.ts";
@@ -46,7 +46,7 @@ export interface ImportDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   files: Files;
-  memory: Memory;
+  memory: TranslationMemory;
   glossary: Glossary;
   log: Log;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
-import { cleanText, type FilePair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
+import { cleanText, type FileTranslationPair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
@@ -27,7 +27,7 @@ interface TmxUnit {
 }
 
 /** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
-export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FilePair>[]> {
+export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTranslationPair>[]> {
   return readXml(pieces, (emit, lineOf) => {
     /** The source language that the file's header names. */
     let source = "*all*";
@@ -94,7 +94,12 @@ function textOfCode(code: string): string {
 }
 
 /** Yields the pairs of a TMX unit, and the unit's skipped texts. */
-function* itemsOfUnit({ line, source, approved, variants }: TmxUnit): Generator<ImportItem<FilePair>> {
+function* itemsOfUnit({
+  line,
+  source,
+  approved,
+  variants,
+}: TmxUnit): Generator<ImportItem<FileTranslationPair>> {
   const usableVariants: (TmxVariant & { language: Language })[] = [];
   for (const variant of variants) {
     const { language, tag } = variant;

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
-import type { Memory } from "../memory/service.ts";
+import type { TranslationMemory } from "../memory/service.ts";
 import { detectLanguage, type Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -18,7 +18,7 @@ interface Dependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   messages: Messages;
-  memory: Memory;
+  memory: TranslationMemory;
   translator: Translator | null;
 }
 

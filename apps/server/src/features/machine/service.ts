@@ -7,7 +7,7 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import type { Memory } from "../memory/service.ts";
+import type { TranslationMemory } from "../memory/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { Translations } from "../translations/service.ts";
@@ -31,7 +31,7 @@ export interface MachineDependencies {
   rooms: Rooms;
   messages: Messages;
   translations: Translations;
-  memory: Memory;
+  memory: TranslationMemory;
   /** The configured machine translation provider. Null: none. */
   machine?: MachineOptions | null;
 }

@@ -1,11 +1,13 @@
 import { csvByteOrderMark, formatCsvRow } from "../../kit/text/csv.ts";
-import type { UnitRow } from "./store.ts";
+import type { TranslationPairRow } from "./store.ts";
 
 /** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
 /** Yields the CSV text in parts, because a file of a million translation pairs is too large for memory. */
-export async function* csvOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
+export async function* formatMemoryCsv(
+  batches: AsyncIterable<readonly TranslationPairRow[]>,
+): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns);
   for await (const batch of batches)
     yield batch

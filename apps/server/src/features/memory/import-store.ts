@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { insertUnitsTable, type NewUnit, unitsTable } from "./store.ts";
+import { givenPairsTable, insertGivenPairs, type NewTranslationPairRow } from "./store.ts";
 
 /**
  * A translation pair that an import added or approved. `before` is null for an added pair. For an approved pair it
  * contains the time of the pair's last change before the import.
  */
-export interface ImportedUnit {
+export interface ImportedTranslationPair {
   id: string;
   before: { updated_at: string } | null;
 }
@@ -15,7 +15,7 @@ export interface ImportedUnit {
  * Returns the bytes that the translation memory and its indexes take on the disk. The query is fast, because it reads
  * only the sizes of the files.
  */
-export async function bytesOfMemory(db: Executor): Promise<number> {
+export async function readBytesOfTranslationMemory(db: Executor): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_total_relation_size('memory_units')::float8 as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
@@ -25,13 +25,16 @@ export async function bytesOfMemory(db: Executor): Promise<number> {
  * Writes the translation pairs of a file. An existing pair changes only from not approved to approved. Returns the
  * written pairs.
  */
-export async function importUnits(db: Executor, units: readonly NewUnit[]): Promise<ImportedUnit[]> {
+export async function importPairs(
+  db: Executor,
+  units: readonly NewTranslationPairRow[],
+): Promise<ImportedTranslationPair[]> {
   if (units.length === 0) return [];
   // The last join sees the table as it was before this statement. So `before` contains the time of the change before
   // the import.
-  const { rows } = await sql<ImportedUnit>`
-    with ${unitsTable(units)}, written as (
-      ${insertUnitsTable}
+  const { rows } = await sql<ImportedTranslationPair>`
+    with ${givenPairsTable(units)}, written as (
+      ${insertGivenPairs}
         where excluded.approved and not memory_units.approved
       returning id
     )
@@ -44,7 +47,7 @@ export async function importUnits(db: Executor, units: readonly NewUnit[]): Prom
  * A translation pair that an import changed. `at` is the time of the change, with microseconds. `before` is the value
  * that `importUnits` returned.
  */
-export interface UnitToUndo {
+export interface PairChangeToUndo {
   id: string;
   at: string;
   before: object | null;
@@ -54,9 +57,9 @@ export interface UnitToUndo {
  * Undoes an import into the translation memory: removes the added pairs and takes approvals back. Keeps pairs that
  * somebody has changed after the import.
  */
-export async function undoImported(
+export async function undoImportedPairs(
   tx: Executor,
-  given: readonly UnitToUndo[],
+  given: readonly PairChangeToUndo[],
 ): Promise<{ undone: number; kept: number }> {
   const { rows } = await sql<{ undone: number; kept: number }>`
     with present as (

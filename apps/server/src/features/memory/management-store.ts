@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { notFound } from "../../kit/errors.ts";
-import { selectUnits, type UnitRow, unitColumns, unitTables } from "./store.ts";
+import { pairColumns, pairTables, selectPairs, type TranslationPairRow } from "./store.ts";
 
-export interface Search {
+export interface PairSearch {
   scope: string;
   lexemes: string | null;
   from: Language | undefined;
@@ -13,7 +13,7 @@ export interface Search {
   approved: boolean | undefined;
 }
 
-const matchesSearch = ({ scope, lexemes, from, to, approved }: Search) => sql`
+const matchesSearch = ({ scope, lexemes, from, to, approved }: PairSearch) => sql`
   from memory_units u where u.scope = ${scope} ${lexemes === null ? sql`` : sql`and u.lexemes @@ ${lexemes}::tsquery`}
     ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
@@ -22,23 +22,23 @@ const matchesSearch = ({ scope, lexemes, from, to, approved }: Search) => sql`
  * Returns a page of the search results in the translation memory, approved pairs first, and the number of results.
  * Counts up to `maximum` results.
  */
-export async function searchUnits(
+export async function searchPairs(
   db: Executor,
-  query: Search,
+  query: PairSearch,
   { offset, limit, maximum }: { offset: number; limit: number; maximum: number },
-): Promise<{ units: UnitRow[]; total: number }> {
+): Promise<{ units: TranslationPairRow[]; total: number }> {
   // Without search words, take the newest translation pairs in the order of their index. With words, take the first
   // `maximum` pairs that the word index finds, because sorting all matching pairs first would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
-  const matchingUnits = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
+  const matchingPairs = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
     ${matchesSearch(query)} ${order} limit ${maximum}`;
-  const sorted =
+  const orderOfFoundPairs =
     query.lexemes === null ? sql`updated_at desc, id desc` : sql`approved desc, updated_at desc, id desc`;
-  const page = sql`select * from found order by ${sorted} limit ${limit} offset ${offset}`;
-  const { rows } = await sql<UnitRow & { total: number }>`
-    with found as materialized (${matchingUnits})
-    select ${unitColumns}, (select count(*)::int from found) as total
-    from ${rowsWithinBytes(page, sorted)} f join ${unitTables} on u.id = f.id
+  const page = sql`select * from found order by ${orderOfFoundPairs} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<TranslationPairRow & { total: number }>`
+    with found as materialized (${matchingPairs})
+    select ${pairColumns}, (select count(*)::int from found) as total
+    from ${rowsWithinBytes(page, orderOfFoundPairs)} f join ${pairTables} on u.id = f.id
     order by ${sql.raw(query.lexemes === null ? "" : "u.approved desc, ")} u.updated_at desc, u.id desc`.execute(
     db,
   );
@@ -46,15 +46,15 @@ export async function searchUnits(
 }
 
 /** Yields all translation pairs of a scope in batches, in the order of their ids. */
-export async function* unitsInBatches(
+export async function* readPairsInBatches(
   db: Executor,
-  { scope, from, to }: Pick<Search, "scope" | "from" | "to">,
+  { scope, from, to }: Pick<PairSearch, "scope" | "from" | "to">,
   maximum: number,
-): AsyncGenerator<UnitRow[]> {
+): AsyncGenerator<TranslationPairRow[]> {
   // Start below every id. A condition on the id from the first batch on makes PostgreSQL use the index of ids, even
   // before the table is analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
-    const batch: UnitRow[] = await selectUnits(
+    const batch: TranslationPairRow[] = await selectPairs(
       db,
       sql`where u.scope = ${scope} and u.id > ${last}
         ${from ? sql`and u.source_language = ${from}` : sql``} ${to ? sql`and u.target_language = ${to}` : sql``}
@@ -66,13 +66,13 @@ export async function* unitsInBatches(
   }
 }
 
-export async function lockUnit(tx: Executor, id: string): Promise<UnitRow> {
-  const [unitRow] = await selectUnits(tx, sql`where u.id = ${id} for update of u`);
+export async function lockPair(tx: Executor, id: string): Promise<TranslationPairRow> {
+  const [unitRow] = await selectPairs(tx, sql`where u.id = ${id} for update of u`);
   if (!unitRow) throw notFound();
   return unitRow;
 }
 
-export const updateUnit = (
+export const updatePair = (
   tx: Executor,
   id: string,
   change: { target: string; approved: boolean; lexemes: readonly string[] },
@@ -80,5 +80,5 @@ export const updateUnit = (
   sql`update memory_units set target = ${change.target}, approved = ${change.approved}, updated_at = now(),
     changed_at = now(), lexemes = array_to_tsvector(${change.lexemes}::text[]) where id = ${id}`.execute(tx);
 
-export const deleteUnit = (tx: Executor, id: string) =>
+export const deletePair = (tx: Executor, id: string) =>
   sql`delete from memory_units where id = ${id}`.execute(tx);

@@ -20,18 +20,18 @@ import { createKeyedTurns } from "../../kit/turns.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { csvOf } from "./csv.ts";
+import { formatMemoryCsv } from "./csv.ts";
 import * as store from "./management-store.ts";
-import type { UnitRow } from "./store.ts";
-import { tmxOf } from "./tmx.ts";
+import type { TranslationPairRow } from "./store.ts";
+import { formatMemoryTmx } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
 /** How many translation pairs an export reads in one statement. */
 const pairsPerExportBatch = 200;
 
 const fileFormats = {
-  tmx: { type: "application/xml; charset=utf-8", write: tmxOf },
-  csv: { type: "text/csv; charset=utf-8", write: csvOf },
+  tmx: { type: "application/xml; charset=utf-8", write: formatMemoryTmx },
+  csv: { type: "text/csv; charset=utf-8", write: formatMemoryCsv },
 } as const satisfies Record<MemoryFormat, object>;
 
 export interface MemoryManagementDependencies {
@@ -43,7 +43,7 @@ export interface MemoryManagementDependencies {
  * Lets translators and admins search, change, remove and download translation pairs of the firm and of their projects.
  */
 export function createMemoryManagement({ db, projects }: MemoryManagementDependencies) {
-  async function requireManager(
+  async function requireMemoryManager(
     userId: string,
     executor: Kysely<DB> = db,
   ): Promise<{ userId: string; isAdmin: boolean }> {
@@ -56,37 +56,40 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
    * Returns the scope of a project's translation memory, or of the firm's. Throws if the person may not edit this
    * memory.
    */
-  async function requireScope(
+  async function requireEditableScope(
     userId: string,
     projectId: string | null | undefined,
     executor: Kysely<DB> = db,
   ): Promise<string> {
-    const manager = await requireManager(userId, executor);
+    const manager = await requireMemoryManager(userId, executor);
     if (projectId) await projects.requireJoined(manager, projectId, executor);
     return projectId ?? firmScope;
   }
 
   /** Returns a translation pair that the person may edit. Locks the pair until the transaction ends. */
-  async function lockEditable(tx: Kysely<DB>, userId: string, id: string): Promise<UnitRow> {
-    const unit = await store.lockUnit(tx, id);
-    if (unit.scope !== firmScope) await requireScope(userId, unit.scope, tx);
+  async function lockEditablePair(tx: Kysely<DB>, userId: string, id: string): Promise<TranslationPairRow> {
+    const unit = await store.lockPair(tx, id);
+    if (unit.scope !== firmScope) await requireEditableScope(userId, unit.scope, tx);
     return unit;
   }
 
-  const turnOfPair = createKeyedTurns();
+  const runInTurnOfPair = createKeyedTurns();
   /**
    * Runs a transaction that changes a translation pair. Within this process, the changes of one pair run one after
    * another.
    */
-  const changePair = <T>(id: string, userId: string, work: (tx: Kysely<DB>) => Promise<T>): Promise<T> =>
-    turnOfPair(id, () => db.transaction().execute(work), userId);
+  const runPairTransaction = <T>(
+    id: string,
+    userId: string,
+    work: (tx: Kysely<DB>) => Promise<T>,
+  ): Promise<T> => runInTurnOfPair(id, () => db.transaction().execute(work), userId);
 
   return {
-    requireScope,
+    requireScope: requireEditableScope,
 
     /** Returns the projects whose translation memory and glossary the person may edit. */
     async projects(userId: string) {
-      return projects.listNames(await requireManager(userId), maximumMemoryProjects);
+      return projects.listNames(await requireMemoryManager(userId), maximumMemoryProjects);
     },
 
     async searchPairs(
@@ -102,20 +105,20 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         project_id?: string | undefined;
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
-      const scope = await requireScope(userId, query.project_id);
+      const scope = await requireEditableScope(userId, query.project_id);
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
       const terms = termsOf(search);
       // A search text without words, such as a single dash, finds nothing.
       if (search !== "" && terms.length === 0)
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
-      const { units, total } = await store.searchUnits(
+      const { units, total } = await store.searchPairs(
         db,
         { scope, lexemes: terms.length > 0 ? tsqueryOf(terms) : null, from, to, approved },
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withMarkedTerms(toMemoryUnit(unit), terms)),
+        units.map((unit) => withHighlightedTerms(toMemoryUnit(unit), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -137,7 +140,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         project_id?: string | undefined;
       },
     ): Promise<Download> {
-      const scope = await requireScope(author.userId, project_id);
+      const scope = await requireEditableScope(author.userId, project_id);
       await recordAudit(db, author, "memory.export", null, { format, from, to, project_id });
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
@@ -150,7 +153,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         inline: false,
         open: async () =>
           // Measure the stream's buffer in bytes, so that the export reads only what fits into it.
-          Readable.from(write(store.unitsInBatches(db, { scope, from, to }, pairsPerExportBatch)), {
+          Readable.from(write(store.readPairsInBatches(db, { scope, from, to }, pairsPerExportBatch)), {
             objectMode: false,
           }),
       });
@@ -161,22 +164,22 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       id: string,
       change: { target?: string | undefined; approved?: boolean | undefined; changed_at: string },
     ): Promise<MemoryUnit> {
-      await requireManager(author.userId);
+      await requireMemoryManager(author.userId);
       try {
-        return await changePair(id, author.userId, async (tx) => {
-          const before = await lockEditable(tx, author.userId, id);
+        return await runPairTransaction(id, author.userId, async (tx) => {
+          const before = await lockEditablePair(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
           // The translation pair already has these values, for example because a client repeats a change whose answer
           // was lost.
           if (target === before.target && approved === before.approved) return toMemoryUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
-          await store.updateUnit(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
+          await store.updatePair(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
           await recordAudit(tx, author, "memory.change", id, {
             from: { target: before.target, approved: before.approved },
             to: { target, approved },
           });
-          return toMemoryUnit(await store.lockUnit(tx, id));
+          return toMemoryUnit(await store.lockPair(tx, id));
         });
       } catch (error) {
         // PostgreSQL's error unique_violation: another pair has the same source text and translation.
@@ -187,10 +190,10 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     },
 
     async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
-      await requireManager(author.userId);
-      await changePair(id, author.userId, async (tx) => {
-        const { source, target } = await lockEditable(tx, author.userId, id);
-        await store.deleteUnit(tx, id);
+      await requireMemoryManager(author.userId);
+      await runPairTransaction(id, author.userId, async (tx) => {
+        const { source, target } = await lockEditablePair(tx, author.userId, id);
+        await store.deletePair(tx, id);
         await recordAudit(tx, author, "memory.remove", id, { title: source.slice(0, 100), target });
       });
       return { id };
@@ -198,7 +201,13 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
   };
 }
 
-export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row }: UnitRow): MemoryUnit {
+export function toMemoryUnit({
+  scope: _,
+  user_id,
+  updated_at,
+  changed_at,
+  ...row
+}: TranslationPairRow): MemoryUnit {
   const { user_name: name, user_reading: reading, user_latin_name: latin_name, ...unit } = row;
   return {
     ...unit,
@@ -212,10 +221,10 @@ export function toMemoryUnit({ scope: _, user_id, updated_at, changed_at, ...row
 }
 
 /** Maximum number of search words that are highlighted in one text of a search result. */
-const maximumMarks = 200;
+const maximumHighlightedTerms = 200;
 
-const withMarkedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
+const withHighlightedTerms = (unit: MemoryUnit, terms: readonly Term[]): MemoryHit => ({
   ...unit,
-  source_marks: marksOf(unit.source, terms).slice(0, maximumMarks),
-  target_marks: marksOf(unit.target, terms).slice(0, maximumMarks),
+  source_marks: marksOf(unit.source, terms).slice(0, maximumHighlightedTerms),
+  target_marks: marksOf(unit.target, terms).slice(0, maximumHighlightedTerms),
 });

@@ -26,7 +26,7 @@ const writeTranslation = async (person: Person, message: Message, language: Lang
   });
   expect(error).toBeUndefined();
 };
-const suggest = async (person: Person, message: Message, language: Language) =>
+const listSuggestionsFor = async (person: Person, message: Message, language: Language) =>
   (await person.call(listSuggestions, unit(message, language))).data;
 const search = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
   (await person.call(searchMemory, { query })).data;
@@ -37,7 +37,7 @@ test("what was translated is suggested where the same or something like it is sa
   const first = await send(aiko, room, "明日までにテスト結果を送ってください。");
   await writeTranslation(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
   const equalMessage = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
-  expect(await suggest(linh, equalMessage, "vi")).toMatchObject([
+  expect(await listSuggestionsFor(linh, equalMessage, "vi")).toMatchObject([
     {
       percentage: 100,
       target: "Vui lòng gửi kết quả kiểm thử trước ngày mai.",
@@ -46,36 +46,36 @@ test("what was translated is suggested where the same or something like it is sa
     },
   ]);
   const similarMessage = await send(aiko, room, "明日までに設計結果を送ってください。");
-  const [bestHit] = await suggest(linh, similarMessage, "vi");
+  const [bestHit] = await listSuggestionsFor(linh, similarMessage, "vi");
   expect(bestHit?.percentage).toBe(84);
   expect(bestHit?.differences.filter(({ kind }) => kind !== "same")).toEqual([
     { kind: "removed", text: "テスト" },
     { kind: "added", text: "設計" },
   ]);
-  expect(await suggest(linh, similarMessage, "en")).toEqual([]);
-  expect(await suggest(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
+  expect(await listSuggestionsFor(linh, similarMessage, "en")).toEqual([]);
+  expect(await listSuggestionsFor(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
 });
 
 test("a text that is brought back is known again, as its writer's; one from older words is not", async () => {
   const { aiko, linh, kenji } = world;
   const message = await send(aiko, await group(aiko, linh, kenji), "来週の予定を確認してください。");
   const first = "Please check next week's schedule.";
-  const memorySize = async () =>
-    (await suggest(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
+  const listSuggestedTexts = async () =>
+    (await listSuggestionsFor(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
   await writeTranslation(linh, message, "en", first);
   await linh.call(rejectTranslation, { ...unit(message, "en"), body: { revision: 1, reason: "unclear" } });
   await linh.call(createTranslation, {
     ...unit(message, "en"),
     body: { content: "Look at the plan for next week.", version: 1, revision: 1 },
   });
-  expect(await memorySize()).toEqual([["Look at the plan for next week.", linh.id]]);
+  expect(await listSuggestedTexts()).toEqual([["Look at the plan for next week.", linh.id]]);
   const restore = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
       ...unit(message, "en"),
       body: { version: 1, current_version, revision },
     });
   expect((await restore(2, 1)).status).toBe(200);
-  expect(await memorySize()).toContainEqual([first, linh.id]);
+  expect(await listSuggestedTexts()).toContainEqual([first, linh.id]);
 
   const editedText = "再来週の会議は中止になりました。";
   await aiko.call(editMessage, { ...at(message), body: { content: editedText } });
@@ -84,16 +84,17 @@ test("a text that is brought back is known again, as its writer's; one from olde
     body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
   });
   expect((await restore(4, 2)).status).toBe(200);
-  expect(await memorySize()).toEqual([["The meeting in two weeks is off.", linh.id]]);
+  expect(await listSuggestedTexts()).toEqual([["The meeting in two weeks is off.", linh.id]]);
 });
 
 test("what differs is shown as it is read: a mention is a name", async () => {
   const { aiko, linh } = world;
   const room = await group(aiko, linh);
-  const sourceText = (subject: string) => `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
-  const first = await send(aiko, room, sourceText("レビュー"));
+  const createSourceText = (subject: string) =>
+    `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
+  const first = await send(aiko, room, createSourceText("レビュー"));
   await writeTranslation(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
-  const [bestHit] = await suggest(linh, await send(aiko, room, sourceText("テスト")), "vi");
+  const [bestHit] = await listSuggestionsFor(linh, await send(aiko, room, createSourceText("テスト")), "vi");
   expect(bestHit?.differences).toEqual([
     { kind: "same", text: "@Linh " },
     { kind: "removed", text: "レビュー" },
@@ -110,13 +111,14 @@ test("an approved pair comes before another of the same words, and a rejected on
   const secondMessage = await send(emma, room, text);
   await writeTranslation(linh, firstMessage, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
   await writeTranslation(linh, secondMessage, "vi", "Dự kiến phát hành tối thứ Sáu.");
-  const targets = async () => (await suggest(linh, secondMessage, "vi")).map(({ target }) => target);
-  expect(await targets()).toEqual([
+  const listSuggestedTargets = async () =>
+    (await listSuggestionsFor(linh, secondMessage, "vi")).map(({ target }) => target);
+  expect(await listSuggestedTargets()).toEqual([
     "Dự kiến phát hành tối thứ Sáu.",
     "Bản phát hành dự kiến vào tối thứ Sáu.",
   ]);
   await linh.call(approveTranslation, { ...unit(firstMessage, "vi"), body: { revision: 1 } });
-  expect(await targets()).toEqual([
+  expect(await listSuggestedTargets()).toEqual([
     "Bản phát hành dự kiến vào tối thứ Sáu.",
     "Dự kiến phát hành tối thứ Sáu.",
   ]);
@@ -124,9 +126,9 @@ test("an approved pair comes before another of the same words, and a rejected on
     ...unit(secondMessage, "vi"),
     body: { revision: 1, reason: "too short" },
   });
-  expect(await targets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
+  expect(await listSuggestedTargets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
   await emma.call(deleteMessage, at(firstMessage));
-  expect(await targets()).toEqual([]);
+  expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("a rejected text reaches no further message, whichever of its messages was rejected", async () => {
@@ -144,15 +146,15 @@ test("a rejected text reaches no further message, whichever of its messages was 
   });
   const thirdMessage = await send(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
-  expect(await suggest(linh, secondMessage, "vi")).toEqual([]);
+  expect(await listSuggestionsFor(linh, secondMessage, "vi")).toEqual([]);
   // The translation memory suggests the text for other messages until somebody rejects it at the message where it was
   // written.
   const target = "Bản dựng đêm qua lại thành công.";
-  const targets = async () =>
-    (await suggest(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
-  expect(await targets()).toEqual([target]);
+  const listSuggestedTargets = async () =>
+    (await listSuggestionsFor(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
+  expect(await listSuggestedTargets()).toEqual([target]);
   await linh.call(rejectTranslation, { ...unit(first, "vi"), body: { revision: 1, reason: "wrong" } });
-  expect(await targets()).toEqual([]);
+  expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("direct messages are suggested to nobody else, and found by nobody", async () => {
@@ -160,9 +162,9 @@ test("direct messages are suggested to nobody else, and found by nobody", async 
   const text = "内密にお願いしたいことがあります。";
   const secretMessage = await send(aiko, await direct(aiko, linh), text);
   await writeTranslation(linh, secretMessage, "en", "I have something to ask you in confidence.");
-  expect(await suggest(linh, secretMessage, "en")).toHaveLength(1);
+  expect(await listSuggestionsFor(linh, secretMessage, "en")).toHaveLength(1);
   const otherMessage = await send(aiko, await group(aiko, linh, emma), text);
-  expect(await suggest(linh, otherMessage, "en")).toEqual([]);
+  expect(await listSuggestionsFor(linh, otherMessage, "en")).toEqual([]);
   expect(await search(linh, { search: "内密" })).toEqual([]);
 });
 
@@ -188,8 +190,8 @@ test("others than translators are suggested what was said in their own rooms", a
   );
   const room = await group(aiko, linh, an);
   const sharedMessage = await send(aiko, room, text);
-  expect(await suggest(an, sharedMessage, "vi")).toEqual([]);
-  expect(await suggest(linh, sharedMessage, "vi")).toHaveLength(1);
+  expect(await listSuggestionsFor(an, sharedMessage, "vi")).toEqual([]);
+  expect(await listSuggestionsFor(linh, sharedMessage, "vi")).toHaveLength(1);
 });
 
 test("translators and admins search both languages, correct and remove; the log says so", async () => {
@@ -254,9 +256,9 @@ test("what was searched for is marked in both texts, in half-width kana and comb
   const marked = async (words: string) => {
     const [hit] = await search(linh, { search: words });
     if (!hit) throw new Error(`${words} was not found`);
-    const markedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
+    const highlightedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text.slice(start, end));
-    return [markedParts(hit.source, hit.source_marks), markedParts(hit.target, hit.target_marks)];
+    return [highlightedParts(hit.source, hit.source_marks), highlightedParts(hit.target, hit.target_marks)];
   };
   expect(await marked("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
   expect(await marked("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);

@@ -8,9 +8,9 @@ import {
 } from "@kakehashi/contract/memory";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Memory } from "./service.ts";
+import type { TranslationMemory } from "./service.ts";
 
-export function memoryRoutes(route: Route, memory: Memory): void {
+export function memoryRoutes(route: Route, memory: TranslationMemory): void {
   route(listSuggestions, async ({ actor }, { params }) => ({
     data: await memory.suggest(actor.userId, params.mid, params.language),
   }));

@@ -15,18 +15,23 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import type { GramCounts, GramLanguagePair } from "./grams.ts";
-import * as imported from "./import-store.ts";
+import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
+import * as importStore from "./import-store.ts";
 import { createMemoryManagement, toMemoryUnit } from "./management.ts";
 import { memoryRoutes } from "./routes.ts";
 import { findSimilar } from "./similar.ts";
 import * as store from "./store.ts";
-import { type FilePair, firmScope, type NewPair, unitOf } from "./unit.ts";
+import {
+  type FileTranslationPair,
+  firmScope,
+  type NewTranslationPair,
+  toTranslationPairRow,
+} from "./unit.ts";
 
-export type { FilePair, NewPair } from "./unit.ts";
+export type { FileTranslationPair, NewTranslationPair } from "./unit.ts";
 
 /** Milliseconds for which the counts of frequent n-grams are cached. Old counts make searches slower, never wrong. */
-const countsLifetimeMs = 10 * 60_000;
+const frequenciesLifetimeMs = 10 * 60_000;
 
 export interface MemoryDependencies {
   db: Kysely<DB>;
@@ -37,31 +42,37 @@ export interface MemoryDependencies {
   maximumBytes: number;
 }
 
-export type Memory = ReturnType<typeof createMemory>;
+export type TranslationMemory = ReturnType<typeof createTranslationMemory>;
 
 /** The translation memory. It stores the translations that people write, and suggests them for similar texts. */
-export function createMemory({ db, events, messages, projects, maximumBytes }: MemoryDependencies) {
-  let counts: { at: number; promise: Promise<GramCounts> } | undefined;
-  const gramCounts = (): Promise<GramCounts> => {
-    if (!counts || Date.now() - counts.at > countsLifetimeMs) {
-      counts = { at: Date.now(), promise: store.readGramCounts(db) };
+export function createTranslationMemory({
+  db,
+  events,
+  messages,
+  projects,
+  maximumBytes,
+}: MemoryDependencies) {
+  let cachedFrequencies: { at: number; promise: Promise<IndexKeyFrequencies> } | undefined;
+  const findIndexKeyFrequencies = (): Promise<IndexKeyFrequencies> => {
+    if (!cachedFrequencies || Date.now() - cachedFrequencies.at > frequenciesLifetimeMs) {
+      cachedFrequencies = { at: Date.now(), promise: store.readIndexKeyFrequencies(db) };
       // After an error, drop the cached promise, so that the next call reads the counts again.
-      counts.promise.catch(() => {
-        counts = undefined;
+      cachedFrequencies.promise.catch(() => {
+        cachedFrequencies = undefined;
       });
     }
-    return counts.promise;
+    return cachedFrequencies.promise;
   };
 
   /**
    * Stores translation pairs in the caller's transaction and returns how many are new. Pairs with a blank text are
    * skipped.
    */
-  async function storePairs(tx: Kysely<DB>, pairs: readonly NewPair[]): Promise<number> {
+  async function storePairs(tx: Kysely<DB>, pairs: readonly NewTranslationPair[]): Promise<number> {
     const units = pairs
       .filter(({ from, to, source, target }) => from !== to && source.trim() !== "" && target.trim() !== "")
-      .map(unitOf);
-    return store.insertUnits(tx, units);
+      .map(toTranslationPairRow);
+    return store.insertPairs(tx, units);
   }
 
   /**
@@ -70,7 +81,7 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
    * only in the project.
    */
   async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
-    if (await store.isPrivate(tx, conversationId)) return conversationId;
+    if (await store.isPrivateConversation(tx, conversationId)) return conversationId;
     return (await projects.findProjectOfRoom(tx, conversationId)) ?? firmScope;
   }
 
@@ -82,13 +93,13 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     tx: Kysely<DB>,
     message: Message,
     { language, content, user_id }: MessageTranslation,
-    stepBy: string,
+    actingUserId: string,
   ) => ({
     from: message.language,
     to: language,
     source: message.content,
     target: content,
-    userId: user_id ?? stepBy,
+    userId: user_id ?? actingUserId,
     messageId: message.id,
     conversationId: message.conversation_id,
     scope: await scopeOfConversation(tx, message.conversation_id),
@@ -97,66 +108,77 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
    * Stores a message's translation in the translation memory, and removes the message's earlier translations from the
    * memory.
    */
-  async function rememberText(tx: Kysely<DB>, pair: NewPair): Promise<void> {
-    await store.replaceTexts(tx, unitOf(pair));
+  async function storeMessageTranslation(tx: Kysely<DB>, pair: NewTranslationPair): Promise<void> {
+    await store.removeEarlierTranslations(tx, toTranslationPairRow(pair));
     await storePairs(tx, [pair]);
   }
   events.onWrite("TranslationSubmitted", async (tx, { message, translation, userId }) => {
     if (translation.origin !== "PERSON") return;
-    await rememberText(tx, {
+    await storeMessageTranslation(tx, {
       ...(await pairOfTranslation(tx, message, translation, userId)),
       approved: false,
     });
   });
   events.onWrite("TranslationApproved", async (tx, { message, translation, userId }) => {
-    await rememberText(tx, {
+    await storeMessageTranslation(tx, {
       ...(await pairOfTranslation(tx, message, translation, userId)),
       approved: true,
     });
   });
   events.onWrite("TranslationRejected", async (tx, { message, translation, userId }) => {
     const pair = await pairOfTranslation(tx, message, translation, userId);
-    await store.rejectPair(tx, unitOf({ ...pair, approved: false }), [...new Set([pair.scope, firmScope])]);
+    await store.rejectPair(tx, toTranslationPairRow({ ...pair, approved: false }), [
+      ...new Set([pair.scope, firmScope]),
+    ]);
   });
   events.onWrite("MessageDeleted", async (tx, { message }) => {
-    await store.forgetMessage(tx, message.id);
+    await store.removePairsOfMessage(tx, message.id);
   });
 
-  interface WantedSuggestion {
-    pair: GramLanguagePair;
+  interface SuggestionRequest {
+    pair: TranslationLanguages;
     text: string;
     scopes: readonly string[];
     /** The scope (project) whose translation pairs come first among equally similar pairs. */
-    preferred?: string | undefined;
+    preferredScope?: string | undefined;
     /** The text of a rejected translation, which must not be suggested. */
-    refused?: string | undefined;
+    refusedText?: string | undefined;
   }
 
   /**
    * Suggests translations from the pairs whose source is most similar to a text, for a person who knows both languages.
    */
-  async function suggestFor(
+  async function findSuggestions(
     userId: string,
-    { pair, text, scopes, preferred, refused }: WantedSuggestion,
+    { pair, text, scopes, preferredScope, refusedText }: SuggestionRequest,
   ): Promise<Suggestion[]> {
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
     const speaker = await findSpeaker(db, userId);
     if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
     const folded = foldForMatch(text);
     if (folded === "") return [];
-    const similar = await findSimilar(db, await gramCounts(), pair, folded, scopes, suggestionPercent / 100);
+    const similarPairs = await findSimilar(
+      db,
+      await findIndexKeyFrequencies(),
+      pair,
+      folded,
+      scopes,
+      suggestionPercent / 100,
+    );
     // Read more pairs than are suggested, because the reader may not see all of them.
-    const ids = similar.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
+    const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
-    const units = new Map((await store.findUnits(db, ids, reader)).map((unit) => [unit.id, unit]));
-    const hits = similar.flatMap(({ id, similarity: share }) => {
+    const units = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
+    const hits = similarPairs.flatMap(({ id, similarity: share }) => {
       const unit = units.get(id);
-      return unit && unit.target !== refused ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }] : [];
+      return unit && unit.target !== refusedText
+        ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }]
+        : [];
     });
     hits.sort(
       (a, b) =>
         b.percentage - a.percentage ||
-        Number(b.unit.scope === preferred) - Number(a.unit.scope === preferred) ||
+        Number(b.unit.scope === preferredScope) - Number(a.unit.scope === preferredScope) ||
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
@@ -179,10 +201,10 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
      */
     importPairs: async (
       tx: Kysely<DB>,
-      pairs: readonly FilePair[],
+      pairs: readonly FileTranslationPair[],
       given: { approved: boolean; projectId: string | null },
     ) => {
-      if ((await imported.bytesOfMemory(tx)) >= maximumBytes) {
+      if ((await importStore.readBytesOfTranslationMemory(tx)) >= maximumBytes) {
         const refusedPairs = pairs.map(({ source }, index) => ({
           index,
           reason: "FULL" as const,
@@ -190,10 +212,10 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
         }));
         return { added: 0, replaced: 0, changes: [], refused: refusedPairs };
       }
-      const changes = await imported.importUnits(
+      const changes = await importStore.importPairs(
         tx,
         pairs.map((pair) =>
-          unitOf({
+          toTranslationPairRow({
             ...pair,
             approved: pair.approved ?? given.approved,
             scope: given.projectId ?? firmScope,
@@ -205,35 +227,41 @@ export function createMemory({ db, events, messages, projects, maximumBytes }: M
     },
 
     /** Undoes an import's changes of the translation memory, in the caller's transaction. */
-    undoImported: (tx: Kysely<DB>, units: readonly imported.UnitToUndo[]) => imported.undoImported(tx, units),
+    undoImported: (tx: Kysely<DB>, units: readonly importStore.PairChangeToUndo[]) =>
+      importStore.undoImportedPairs(tx, units),
 
     /**
      * Finds the approved translation of exactly this text in the conversation's project or in the firm. Undefined if
      * there is none.
      */
-    async findExactApproved(pair: GramLanguagePair, text: string, conversationId: string) {
+    async findExactApproved(pair: TranslationLanguages, text: string, conversationId: string) {
       const project = await projects.findProjectOfRoom(db, conversationId);
-      return store.findApproved(db, pair, project ? [project, firmScope] : [firmScope], foldForMatch(text));
+      return store.findApprovedPair(
+        db,
+        pair,
+        project ? [project, firmScope] : [firmScope],
+        foldForMatch(text),
+      );
     },
 
     async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
       const message = await messages.findForMember(userId, messageId);
       const project = await projects.findProjectOfRoom(db, message.conversation_id);
-      return suggestFor(userId, {
+      return findSuggestions(userId, {
         pair: { from: message.language, to: language },
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
-        preferred: project ?? undefined,
+        preferredScope: project ?? undefined,
         // A rejected translation of this message is not suggested for it again.
-        refused: message.translations?.find(
+        refusedText: message.translations?.find(
           (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
         )?.content,
       });
     },
 
     /** Suggests translations from the firm's translation memory for a text that does not belong to a message. */
-    suggestForText: (userId: string, pair: GramLanguagePair, text: string): Promise<Suggestion[]> =>
-      suggestFor(userId, { pair, text, scopes: [firmScope] }),
+    suggestForText: (userId: string, pair: TranslationLanguages, text: string): Promise<Suggestion[]> =>
+      findSuggestions(userId, { pair, text, scopes: [firmScope] }),
 
     routes({ route }: Router): void {
       memoryRoutes(route, this);

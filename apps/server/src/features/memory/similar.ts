@@ -1,13 +1,13 @@
 import type { Executor } from "../../kit/db/database.ts";
 import { similarity } from "../../kit/text-distance.ts";
-import { type GramCounts, type GramLanguagePair, rareGrams } from "./grams.ts";
-import { listCandidates } from "./store.ts";
+import { type IndexKeyFrequencies, rareIndexKeyGroups, type TranslationLanguages } from "./grams.ts";
+import { listSimilarPairCandidates } from "./store.ts";
 
 /**
  * Maximum number of characters that one search compares, over all candidates. Comparing a million characters takes
  * about ten milliseconds.
  */
-const maximumCompared = 1_000_000;
+const maximumComparedCharacters = 1_000_000;
 
 export interface SimilarPair {
   id: string;
@@ -21,24 +21,24 @@ export interface SimilarPair {
  */
 export async function findSimilar(
   db: Executor,
-  counts: GramCounts,
-  pair: GramLanguagePair,
+  counts: IndexKeyFrequencies,
+  pair: TranslationLanguages,
   folded: string,
   scopes: readonly string[],
-  least: number,
+  minimumSimilarity: number,
 ): Promise<SimilarPair[]> {
   const { length } = [...folded];
-  const candidates = await listCandidates(db, pair, scopes, {
-    anyOf: rareGrams(folded, pair, least, counts),
+  const candidates = await listSimilarPairCandidates(db, pair, scopes, {
+    anyOf: rareIndexKeyGroups(folded, pair, minimumSimilarity, counts),
     // A text with a length outside this range cannot be similar enough.
-    shortest: Math.ceil(length * least),
-    longest: Math.floor(length / least),
-    maximum: Math.max(100, Math.floor(maximumCompared / (length + 20))),
+    shortest: Math.ceil(length * minimumSimilarity),
+    longest: Math.floor(length / minimumSimilarity),
+    maximum: Math.max(100, Math.floor(maximumComparedCharacters / (length + 20))),
   });
-  const similarUnits: SimilarPair[] = [];
+  const similarPairs: SimilarPair[] = [];
   for (const candidate of candidates) {
-    const share = similarity(folded, candidate.folded, least);
-    if (share >= least) similarUnits.push({ id: candidate.id, similarity: share });
+    const share = similarity(folded, candidate.folded, minimumSimilarity);
+    if (share >= minimumSimilarity) similarPairs.push({ id: candidate.id, similarity: share });
   }
-  return similarUnits.sort((a, b) => b.similarity - a.similarity);
+  return similarPairs.sort((a, b) => b.similarity - a.similarity);
 }

@@ -1,10 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import type { GramCounts, GramLanguagePair } from "./grams.ts";
+import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
 
 /** A new row of the translation memory: a text and its translation. */
-export interface NewUnit {
+export interface NewTranslationPairRow {
   id: string;
   scope: string;
   source_language: Language;
@@ -21,7 +21,7 @@ export interface NewUnit {
 }
 
 /** Passes translation pairs to an SQL statement as a table named `given`, without duplicates. */
-export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
+export const givenPairsTable = (units: readonly NewTranslationPairRow[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
         target_language text, source text, target text, folded text, grams integer[], approved boolean, user_id uuid,
@@ -33,7 +33,7 @@ export const unitsTable = (units: readonly NewUnit[]) => sql`given as (
  * SQL that inserts the rows of the table `given` into the translation memory. An existing pair keeps its text, and
  * becomes approved if the given pair is approved.
  */
-export const insertUnitsTable = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
+export const insertGivenPairs = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
       select id, scope, source_language, target_language, source, target, folded, grams, approved, user_id, message_id,
         conversation_id, array_to_tsvector(lexemes)
@@ -46,11 +46,11 @@ export const insertUnitsTable = sql`insert into memory_units (id, scope, source_
  * Inserts translation pairs and records which messages contain them. An existing pair keeps its text, and becomes
  * approved if the new pair is approved. Returns the number of new pairs.
  */
-export async function insertUnits(db: Executor, units: readonly NewUnit[]): Promise<number> {
+export async function insertPairs(db: Executor, units: readonly NewTranslationPairRow[]): Promise<number> {
   if (units.length === 0) return 0;
   const { rows } = await sql<{ added: number }>`
-    with ${unitsTable(units)}, written as (
-      ${insertUnitsTable}
+    with ${givenPairsTable(units)}, written as (
+      ${insertGivenPairs}
       returning id, source_key, source_language, target_language, scope, target_key, xmax = 0 as added
     ), supported as (
       insert into memory_supports (unit_id, message_id, conversation_id)
@@ -64,7 +64,7 @@ export async function insertUnits(db: Executor, units: readonly NewUnit[]): Prom
   return rows[0]?.added ?? 0;
 }
 
-export interface PairCandidate {
+export interface SimilarPairCandidate {
   id: string;
   folded: string;
 }
@@ -73,9 +73,9 @@ export interface PairCandidate {
  * Lists the translation pairs in `scopes` whose source has a similar length, and has at least one key of every group in
  * one of the lists `anyOf`.
  */
-export async function listCandidates(
+export async function listSimilarPairCandidates(
   db: Executor,
-  { from, to }: GramLanguagePair,
+  { from, to }: TranslationLanguages,
   scopes: readonly string[],
   grams: {
     anyOf: readonly (readonly (readonly number[])[])[];
@@ -83,8 +83,8 @@ export async function listCandidates(
     longest: number;
     maximum: number;
   },
-): Promise<PairCandidate[]> {
-  const sharesGrams = sql.join(
+): Promise<SimilarPairCandidate[]> {
+  const sharesIndexKeys = sql.join(
     grams.anyOf.map(
       (groups) =>
         sql`(${sql.join(
@@ -94,9 +94,9 @@ export async function listCandidates(
     ),
     sql` or `,
   );
-  const { rows } = await sql<PairCandidate>`
+  const { rows } = await sql<SimilarPairCandidate>`
     select id, folded from memory_units
-    where (${sharesGrams})
+    where (${sharesIndexKeys})
       and length(folded) between ${grams.shortest} and ${grams.longest}
       and source_language = ${from} and target_language = ${to} and scope = any(${scopes}::uuid[])
     limit ${grams.maximum}`.execute(db);
@@ -104,7 +104,7 @@ export async function listCandidates(
 }
 
 /** Reads how often the most frequent index keys occur, from the statistics that PostgreSQL's last `analyze` stored. */
-export async function readGramCounts(db: Executor): Promise<GramCounts> {
+export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFrequencies> {
   const { rows } = await sql<{ rows: number; grams: number[] | null; shares: number[] | null }>`
     select c.reltuples::float8 as rows, s.most_common_elems::text::int[] as grams, s.most_common_elem_freqs as shares
     from pg_class c
@@ -118,12 +118,12 @@ export async function readGramCounts(db: Executor): Promise<GramCounts> {
   const shares = (unitRow?.shares ?? []).slice(0, grams.length);
   return {
     rows: Math.max(0, unitRow?.rows ?? 0),
-    shareByGram: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
-    rarest: shares.length > 0 ? Math.min(...shares) / 2 : 0,
+    shareByKey: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
+    maximumShareOfOtherKeys: shares.length > 0 ? Math.min(...shares) / 2 : 0,
   };
 }
 
-export interface UnitRow {
+export interface TranslationPairRow {
   id: string;
   scope: string;
   source_language: Language;
@@ -139,13 +139,15 @@ export interface UnitRow {
   changed_at: Date;
 }
 
-export const unitColumns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
+export const pairColumns = sql`u.id, u.scope, u.source_language, u.target_language, u.source, u.target, u.approved, u.user_id,
   p.name as user_name, p.reading as user_reading, p.latin_name as user_latin_name, u.updated_at,
   coalesce(u.changed_at, u.created_at) as changed_at`;
-export const unitTables = sql`memory_units u left join users p on p.id = u.user_id`;
+export const pairTables = sql`memory_units u left join users p on p.id = u.user_id`;
 
-export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): Promise<UnitRow[]> {
-  const { rows } = await sql<UnitRow>`select ${unitColumns} from ${unitTables} ${clauses}`.execute(db);
+export async function selectPairs(db: Executor, clauses: RawBuilder<unknown>): Promise<TranslationPairRow[]> {
+  const { rows } = await sql<TranslationPairRow>`select ${pairColumns} from ${pairTables} ${clauses}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -153,12 +155,12 @@ export async function selectUnits(db: Executor, clauses: RawBuilder<unknown>): P
  * Returns the translation pairs among `ids` that the reader may see. Translators and admins see all pairs. Other people
  * see pairs from files, and pairs from messages in their own rooms.
  */
-export const findUnits = (
+export const findVisiblePairs = (
   db: Executor,
   ids: readonly string[],
   reader: { userId: string; canSeeAll: boolean },
-): Promise<UnitRow[]> =>
-  selectUnits(
+): Promise<TranslationPairRow[]> =>
+  selectPairs(
     db,
     sql`where u.id = any(${ids}::uuid[]) and (${reader.canSeeAll} or u.message_id is null or exists (
       select from memory_supports s join conversation_members m on m.conversation_id = s.conversation_id
@@ -166,13 +168,13 @@ export const findUnits = (
   );
 
 /** Returns the approved translation of exactly this normalised text. Earlier scopes win, then newer pairs. */
-export async function findApproved(
+export async function findApprovedPair(
   db: Executor,
-  { from, to }: GramLanguagePair,
+  { from, to }: TranslationLanguages,
   scopes: readonly string[],
   folded: string,
-): Promise<UnitRow | undefined> {
-  const [unitRow] = await selectUnits(
+): Promise<TranslationPairRow | undefined> {
+  const [unitRow] = await selectPairs(
     db,
     sql`where u.source_key = md5(${folded})::uuid and u.folded = ${folded} and u.source_language = ${from}
       and u.target_language = ${to} and u.scope = any(${scopes}::uuid[]) and u.approved
@@ -182,7 +184,7 @@ export async function findApproved(
 }
 
 /** Selects translation pairs that a message contained and no longer contains. */
-interface LostSupport {
+interface RemovedMessagePairs {
   messageId: string;
   /** A SQL condition that selects the translation pairs. */
   condition: RawBuilder<unknown>;
@@ -192,18 +194,21 @@ interface LostSupport {
  * Records that a message no longer contains translation pairs. A pair that other messages contain is kept and assigned
  * to one of these messages. A pair that no other message contains is deleted.
  */
-async function removeSupport(tx: Executor, { messageId, condition }: LostSupport): Promise<void> {
-  const supports = sql`memory_supports s where s.unit_id = u.id`;
-  const isOfMessage = sql`${condition} and exists (select from ${supports} and s.message_id = ${messageId})`;
+async function removeMessageFromPairs(
+  tx: Executor,
+  { messageId, condition }: RemovedMessagePairs,
+): Promise<void> {
+  const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;
+  const isOfMessage = sql`${condition} and exists (select from ${messagesOfPair} and s.message_id = ${messageId})`;
   // Lock the pairs first. If two messages were deleted at once without the lock, each transaction would still see the
   // other message with the pair, and neither would delete the pair.
   await sql`select from memory_units u where ${isOfMessage} order by u.id for update`.execute(tx);
   await sql`
     delete from memory_units u where ${condition} and u.message_id = ${messageId}
-      and not exists (select from ${supports} and s.message_id <> ${messageId})`.execute(tx);
+      and not exists (select from ${messagesOfPair} and s.message_id <> ${messageId})`.execute(tx);
   await sql`
     update memory_units u set message_id = (
-      select s.message_id from ${supports} and s.message_id <> ${messageId} order by s.message_id limit 1)
+      select s.message_id from ${messagesOfPair} and s.message_id <> ${messageId} order by s.message_id limit 1)
     where ${condition} and u.message_id = ${messageId}`.execute(tx);
   await sql`
     delete from memory_supports d using memory_units u
@@ -211,19 +216,19 @@ async function removeSupport(tx: Executor, { messageId, condition }: LostSupport
 }
 
 /** Deletes the translation pairs that only this message contains. */
-export const forgetMessage = (tx: Executor, messageId: string) =>
-  removeSupport(tx, { messageId, condition: sql`true` });
+export const removePairsOfMessage = (tx: Executor, messageId: string) =>
+  removeMessageFromPairs(tx, { messageId, condition: sql`true` });
 
 /**
  * After a message's translation has changed, removes the message's earlier translations of the same original from the
  * translation memory. Pairs from a file and pairs that other messages contain are kept.
  */
-export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
+export async function removeEarlierTranslations(tx: Executor, unit: NewTranslationPairRow): Promise<void> {
   if (!unit.message_id) return;
   const isEarlierText = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
     and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
     and u.target <> ${unit.target}`;
-  await removeSupport(tx, { messageId: unit.message_id, condition: isEarlierText });
+  await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isEarlierText });
 }
 
 /**
@@ -231,17 +236,21 @@ export async function replaceTexts(tx: Executor, unit: NewUnit): Promise<void> {
  * pair, it stays but is no longer approved, so no message gets it automatically. `scopes` are the scopes from which the
  * message gets translations.
  */
-export async function rejectPair(tx: Executor, unit: NewUnit, scopes: readonly string[]): Promise<void> {
+export async function rejectPair(
+  tx: Executor,
+  unit: NewTranslationPairRow,
+  scopes: readonly string[],
+): Promise<void> {
   const isPair = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
     and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
     and u.target = ${unit.target} and u.scope = any(${scopes}::uuid[])`;
-  if (unit.message_id) await removeSupport(tx, { messageId: unit.message_id, condition: isPair });
+  if (unit.message_id) await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isPair });
   await sql`
     update memory_units u set approved = false, updated_at = now(), changed_at = now()
     where ${isPair} and approved`.execute(tx);
 }
 
-export async function isPrivate(db: Executor, conversationId: string): Promise<boolean> {
+export async function isPrivateConversation(db: Executor, conversationId: string): Promise<boolean> {
   const { rows } = await sql<{
     kind: string;
   }>`select kind from conversations where id = ${conversationId}`.execute(db);

@@ -12,7 +12,7 @@ const { aiko, linh, kenji } = world;
 
 const writeTranslation = async (message: Message, content: string) =>
   expect((await translate(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
-const targetsOf = async (search: string) =>
+const listTargetsFoundBy = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
 
 test("a pair that two messages have goes with the last of them", async () => {
@@ -23,9 +23,9 @@ test("a pair that two messages have goes with the last of them", async () => {
   ];
   for (const message of [first, second]) await writeTranslation(message, "We start the stocktaking.");
   await aiko.call(deleteMessage, at(first));
-  expect(await targetsOf("棚卸")).toEqual(["We start the stocktaking."]);
+  expect(await listTargetsFoundBy("棚卸")).toEqual(["We start the stocktaking."]);
   await aiko.call(deleteMessage, at(second));
-  expect(await targetsOf("棚卸")).toEqual([]);
+  expect(await listTargetsFoundBy("棚卸")).toEqual([]);
 });
 
 test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
@@ -37,10 +37,10 @@ test("an approval at another message keeps the pair; a rejection there lets it g
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
   await kenji.call(approveTranslation, { ...into(secondMessage, "en"), body: { revision: 1 } });
   await aiko.call(deleteMessage, at(first));
-  expect(await targetsOf("検収")).toEqual(["The acceptance is done."]);
-  const rejected = { revision: 1, reason: "Say who accepted." };
-  await kenji.call(rejectTranslation, { ...into(secondMessage, "en"), body: rejected });
-  expect(await targetsOf("検収")).toEqual([]);
+  expect(await listTargetsFoundBy("検収")).toEqual(["The acceptance is done."]);
+  const rejectBody = { revision: 1, reason: "Say who accepted." };
+  await kenji.call(rejectTranslation, { ...into(secondMessage, "en"), body: rejectBody });
+  expect(await listTargetsFoundBy("検収")).toEqual([]);
 });
 
 test("a message whose translation was done anew no longer gives the text it had", async () => {
@@ -57,7 +57,7 @@ test("a message whose translation was done anew no longer gives the text it had"
   expect(
     (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,
   ).toBeUndefined();
-  expect(await targetsOf("工数")).toEqual(["We are revising the estimate of effort."]);
+  expect(await listTargetsFoundBy("工数")).toEqual(["We are revising the estimate of effort."]);
   const secondMessage = await send(aiko, room, text);
   expect((secondMessage.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
   const approval = await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
@@ -79,7 +79,10 @@ test("a text that another message has stays when one message gets another text",
   expect(
     (await translate(linh, first, "en", "Got it, we will hurry.", { version: 1 })).error,
   ).toBeUndefined();
-  expect((await targetsOf("急ぎます")).sort()).toEqual(["Got it, we will hurry.", "Understood, we hurry."]);
+  expect((await listTargetsFoundBy("急ぎます")).sort()).toEqual([
+    "Got it, we will hurry.",
+    "Understood, we hurry.",
+  ]);
 });
 
 test("of two messages that are deleted at once none leaves the pair to the other", async () => {
@@ -91,7 +94,7 @@ test("of two messages that are deleted at once none leaves the pair to the other
     const answers = await Promise.all(messages.map((message) => aiko.call(deleteMessage, at(message))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
-  expect(await targetsOf("出荷")).toEqual([]);
+  expect(await listTargetsFoundBy("出荷")).toEqual([]);
   expect(
     (
       await server.db.pool.query(
@@ -144,15 +147,15 @@ test("the same pair said again is no change, an approval is one", async () => {
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
   const correct = (body: object, changed_at: string) =>
     linh.call(changeMemory, { params: { id: first.id }, body: { ...body, changed_at } });
-  const { data: corrected } = await correct({ target: "I attach the estimate." }, first.changed_at);
-  expect(corrected).toMatchObject({ target: "I attach the estimate.", approved: false });
+  const { data: correctedPair } = await correct({ target: "I attach the estimate." }, first.changed_at);
+  expect(correctedPair).toMatchObject({ target: "I attach the estimate.", approved: false });
 
   const last = await send(aiko, room, "見積を添付します。");
   await writeTranslation(last, "I attach the estimate.");
   await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
   const outdatedChange = await correct(
     { target: "See the estimate.", approved: false },
-    corrected.changed_at,
+    correctedPair.changed_at,
   );
   expect([outdatedChange.status, outdatedChange.error?.entry]).toMatchObject([409, { approved: true }]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { UnitRow } from "./store.ts";
-import { tmxOf } from "./tmx.ts";
+import type { TranslationPairRow } from "./store.ts";
+import { formatMemoryTmx } from "./tmx.ts";
 
-const unit: UnitRow = {
+const unit: TranslationPairRow = {
   id: "01a2115a-aa6f-75f5-93e8-92ad7cf1b4c8",
   scope: "00000000-0000-0000-0000-000000000000",
   source_language: "ja",
@@ -18,12 +18,12 @@ const unit: UnitRow = {
   changed_at: new Date("2026-11-25T06:45:00.123Z"),
 };
 
-async function tmxOfBatches(...batches: UnitRow[][]): Promise<string> {
+async function tmxOfBatches(...batches: TranslationPairRow[][]): Promise<string> {
   let text = "";
   async function* all() {
     yield* batches;
   }
-  for await (const piece of tmxOf(all())) text += piece;
+  for await (const piece of formatMemoryTmx(all())) text += piece;
   return text;
 }
 

@@ -1,14 +1,16 @@
 import { escapeXml } from "../../kit/text/xml.ts";
-import type { UnitRow } from "./store.ts";
+import type { TranslationPairRow } from "./store.ts";
 
 /** Formats a time for TMX, for example as 20261125T064500Z. */
-const tmxTimeOf = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
+const formatTmxTime = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\d+/g, "");
 
-const tuvElement = (language: string, text: string) =>
+const formatTuvElement = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
 /** Yields the TMX text in parts, because a file of a million translation pairs is too large for memory. */
-export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncGenerator<string> {
+export async function* formatMemoryTmx(
+  batches: AsyncIterable<readonly TranslationPairRow[]>,
+): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">
 <tmx version="1.4">
@@ -19,10 +21,10 @@ export async function* tmxOf(batches: AsyncIterable<readonly UnitRow[]>): AsyncG
     yield batch
       .map(
         (unit) =>
-          `    <tu tuid="${unit.id}" srclang="${unit.source_language}" changedate="${tmxTimeOf(unit.updated_at)}">\n` +
+          `    <tu tuid="${unit.id}" srclang="${unit.source_language}" changedate="${formatTmxTime(unit.updated_at)}">\n` +
           `      <prop type="x-approved">${unit.approved ? "yes" : "no"}</prop>\n` +
-          tuvElement(unit.source_language, unit.source) +
-          tuvElement(unit.target_language, unit.target) +
+          formatTuvElement(unit.source_language, unit.source) +
+          formatTuvElement(unit.target_language, unit.target) +
           "    </tu>\n",
       )
       .join("");

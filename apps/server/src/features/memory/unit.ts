@@ -2,14 +2,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { newId } from "../../kit/ids.ts";
 import { fold, lexemesOf } from "../../kit/text/fold.ts";
-import { gramsOf } from "./grams.ts";
-import type { NewUnit } from "./store.ts";
+import { indexKeysOfText } from "./grams.ts";
+import type { NewTranslationPairRow } from "./store.ts";
 
 /** The scope of translation pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
 /** A text and its translation, which a person wrote or which come from a file. */
-export interface NewPair {
+export interface NewTranslationPair {
   from: Language;
   to: Language;
   source: string;
@@ -23,7 +23,7 @@ export interface NewPair {
 }
 
 /** A text and its translation from a file. `approved` is null if the file does not say whether the pair is approved. */
-export interface FilePair extends Pick<NewPair, "from" | "to" | "source" | "target"> {
+export interface FileTranslationPair extends Pick<NewTranslationPair, "from" | "to" | "source" | "target"> {
   approved: boolean | null;
 }
 
@@ -32,7 +32,7 @@ export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
 ];
 
-export function unitOf({
+export function toTranslationPairRow({
   from,
   to,
   source,
@@ -40,7 +40,7 @@ export function unitOf({
   approved,
   scope = firmScope,
   ...origin
-}: NewPair): NewUnit {
+}: NewTranslationPair): NewTranslationPairRow {
   const folded = foldForMatch(source);
   return {
     id: newId(),
@@ -50,7 +50,7 @@ export function unitOf({
     source,
     target,
     folded,
-    grams: gramsOf(folded, { from, to }),
+    grams: indexKeysOfText(folded, { from, to }),
     approved,
     user_id: origin.userId ?? null,
     message_id: origin.messageId ?? null,
