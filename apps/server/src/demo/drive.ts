@@ -111,7 +111,7 @@ export async function seedDrives(
       for (const [name, text] of ofFolder) {
         const bytes = name.endsWith(".png") ? await drawBridge() : Buffer.from(text);
         const path = await files.staging.receiveFile(Readable.from([bytes]));
-        await files.admit(userId, { folderId }, { id: newId(), name, path });
+        await files.storeReceivedUpload(userId, { folderId }, { id: newId(), name, path });
       }
     }
   }

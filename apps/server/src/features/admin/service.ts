@@ -35,8 +35,8 @@ function toPage<T>(
 export type Admin = ReturnType<typeof createAdmin>;
 
 /** The calls of `/admin`. Every call requires the role `admin`. */
-export function createAdmin(parts: AdminDependencies) {
-  const { db, events, auth, users, profiles, mailer, repeatedEvents } = parts;
+export function createAdmin(dependencies: AdminDependencies) {
+  const { db, events, auth, users, profiles, mailer, repeatedEvents } = dependencies;
   async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {
     const user = await store.findEmailOfUser(db, userId);
     if (!user) throw notFound();
@@ -49,7 +49,7 @@ export function createAdmin(parts: AdminDependencies) {
       return toPage(filter, { rows, total });
     },
 
-    countWaiting: () => store.countWaitingItems(db),
+    countWaiting: () => store.countItemsWaitingForAdmin(db),
 
     listUsers: async (filter: store.UserFilter) => toPage(filter, await store.listUsers(db, filter)),
     async listAuditLog(filter: AuditFilter, language: Language) {

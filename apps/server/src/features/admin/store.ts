@@ -19,9 +19,9 @@ export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\
 
 export function toRowsWithTotal<R extends { total: number }, T>(
   rows: readonly R[],
-  toItem: (row: R) => T,
+  convertRow: (row: R) => T,
 ): RowsWithTotal<T> {
-  return { rows: rows.map(toItem), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(convertRow), total: rows[0]?.total ?? 0 };
 }
 
 export interface UserFilter extends PageRequest {
@@ -150,7 +150,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
 }
 
 /** Counts what waits for an admin: profiles to activate, new contact messages, and mails that could not be sent. */
-export async function countWaitingItems(
+export async function countItemsWaitingForAdmin(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {
   const { rows } = await sql<{ activations: number; contacts: number; mails: number }>`select

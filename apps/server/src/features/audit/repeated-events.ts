@@ -25,7 +25,7 @@ const pruneIntervalMs = 10 * 60 * 1000;
  * Maximum number of different events that wait to be written. If more arrive within a quarter of a second,
  * the hourly limit is already exceeded, so nothing that would be stored is lost.
  */
-const maximumWaitingEvents = 10_000;
+const maximumQueuedEvents = 10_000;
 
 export interface RepeatedEvent {
   author: Author;
@@ -50,39 +50,45 @@ export interface RepeatedEvents {
   close(): Promise<void>;
 }
 
-interface WaitingEvent extends RepeatedEvent {
+interface QueuedEvent extends RepeatedEvent {
   id: string;
   at: Date;
   times: number;
 }
 
-const keyOf = ({ action, subjectId, author }: RepeatedEvent) =>
+const eventKeyOf = ({ action, subjectId, author }: RepeatedEvent) =>
   `${action} ${subjectId ?? ""} ${networkOf(author.ip)}`;
 
-export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Log }): RepeatedEvents {
-  const log = parts.log.child({ feature: "audit" });
+export function createRepeatedEvents({
+  db,
+  ...otherDependencies
+}: {
+  db: Kysely<DB>;
+  log: Log;
+}): RepeatedEvents {
+  const log = otherDependencies.log.child({ feature: "audit" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing to the audit log failed.");
-  let waitingEvents = new Map<string, WaitingEvent>();
+  let queuedEvents = new Map<string, QueuedEvent>();
   let lastWritePromise = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   let prunedAt = 0;
 
-  function enqueue(event: WaitingEvent, delayMs: number): void {
-    const key = keyOf(event);
-    const waitingEvent = waitingEvents.get(key);
-    if (waitingEvent) waitingEvent.times += event.times;
-    else if (waitingEvents.size < maximumWaitingEvents) waitingEvents.set(key, event);
+  function enqueue(event: QueuedEvent, delayMs: number): void {
+    const key = eventKeyOf(event);
+    const queuedEvent = queuedEvents.get(key);
+    if (queuedEvent) queuedEvent.times += event.times;
+    else if (queuedEvents.size < maximumQueuedEvents) queuedEvents.set(key, event);
     if (isClosed) return;
     timer ??= setTimeout(() => {
       timer = null;
-      void writeAll();
+      void queueWrite();
     }, delayMs).unref();
   }
 
-  async function writeWaitingEvents(): Promise<void> {
-    const events = [...waitingEvents.values()];
-    waitingEvents = new Map();
+  async function writeQueuedEvents(): Promise<void> {
+    const events = [...queuedEvents.values()];
+    queuedEvents = new Map();
     for (const [index, event] of events.entries()) {
       try {
         await writeEvent(db, event);
@@ -98,8 +104,8 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
     await pruneCounts(db).catch(logFailure);
   }
 
-  function writeAll(): Promise<void> {
-    lastWritePromise = lastWritePromise.then(writeWaitingEvents);
+  function queueWrite(): Promise<void> {
+    lastWritePromise = lastWritePromise.then(writeQueuedEvents);
     return lastWritePromise;
   }
 
@@ -108,21 +114,21 @@ export function createRepeatedEvents({ db, ...parts }: { db: Kysely<DB>; log: Lo
     async flush() {
       const timeout = Promise.withResolvers<void>();
       const giveUpTimer = setTimeout(timeout.resolve, readerTimeoutMs);
-      await Promise.race([writeAll(), timeout.promise]);
+      await Promise.race([queueWrite(), timeout.promise]);
       clearTimeout(giveUpTimer);
     },
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await writeAll();
+      await queueWrite();
     },
   };
 }
 
-async function writeEvent(db: Kysely<DB>, event: WaitingEvent): Promise<void> {
+async function writeEvent(db: Kysely<DB>, event: QueuedEvent): Promise<void> {
   const { author, action, subjectId, details, id, at } = event;
   await db.transaction().execute(async (tx) => {
-    const times = await increaseEventCount(tx, keyOf(event), event.times);
+    const times = await increaseEventCount(tx, eventKeyOf(event), event.times);
     const hasReachedPowerOfTwo = Math.clz32(times) < Math.clz32(times - event.times);
     if (!hasReachedPowerOfTwo) return;
     if ((await increaseEventCount(tx, `${action} ${subjectId ?? ""}`)) > maximumEntriesPerHour.subject)

@@ -184,13 +184,13 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [network]);
   const recordedSuccess = attempts.recordSuccess("circle@kakehashi.example", unknownClient);
-  const isWaiting = async () => {
+  const isWaitingForLock = async () => {
     const { rows } = await server.db.pool.query(
       "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return rows[0].count > 0;
   };
-  await expect.poll(isWaiting).toBe(true);
+  await expect.poll(isWaitingForLock).toBe(true);
   await lockHolder.query("select from attempts where key = $1 for update nowait", [strangersKey]);
   await lockHolder.query("rollback");
   lockHolder.release();

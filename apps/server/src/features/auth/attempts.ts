@@ -75,16 +75,16 @@ const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.j
 export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: boolean }): AttemptLimiter {
   /** Locks rows always in the same order, so that two attempts cannot deadlock. */
   function failureCountsOf(account: string, { ip, knownClientName: known }: AttemptOrigin): FailureCount[] {
-    const countOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
+    const failureCountOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
       counter,
       key: failureKeyOf(counter, ...parts),
     });
-    if (known !== null) return [countOf("device", account, known)];
+    if (known !== null) return [failureCountOf("device", account, known)];
     const network = networkOf(ip);
     return [
-      ...(options.limitsNetworks ? [countOf("network", network)] : []),
-      countOf("pair", account, network),
-      countOf("strangers", account),
+      ...(options.limitsNetworks ? [failureCountOf("network", network)] : []),
+      failureCountOf("pair", account, network),
+      failureCountOf("strangers", account),
     ];
   }
 

@@ -26,7 +26,7 @@ export type SendTwoStepMail = (
 interface CodeCheckDependencies {
   db: Kysely<DB>;
   attempts: AttemptLimiter;
-  factor: ReturnType<typeof createSecondFactor>;
+  secondFactor: ReturnType<typeof createSecondFactor>;
   repeatedEvents: RepeatedEvents;
   sendMail: SendTwoStepMail;
 }
@@ -35,19 +35,25 @@ interface CodeCheckDependencies {
  * Checks the codes of the second sign-in step. Each code works once, and a wrong code makes the person wait before the
  * next try.
  */
-export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail }: CodeCheckDependencies) {
+export function createCodeCheck({
+  db,
+  attempts,
+  secondFactor,
+  repeatedEvents,
+  sendMail,
+}: CodeCheckDependencies) {
   const codeRefusedError = () => new AppError("AUTH.CODE", { fields: { code: "code_refused" } });
 
   /** Marks a TOTP code or a recovery code as used. Returns false for a wrong or used code. */
   async function markCodeUsed(tx: Kysely<DB>, user: SignInUser, code: string, ip: string): Promise<boolean> {
     if (/^\d{6}$/.test(code)) {
       const storedTwoStep = await store.findTwoStep(tx, user.id);
-      const step =
+      const timeStep =
         storedTwoStep &&
-        (await factor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
-      return typeof step === "number" && store.markTimeStepUsed(tx, user.id, step);
+        (await secondFactor.findTimeStep({ ...storedTwoStep, value: storedTwoStep.secret }, user.id, code));
+      return typeof timeStep === "number" && store.markTimeStepUsed(tx, user.id, timeStep);
     }
-    const hashes = factor.hashesOfRecoveryCode(user.id, code);
+    const hashes = secondFactor.hashesOfRecoveryCode(user.id, code);
     if (!(await store.markRecoveryCodeUsed(tx, user.id, hashes))) return false;
     const codesLeft = Number((await store.findTwoStep(tx, user.id))?.codes_left ?? 0);
     await sendMail(tx, user, "recovery_code_used", { left: String(codesLeft) });
@@ -57,7 +63,7 @@ export function createCodeCheck({ db, attempts, factor, repeatedEvents, sendMail
 
   /**
    * Runs `work` if the code is right. Marks the code as used, locks the account with `lockForCheck` and runs `work`,
-   * all in one transaction. Slows wrong codes down like wrong passwords. `countTry` runs before each check of a code.
+   * all in one transaction. Slows wrong codes down like wrong passwords. `countCodeAttempt` runs before each check of a code.
    */
   async function runIfCodeIsRight<T>(
     user: SignInUser,

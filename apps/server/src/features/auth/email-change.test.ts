@@ -26,7 +26,7 @@ const addPersonWithNewAddress = () =>
   addPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
 const requestChange = (person: Person, email: string) =>
   person.call(requestEmailChange, { body: { email, current_password: password } });
-const confirm = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
+const confirmByLink = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
 const undoChange = (token: string) => call(server.app, undoEmailChange, { body: { token } });
 const readLinkState = async (token: string) =>
   (await call(server.app, checkEmailLink, { body: { token } })).data;
@@ -48,8 +48,8 @@ async function requestChangeLinks(person: Person, email: string): Promise<{ old:
 /** Changes an e-mail address and returns the token that undoes the change. */
 async function changeEmail(person: Person, email: string): Promise<string> {
   const tokens = await requestChangeLinks(person, email);
-  await confirm(tokens.new);
-  return server.mails.linkAfter(person.email, () => confirm(tokens.old));
+  await confirmByLink(tokens.new);
+  return server.mails.linkAfter(person.email, () => confirmByLink(tokens.old));
 }
 
 test("an address changes once both mailboxes have confirmed, in any order, and sessions go on", async () => {
@@ -62,10 +62,13 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const tokens = await requestChangeLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
     const [first, secondLinkKind] = order;
-    expect((await confirm(tokens[first])).data).toEqual({ state: "half", kind: first });
+    expect((await confirmByLink(tokens[first])).data).toEqual({ state: "half", kind: first });
     expect(await readEmailOf(person)).toBe(person.email);
     expect(await readLinkState(tokens[secondLinkKind])).toEqual({ state: "open", kind: secondLinkKind });
-    expect((await confirm(tokens[secondLinkKind])).data).toEqual({ state: "done", kind: secondLinkKind });
+    expect((await confirmByLink(tokens[secondLinkKind])).data).toEqual({
+      state: "done",
+      kind: secondLinkKind,
+    });
     expect(await readEmailOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
@@ -116,7 +119,7 @@ test("a newer request, a withdrawal and a new password make the links of an olde
   const person = await addPersonWithNewAddress();
   const first = await requestChangeLinks(person, createUnusedAddress());
   const secondRequest = await requestChangeLinks(person, createUnusedAddress());
-  expect((await confirm(first.old)).data).toEqual({ state: "dead", kind: null });
+  expect((await confirmByLink(first.old)).data).toEqual({ state: "dead", kind: null });
   expect((await person.call(cancelEmailChange)).status).toBe(200);
   expect((await person.call(cancelEmailChange)).status).toBe(404);
   expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
@@ -140,7 +143,7 @@ test("a change that somebody else asked for is not found by others, and links ex
     "update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1",
     [person.id],
   );
-  expect((await confirm(tokens.old)).data).toEqual({ state: "expired", kind: "old" });
+  expect((await confirmByLink(tokens.old)).data).toEqual({ state: "expired", kind: "old" });
   expect((await person.call(getEmailChange)).data).toBeNull();
   expect(await readLinkState("made-up")).toEqual({ state: "dead", kind: null });
 });
@@ -168,7 +171,7 @@ test("the answer does not reveal that the new address has an account, its owner 
   const mails = server.mails.letters.filter(({ recipient }) => recipient === world.an.email);
   expect(mails.map(({ text }) => text).filter((text) => text.includes("token="))).toEqual([]);
   expect(mails).not.toEqual([]);
-  expect((await confirm(token)).data).toEqual({ state: "half", kind: "old" });
+  expect((await confirmByLink(token)).data).toEqual({ state: "half", kind: "old" });
   expect(await readEmailOf(person)).toBe(person.email);
 });
 
@@ -177,7 +180,7 @@ test("the old address undoes the change within a week: every session and every l
   const email = createUnusedAddress();
   const token = await changeEmail(person, email);
   expect(await readLinkState(token)).toEqual({ state: "open", kind: "undo" });
-  expect((await confirm(token)).data).toEqual({ state: "open", kind: "undo" });
+  expect((await confirmByLink(token)).data).toEqual({ state: "open", kind: "undo" });
   const changedPerson = { ...person, email };
   const secondChange = await changeEmail(changedPerson, createUnusedAddress());
   expect((await undoChange(token)).data).toEqual({ state: "undone", kind: "undo" });
@@ -210,8 +213,8 @@ test("undoing a change takes off the second step that was switched on after it, 
       guardedPerson.call(requestEmailChange, { body }),
     );
   });
-  await confirm(newAddressToken);
-  const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirm(oldAddressToken));
+  await confirmByLink(newAddressToken);
+  const undoToken = await server.mails.linkAfter(guardedPerson.email, () => confirmByLink(oldAddressToken));
   expect((await undoChange(undoToken)).data.state).toBe("undone");
   expect((await signInWith(guardedPerson.email)).error?.code).toBe("AUTH.TWO_STEP");
 });
@@ -237,7 +240,7 @@ test("nobody else can have the old address while the change can be undone", asyn
   const mail = await server.mails.next(person.email, mailsBefore);
   expect(mail.text).not.toContain("token=");
   const oldAddressToken = await server.mails.linkAfter(other.email, () => requestChange(other, person.email));
-  expect((await confirm(oldAddressToken)).data.state).toBe("half");
+  expect((await confirmByLink(oldAddressToken)).data.state).toBe("half");
   expect(await readEmailOf(other)).not.toBe(person.email);
   expect((await undoChange(token)).data.state).toBe("undone");
   expect((await signInWith(person.email)).status).toBe(200);
@@ -253,8 +256,8 @@ test("if two accounts change to one address at once, one gets it, and an unconfi
     await requestChangeLinks(firstPerson, email),
     await requestChangeLinks(secondPerson, email),
   ];
-  await Promise.all([confirm(first.new), confirm(second.new)]);
-  const outcomes = await Promise.all([confirm(first.old), confirm(second.old)]);
+  await Promise.all([confirmByLink(first.new), confirmByLink(second.new)]);
+  const outcomes = await Promise.all([confirmByLink(first.old), confirmByLink(second.old)]);
   expect(outcomes.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",
@@ -267,7 +270,7 @@ test("pressing both links at once, each twice, makes one change", async () => {
   const person = await addPersonWithNewAddress();
   const email = createUnusedAddress();
   const tokens = await requestChangeLinks(person, email);
-  const outcomes = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirm));
+  const outcomes = await Promise.all([tokens.old, tokens.new, tokens.old, tokens.new].map(confirmByLink));
   expect(outcomes.every(({ status }) => status === 200)).toBe(true);
   expect(outcomes.some(({ data }) => data.state === "done")).toBe(true);
   expect(await readEmailOf(person)).toBe(email);

@@ -45,8 +45,9 @@ const maximumMailsPerHour = 5;
  * Changes an account's e-mail address. The owner requests the change with their password, confirms it from
  * both mailboxes, and can undo it from the old one.
  */
-export function createEmailChange(parts: EmailChangeDependencies) {
-  const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } = parts;
+export function createEmailChange(dependencies: EmailChangeDependencies) {
+  const { db, events, jobs, mailer, live, sessions, attempts, checkPassword, twoStep, publicUrl } =
+    dependencies;
   const confirmationLink = (token: string) => `${publicUrl}/email/change?token=${token}`;
 
   /**

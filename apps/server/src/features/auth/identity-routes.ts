@@ -57,19 +57,21 @@ export function identityRoutes(route: Route, auth: Auth): void {
     const browser = call.readCookie(identityFlowCookie);
     call.setCookie(identityFlowCookie, "", 0, "lax");
     try {
-      const {
-        user,
-        wasLinked: linked,
-        next,
-        replacedSessionId: replaces,
-      } = await identity.finishSignIn(browser, callbackQuery, call);
-      if (linked) return new Redirect(next, "page");
-      const admission = await auth.openSessionOrChallenge(user, { ...requestOriginOf(call), replaces });
-      if ("tokens" in admission) {
-        setTokens(call, admission.tokens);
+      const { user, wasLinked, next, replacedSessionId } = await identity.finishSignIn(
+        browser,
+        callbackQuery,
+        call,
+      );
+      if (wasLinked) return new Redirect(next, "page");
+      const signInResult = await auth.openSessionOrChallenge(user, {
+        ...requestOriginOf(call),
+        replacedSessionId,
+      });
+      if ("tokens" in signInResult) {
+        setTokens(call, signInResult.tokens);
         return new Redirect(pathAfterSignIn("/login/done", next), "page");
       }
-      call.setCookie(challengeCookie, admission.challenge, challengeLifetimeSeconds);
+      call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
       return new Redirect(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return redirectWithRefusal(error, "page");

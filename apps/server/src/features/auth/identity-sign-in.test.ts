@@ -55,10 +55,10 @@ test("the cookie for the redirect is HttpOnly and sent from other sites, and ses
 test("a tampered, foreign, replayed or late return from the issuer leads to the sign-in page", async () => {
   google.at(google.newEmail());
   const expiredRefusal = refusal("expired");
-  const tamperedStart = await google.beginSignIn();
-  const callback = await google.consent(tamperedStart);
+  const tamperedSignInStart = await google.beginSignIn();
+  const callback = await google.consent(tamperedSignInStart);
   callback.set("state", `${callback.get("state")}x`);
-  expect(await google.finishSignIn(callback, tamperedStart.cookie)).toMatchObject(expiredRefusal);
+  expect(await google.finishSignIn(callback, tamperedSignInStart.cookie)).toMatchObject(expiredRefusal);
 
   const [ownStart, otherStart] = [await google.beginSignIn(), await google.beginSignIn()];
   const ownCallback = await google.consent(ownStart);
@@ -71,11 +71,11 @@ test("a tampered, foreign, replayed or late return from the issuer leads to the 
   expect(replayedAnswer).toMatchObject(expiredRefusal);
   expect(replayedAnswer.cookies.access_token).toBeUndefined();
 
-  const lateStart = await google.beginSignIn({ next: "/files" });
+  const expiredSignInStart = await google.beginSignIn({ next: "/files" });
   await server.db.pool.query("update identity_flows set expires_at = expires_at - interval '601 seconds'");
-  expect(await google.finishSignIn(await google.consent(lateStart), lateStart.cookie)).toMatchObject(
-    refusal("expired", "%2Ffiles"),
-  );
+  expect(
+    await google.finishSignIn(await google.consent(expiredSignInStart), expiredSignInStart.cookie),
+  ).toMatchObject(refusal("expired", "%2Ffiles"));
 });
 
 test("a token with a wrong nonce, for another client, from another issuer, expired or signed by another key signs nobody in", async () => {
@@ -105,10 +105,10 @@ test("a token with a wrong nonce, for another client, from another issuer, expir
 });
 
 test("a sign-in that is refused at the issuer, or a forged return, leads to the sign-in page and keeps the target page", async () => {
-  const deniedStart = await google.beginSignIn({ next: "/files?type=images" });
-  const state = deniedStart.address.searchParams.get("state") ?? "";
+  const deniedSignInStart = await google.beginSignIn({ next: "/files?type=images" });
+  const state = deniedSignInStart.address.searchParams.get("state") ?? "";
   const refusedQuery = new URLSearchParams({ error: "access_denied", state });
-  expect(await google.finishSignIn(refusedQuery, deniedStart.cookie)).toMatchObject(
+  expect(await google.finishSignIn(refusedQuery, deniedSignInStart.cookie)).toMatchObject(
     refusal("denied", "%2Ffiles%3Ftype%3Dimages"),
   );
   expect(await google.finishSignIn("")).toMatchObject(refusal("expired"));

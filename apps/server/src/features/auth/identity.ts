@@ -18,7 +18,7 @@ import * as identityStore from "./identity-store.ts";
 import { createIssuer, type IssuerClaims, type IssuerOptions, IssuerUnreachable } from "./issuer.ts";
 import { issuerRunsMailbox } from "./issuer-mailbox.ts";
 import * as mailLinks from "./mail-link-store.ts";
-import { safePath } from "./safe-path.ts";
+import { toPathOnThisSite } from "./safe-path.ts";
 import { findSignedInUser } from "./signed-in-user.ts";
 import * as store from "./store.ts";
 
@@ -169,7 +169,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       userId: string | null,
       session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
-      const path = safePath(next, publicUrl);
+      const path = toPathOnThisSite(next, publicUrl);
       const linking = userId !== null;
       if (!issuer) throw new IdentityRefusal("off", path, linking);
       const { authorizationUrl: address, ...flow } = await issuer.createFlow().catch((error: unknown) => {

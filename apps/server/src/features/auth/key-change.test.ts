@@ -83,8 +83,8 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
   expect(await signInWith(server, an.email, codes[0] ?? "")).toBe(200);
   const sealedSecrets = await server.db.pool.query("select value from secrets where name = 'two-step'");
   expect(sealedSecrets.rows[0].value.includes(rows[0].value)).toBe(false);
-  const { rows: unsealedRows } = await server.db.pool.query("select from two_step where key_id is null");
-  expect(unsealedRows).toEqual([]);
+  const { rows: rowsWithoutKeyId } = await server.db.pool.query("select from two_step where key_id is null");
+  expect(rowsWithoutKeyId).toEqual([]);
 });
 
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {

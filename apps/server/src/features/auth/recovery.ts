@@ -40,8 +40,9 @@ export interface RecoveryDependencies {
   events: Events;
 }
 
-export function createRecovery(parts: RecoveryDependencies) {
-  const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } = parts;
+export function createRecovery(dependencies: RecoveryDependencies) {
+  const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } =
+    dependencies;
 
   const mailResetLink = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {

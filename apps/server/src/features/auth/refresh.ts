@@ -31,7 +31,7 @@ const createSuccessorCipher = (token: string) =>
 
 /** A session's refresh tokens form a chain. Each token replaces the one before it, and only the last token is valid. */
 export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) {
-  async function createTokens(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
+  async function createTokenPair(userId: string, sessionId: string, refreshToken: string): Promise<Tokens> {
     return {
       access_token: await accessTokens.issue(userId, sessionId),
       refresh_token: refreshToken,
@@ -62,7 +62,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
   return {
     /** Creates the first tokens of a new session. */
     async issueFirstTokens(tx: Kysely<DB>, userId: string, sessionId: string): Promise<Tokens> {
-      return createTokens(userId, sessionId, await insertNewRefreshToken(tx, sessionId));
+      return createTokenPair(userId, sessionId, await insertNewRefreshToken(tx, sessionId));
     },
 
     /**
@@ -83,7 +83,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         if (secondsSinceUse !== null) {
           if (secondsSinceUse > refreshGraceSeconds) return { stolenSessionId: sessionId };
           const last = await findNewestSuccessorToken(tx, token);
-          return last === null ? null : { tokens: await createTokens(userId, sessionId, last) };
+          return last === null ? null : { tokens: await createTokenPair(userId, sessionId, last) };
         }
         const next = await insertNewRefreshToken(tx, sessionId);
         const successor = createSuccessorCipher(token).seal(Buffer.from(next), sessionId);
@@ -94,7 +94,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
           graceSeconds: refreshGraceSeconds,
           ofPlainCookie,
         });
-        return { tokens: await createTokens(userId, sessionId, next) };
+        return { tokens: await createTokenPair(userId, sessionId, next) };
       });
     },
   };

@@ -2,7 +2,7 @@
  * Returns the path to open after the sign-in. The path is always on this site, also if a browser reads
  * backslashes or tabs as slashes.
  */
-export function safePath(next: string | undefined, publicUrl: string): string {
+export function toPathOnThisSite(next: string | undefined, publicUrl: string): string {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, publicUrl);
   return origin === new URL(publicUrl).origin && !pathname.startsWith("//")

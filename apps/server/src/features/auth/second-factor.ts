@@ -51,8 +51,8 @@ export function createSecondFactor({ keyring, recoveryKey, formerKey }: SecondFa
   const recoveryCodeKeys = [recoveryKey, ...(formerKey ? [formerKey] : [])];
   return {
     /** Encrypts the same TOTP secret again, with the newest key. */
-    encryptAgain: (sealed: StoredSecret, userId: string): Sealed =>
-      keyring.seal(decryptSecret(sealed, userId), userId),
+    encryptAgain: (encryptedSecret: StoredSecret, userId: string): Sealed =>
+      keyring.seal(decryptSecret(encryptedSecret, userId), userId),
 
     /**
      * Creates a TOTP secret: encrypted for storage, and in the two forms that a person can give to an

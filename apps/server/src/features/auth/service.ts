@@ -58,28 +58,28 @@ export interface AuthDependencies {
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export async function createAuth(authParts: AuthDependencies) {
-  const parts = {
-    ...authParts,
-    log: authParts.log.child({ feature: "auth" }),
-    secondFactor: await readSecondFactorKeys(authParts.db, authParts.keyring),
+export async function createAuth(dependencies: AuthDependencies) {
+  const authDependencies = {
+    ...dependencies,
+    log: dependencies.log.child({ feature: "auth" }),
+    secondFactor: await readSecondFactorKeys(dependencies.db, dependencies.keyring),
   };
-  const { db, repeatedEvents } = parts;
-  const attempts = createAttemptLimiter(db, { limitsNetworks: parts.limited });
+  const { db, repeatedEvents } = authDependencies;
+  const attempts = createAttemptLimiter(db, { limitsNetworks: authDependencies.limited });
   const checkPassword = createPasswordCheck(attempts, repeatedEvents);
-  const registration = createRegistration(parts);
-  const recovery = createRecovery({ ...parts, attempts, checkPassword });
-  const twoStep = createTwoStep({ ...parts, attempts, checkPassword });
-  const ownSessions = createOwnSessions(parts);
-  const sessionTokens = createSessionTokens({ ...parts, ownSessions });
-  const refusedCalls = createRefusedCalls(db, repeatedEvents, parts.tokens);
+  const registration = createRegistration(authDependencies);
+  const recovery = createRecovery({ ...authDependencies, attempts, checkPassword });
+  const twoStep = createTwoStep({ ...authDependencies, attempts, checkPassword });
+  const ownSessions = createOwnSessions(authDependencies);
+  const sessionTokens = createSessionTokens({ ...authDependencies, ownSessions });
+  const refusedCalls = createRefusedCalls(db, repeatedEvents, authDependencies.tokens);
   await twoStep.resealSecrets();
 
   return {
     ...createSignIn({ db, repeatedEvents, attempts, registration, twoStep, open: sessionTokens.openSession }),
     twoStep,
-    emailChange: createEmailChange({ ...parts, attempts, checkPassword, twoStep }),
-    identity: createIdentity(parts),
+    emailChange: createEmailChange({ ...authDependencies, attempts, checkPassword, twoStep }),
+    identity: createIdentity(authDependencies),
     refresh: sessionTokens.refresh,
 
     signUp: registration.signUp,
@@ -97,9 +97,9 @@ export async function createAuth(authParts: AuthDependencies) {
     endAllSessions: ownSessions.endAllSessions,
 
     ...createAuthentication({
-      sessions: parts.sessions,
+      sessions: authDependencies.sessions,
       refusedCalls,
-      secureCookies: parts.publicUrl.startsWith("https:"),
+      secureCookies: authDependencies.publicUrl.startsWith("https:"),
     }),
     recordAdminRefused: refusedCalls.recordRefusedAdminCall,
     recordRefused: refusedCalls.recordRefusedCall,

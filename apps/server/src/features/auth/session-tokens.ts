@@ -26,7 +26,7 @@ export interface RequestOrigin {
    * The id of the session that this browser had until now, if the caller knows the id. Absent: found by the
    * refresh token.
    */
-  replaces?: string | undefined;
+  replacedSessionId?: string | undefined;
 }
 
 export interface SessionTokensDependencies {
@@ -84,7 +84,7 @@ export function createSessionTokens({
       // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
       // later.
       const replacedSessionId =
-        origin.replaces ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
+        origin.replacedSessionId ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
       if (replacedSessionId) await ownSessions.end(replacedSessionId, "replaced");
       return newTokens;
     },
@@ -99,8 +99,8 @@ export function createSessionTokens({
         if (owner) await recordAudit(db, { userId: null, ip }, "session.copied", owner);
       }
       const endReason = "stolenSessionId" in renewal ? "copied" : renewal.endReason;
-      const shownReason = sessionEndReasons.find((reason) => reason === endReason);
-      throw new AppError(shownReason ? errorCodeOfEnd(shownReason) : "AUTH.REFRESH");
+      const reportedReason = sessionEndReasons.find((reason) => reason === endReason);
+      throw new AppError(reportedReason ? errorCodeOfEnd(reportedReason) : "AUTH.REFRESH");
     },
   };
 }

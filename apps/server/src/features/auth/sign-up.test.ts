@@ -29,7 +29,7 @@ function signUpWith(email: string, fields: Record<string, unknown> = {}) {
   return call(server.app, signUp, { body });
 }
 
-const confirm = (token: string, typedPassword = password) =>
+const confirmByToken = (token: string, typedPassword = password) =>
   call(server.app, confirmSignUp, { body: { token, password: typedPassword } });
 const signInWith = (email: string, typedPassword = password) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
@@ -60,7 +60,7 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
   expect(mail.subject).toBe("Xác nhận địa chỉ e-mail của bạn");
   expect(mail.text).toContain("http://localhost:3000/register/confirm?token=");
   expect(mail.html).toContain(`token=${tokenIn(mail)}`);
-  expect(await confirm(tokenIn(mail))).toMatchObject({ status: 200, data: { email } });
+  expect(await confirmByToken(tokenIn(mail))).toMatchObject({ status: 200, data: { email } });
 
   const { data: tokens } = await signInWith(email);
   expect(tokens.expires_in).toBe(15 * 60);
@@ -84,13 +84,13 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
 test("an address is one address however it is written", async () => {
   const email = "mai.tran@kakehashi.example";
   expect((await signUpWith("  Mai.TRAN@Kakehashi.Example ")).data.email).toBe(email);
-  await confirm(tokenIn(await server.mails.next(email)));
+  await confirmByToken(tokenIn(await server.mails.next(email)));
   expect((await signInWith("MAI.tran@kakehashi.example")).status).toBe(200);
 });
 
 test("the answer to a sign-up is the same for a known address, and its owner is told by mail", async () => {
   const email = "known@kakehashi.example";
-  await confirm(await signUpAndReadMailedToken(email));
+  await confirmByToken(await signUpAndReadMailedToken(email));
   const [repeatedSignUp, firstSignUp] = await Promise.all([
     signUpWith(email, { password: "Other2026", confirm_password: "Other2026", name: "Somebody else" }),
     signUpWith("fresh@kakehashi.example"),
@@ -112,7 +112,7 @@ test("the answer to a sign-up is the same for a known address, and its owner is 
 
 test("an unknown address and a wrong password are refused in the same words", async () => {
   const email = "careful@kakehashi.example";
-  await confirm(await signUpAndReadMailedToken(email));
+  await confirmByToken(await signUpAndReadMailedToken(email));
   const [wrongPassword, unknown] = [
     await signInWith(email, "Wrong2026"),
     await signInWith("nobody@kakehashi.example"),
@@ -123,9 +123,9 @@ test("an unknown address and a wrong password are refused in the same words", as
 
 test("a link works once, also for two who press it at the same time", async () => {
   const token = await signUpAndReadMailedToken("twice@kakehashi.example");
-  const answers = await Promise.all([confirm(token), confirm(token)]);
+  const answers = await Promise.all([confirmByToken(token), confirmByToken(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await confirm(token)).toMatchObject({ status: 409, error: { code: "AUTH.CONFIRMED" } });
+  expect(await confirmByToken(token)).toMatchObject({ status: 409, error: { code: "AUTH.CONFIRMED" } });
 });
 
 test("a link expires after 24 hours", async () => {
@@ -137,23 +137,23 @@ test("a link expires after 24 hours", async () => {
     [hashSecret(token)],
   );
   expect(Number(rows[0]?.hours)).toBeCloseTo(24, 1);
-  expect(await confirm(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
+  expect(await confirmByToken(token)).toMatchObject({ status: 422, error: { code: "AUTH.LINK_EXPIRED" } });
   // The confirmation link has expired. A sign-in with the right password sends a new link.
   expect(await signInWith(email)).toMatchObject({ status: 403, error: { code: "AUTH.UNCONFIRMED" } });
-  expect((await confirm(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
+  expect((await confirmByToken(tokenIn(await server.mails.next(email, 1)))).status).toBe(200);
 });
 
 test("another's link confirms another's address, and an invented one confirms nothing", async () => {
   const tokenOfOtherSignUp = await signUpAndReadMailedToken("mine@kakehashi.example");
   await signUpAndReadMailedToken("theirs@kakehashi.example");
-  expect((await confirm(tokenOfOtherSignUp)).data.email).toBe("mine@kakehashi.example");
+  expect((await confirmByToken(tokenOfOtherSignUp)).data.email).toBe("mine@kakehashi.example");
   expect((await signInWith("theirs@kakehashi.example")).error?.code).toBe("AUTH.UNCONFIRMED");
-  expect((await confirm("x".repeat(43))).error?.code).toBe("AUTH.LINK");
+  expect((await confirmByToken("x".repeat(43))).error?.code).toBe("AUTH.LINK");
 });
 
 test("confirming signs in", async () => {
   const email = "arrives@kakehashi.example";
-  const { data, cookies } = await confirm(await signUpAndReadMailedToken(email));
+  const { data, cookies } = await confirmByToken(await signUpAndReadMailedToken(email));
   expect((await call(server.app, getAccount, { token: data.access_token })).data.email).toBe(email);
   expect(cookies.map(({ name }) => name).sort()).toEqual(["access_token", "device", "refresh_token"]);
 });
@@ -167,7 +167,7 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
-  const refusedConfirm = await confirm(token, password);
+  const refusedConfirm = await confirmByToken(token, password);
   expect(refusedConfirm).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
   expect(refusedConfirm.error?.fields).toHaveProperty("password");
   const ownPassword = { token, password, confirm_password: password };
@@ -186,7 +186,7 @@ test.each([
     const token = await signUpAndReadMailedToken(email);
     const refusedConfirm = await call(server.app, confirmSignUp, { body: { token, ...password } });
     expect([refusedConfirm.status, Object.keys(refusedConfirm.error?.fields ?? {})]).toEqual([422, [field]]);
-    expect((await confirm(token)).status).toBe(200);
+    expect((await confirmByToken(token)).status).toBe(200);
   },
 );
 
@@ -196,7 +196,7 @@ test("an expired link brings a new one to its mailbox, and a confirmed or invent
   const requestNewLink = (token: string) => call(server.app, resendSignUp, { body: { token } });
   await server.db.pool.query("update mail_links set expires_at = now() where hash = $1", [hashSecret(token)]);
   expect((await requestNewLink(token)).status).toBe(200);
-  const { data } = await confirm(tokenIn(await server.mails.next(email, 1)));
+  const { data } = await confirmByToken(tokenIn(await server.mails.next(email, 1)));
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("Again");
   expect((await requestNewLink(token)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await requestNewLink("x".repeat(43))).error?.code).toBe("AUTH.LINK");
@@ -210,7 +210,7 @@ test("checking a link says whether it is valid without using it, and nothing els
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "open" });
   expect(await readLinkStateOf(token, "reset")).toEqual({ state: "dead" });
   expect(await readLinkStateOf("x".repeat(43), "confirm")).toEqual({ state: "dead" });
-  await confirm(token);
+  await confirmByToken(token);
   expect(await readLinkStateOf(token, "confirm")).toEqual({ state: "confirmed" });
 
   const requestResetLink = () => call(server.app, forgotPassword, { body: { email } });
@@ -230,7 +230,7 @@ test("a link for another purpose confirms nothing", async () => {
   const email = "purpose@kakehashi.example";
   const token = await signUpAndReadMailedToken(email);
   await server.db.pool.query("update mail_links set purpose = 'reset' where hash = $1", [hashSecret(token)]);
-  expect((await confirm(token)).error?.code).toBe("AUTH.LINK");
+  expect((await confirmByToken(token)).error?.code).toBe("AUTH.LINK");
 });
 
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
@@ -243,12 +243,12 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   };
   const secondToken = await signUpAndReadMailedToken(email, intruderSignUp);
 
-  expect((await confirm(first)).status).toBe(200);
+  expect((await confirmByToken(first)).status).toBe(200);
   expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
   // The e-mail address is already confirmed, so the intruder's confirmation link has no effect.
-  expect((await confirm(secondToken, intruderSignUp.password)).error?.code).toBe("AUTH.CONFIRMED");
+  expect((await confirmByToken(secondToken, intruderSignUp.password)).error?.code).toBe("AUTH.CONFIRMED");
   expect((await signInWith(email, intruderSignUp.password)).status).toBe(401);
 });
 
@@ -268,7 +268,7 @@ test("the sixth mail of a kind to an address within an hour is not sent", async 
   }
   await waitForSignUpMails();
   expect(await countMailsByTemplate()).toEqual([{ template: "confirm", count: 5 }]);
-  await confirm(token);
+  await confirmByToken(token);
   for (let time = 0; time < 6; time++) expect((await signUpWith(email)).status).toBe(200);
   await waitForSignUpMails();
   expect(await countMailsByTemplate()).toEqual([
@@ -298,7 +298,7 @@ test.each(["role", "confirmed_at", "id", "blocked_at", "account_type", "live_end
 test("neither passwords nor tokens are stored in a form that signs anybody in", async () => {
   const email = "stored@kakehashi.example";
   const token = await signUpAndReadMailedToken(email);
-  await confirm(token);
+  await confirmByToken(token);
   const { data } = await signInWith(email);
   const { rows } = await server.db.pool.query<{ row: string }>(
     `select to_json(u)::text as row from users u union all select to_json(m)::text from mail_links m
@@ -330,7 +330,7 @@ test("the terms that were accepted are kept with the account, and no others can 
     status: 422,
     error: { fields: { terms_version: expect.any(String) } },
   });
-  await confirm(await signUpAndReadMailedToken(email, { terms_version: termsVersion }));
+  await confirmByToken(await signUpAndReadMailedToken(email, { terms_version: termsVersion }));
   const storedUsers = await server.db.kysely
     .selectFrom("users")
     .select("accepted_terms_version")

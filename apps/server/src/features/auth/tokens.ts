@@ -67,9 +67,9 @@ export function createAccessTokens(keys: PurposeKeys, now: () => number = Date.n
 async function verifyToken(token: string, keys: readonly PurposeKey[], nowMs: number): Promise<TokenClaims> {
   try {
     const keyOf = ({ kid }: { kid?: string }) => {
-      const signingKey = keys.find(({ id }) => id === kid);
-      if (!signingKey) throw new errors.JWSInvalid("Nobody here signed it.");
-      return signingKey.key;
+      const newestSigningKey = keys.find(({ id }) => id === kid);
+      if (!newestSigningKey) throw new errors.JWSInvalid("Nobody here signed it.");
+      return newestSigningKey.key;
     };
     const { payload } = await jwtVerify(token, keyOf, {
       algorithms: [algorithm],

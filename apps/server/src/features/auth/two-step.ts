@@ -52,7 +52,7 @@ export function createTwoStep({
   const { runIfCodeIsRight, runForSignedIn, unlock } = createCodeCheck({
     db,
     attempts,
-    factor,
+    secondFactor: factor,
     repeatedEvents,
     sendMail,
   });

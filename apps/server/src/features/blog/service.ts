@@ -45,11 +45,11 @@ const maximumRelatedCandidates = 60;
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */
 function assertPostTexts(source: EditedPost["source"], isDraft: boolean): void {
   const problems: Record<string, RefusedField> = {};
-  const isWritten = siteLanguages.some((language) => source[language].trim() !== "");
+  const hasAnyText = siteLanguages.some((language) => source[language].trim() !== "");
   for (const language of siteLanguages) {
-    const isMissing = source[language].trim() === "";
-    if (isMissing && isDraft && isWritten) continue;
-    const problem = isMissing
+    const isTextMissing = source[language].trim() === "";
+    if (isTextMissing && isDraft && hasAnyText) continue;
+    const problem = isTextMissing
       ? "required"
       : (findFrontMatterProblem(source[language]) ?? findLengthProblem(source[language]));
     if (problem !== null) problems[`source.${language}`] = problem;

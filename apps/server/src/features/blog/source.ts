@@ -93,15 +93,15 @@ markdown.validateLink = (link) => {
  * How often the renderer may search one paragraph for the closing bracket of a bracket that is never closed. Each
  * search reads to the end of the paragraph.
  */
-const maximumLooseBrackets = 1_000;
-const looseBracketCounts = new WeakMap<object, number>();
+const maximumUnclosedBrackets = 1_000;
+const unclosedBracketCounts = new WeakMap<object, number>();
 const { parseLinkLabel } = markdown.helpers;
 // Without the limit on bracket searches, 100 kB of `![` took half a second. Beyond the limit a bracket is plain text.
 markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
-  const unclosedBrackets = looseBracketCounts.get(state) ?? 0;
-  if (unclosedBrackets >= maximumLooseBrackets) return -1;
+  const unclosedBrackets = unclosedBracketCounts.get(state) ?? 0;
+  if (unclosedBrackets >= maximumUnclosedBrackets) return -1;
   const labelEnd = parseLinkLabel(state, start, disableNested);
-  if (labelEnd < 0) looseBracketCounts.set(state, unclosedBrackets + 1);
+  if (labelEnd < 0) unclosedBracketCounts.set(state, unclosedBrackets + 1);
   return labelEnd;
 };
 const ownPictureAddress = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;

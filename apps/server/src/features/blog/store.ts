@@ -195,10 +195,10 @@ export async function reserveSlug(db: Executor, slug: string, postId: string): P
  * Returns the key for hashing the addresses of the day's readers. The first request of a day creates the key and
  * deletes older keys.
  */
-export async function findOrCreateReaderKey(db: Executor, day: string, proposedKey: Buffer): Promise<Buffer> {
+export async function findOrCreateReaderKey(db: Executor, day: string, newKey: Buffer): Promise<Buffer> {
   const insertedKey = await db
     .insertInto("blog_reader_keys")
-    .values({ day, key: proposedKey })
+    .values({ day, key: newKey })
     .onConflict((conflict) => conflict.column("day").doNothing())
     .returning("key")
     .executeTakeFirst();

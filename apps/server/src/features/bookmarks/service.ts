@@ -50,9 +50,9 @@ interface BookmarkRequest {
   readerLanguage: Language;
 }
 
-export function createBookmarks(parts: BookmarkDependencies) {
-  const { db, events, live, rooms, messages, translations, channels, textLimit } = parts;
-  requestAnswerTranslations({ ...parts, log: parts.log.child({ feature: "bookmarks" }) });
+export function createBookmarks(dependencies: BookmarkDependencies) {
+  const { db, events, live, rooms, messages, translations, channels, textLimit } = dependencies;
+  requestAnswerTranslations({ ...dependencies, log: dependencies.log.child({ feature: "bookmarks" }) });
 
   function publishBookmarkChange(userId: string, roomId: string, messageId: string, seq: number): void {
     const event: LiveEvent = {
@@ -149,15 +149,15 @@ export function createBookmarks(parts: BookmarkDependencies) {
     tx: Kysely<DB>,
     userId: string,
     message: Message,
-    isMarked: boolean,
-    markRequest: BookmarkRequest,
+    isBookmarked: boolean,
+    bookmarkRequest: BookmarkRequest,
   ) {
     const bookmarks = await store.listBookmarksOfMessage(tx, message);
-    const ownBookmark = bookmarks.find((mark) => mark.user_id === userId);
+    const ownBookmark = bookmarks.find((bookmark) => bookmark.user_id === userId);
     const otherBookmarks = bookmarks.filter((mark) => mark !== ownBookmark);
     let query: readonly MessageTranslation[] | null = null;
-    if (isMarked)
-      query = await storeBookmarkAndRequestTranslations(tx, userId, message, markRequest, ownBookmark);
+    if (isBookmarked)
+      query = await storeBookmarkAndRequestTranslations(tx, userId, message, bookmarkRequest, ownBookmark);
     else if (ownBookmark) {
       await store.deleteBookmark(tx, message, userId);
       const awaitedLanguage = await channels.awaitedLanguage(tx, message.id);
@@ -167,7 +167,7 @@ export function createBookmarks(parts: BookmarkDependencies) {
       ]);
     }
     await updateDoneBookmarks(tx, { ...message, translations: query ? [...query] : message.translations });
-    return { bookmarked: isMarked || otherBookmarks.length > 0, translations: query };
+    return { bookmarked: isBookmarked || otherBookmarks.length > 0, translations: query };
   }
 
   /**
@@ -184,19 +184,20 @@ export function createBookmarks(parts: BookmarkDependencies) {
       roomId: string,
       messageId: string,
       {
-        marked: isMarked,
-        ...markRequest
+        marked: isBookmarked,
+        ...bookmarkRequest
       }: { marked?: boolean | undefined } & Omit<BookmarkRequest, "readerLanguage">,
     ): Promise<{ marked: boolean; message: Message }> {
       let isNowBookmarked = false;
-      const message = await messages.bookmark(userId, roomId, messageId, async (tx, markedMessage) => {
+      const message = await messages.bookmark(userId, roomId, messageId, async (tx, bookmarkedMessage) => {
         // Sets or removes the bookmark of one message. A call that names languages sets the bookmark and never removes
         // it.
         isNowBookmarked =
-          isMarked ??
-          (markRequest.languages !== undefined || !(await store.hasBookmark(tx, markedMessage, userId)));
-        return setBookmark(tx, userId, markedMessage, isNowBookmarked, {
-          ...markRequest,
+          isBookmarked ??
+          (bookmarkRequest.languages !== undefined ||
+            !(await store.hasBookmark(tx, bookmarkedMessage, userId)));
+        return setBookmark(tx, userId, bookmarkedMessage, isNowBookmarked, {
+          ...bookmarkRequest,
           readerLanguage: writingLanguage,
         });
       });
@@ -211,17 +212,17 @@ export function createBookmarks(parts: BookmarkDependencies) {
       messageIds: readonly string[],
       request: Omit<BookmarkRequest, "readerLanguage">,
     ): Promise<string[]> {
-      const markRequest = { ...request, readerLanguage: writingLanguage };
-      const markedMessages: Message[] = [];
+      const bookmarkRequest = { ...request, readerLanguage: writingLanguage };
+      const bookmarkedMessages: Message[] = [];
       await messages.bookmarkAll(userId, roomId, [...new Set(messageIds)], async (tx, markedMessage) => {
-        if (!canBeTranslated(markedMessage, markRequest)) return null;
-        markedMessages.push(markedMessage);
-        return setBookmark(tx, userId, markedMessage, true, markRequest);
+        if (!canBeTranslated(markedMessage, bookmarkRequest)) return null;
+        bookmarkedMessages.push(markedMessage);
+        return setBookmark(tx, userId, markedMessage, true, bookmarkRequest);
       });
       // Sends only one event, because a client that receives it reloads all counts and the list.
-      const lastMessage = markedMessages.at(-1);
+      const lastMessage = bookmarkedMessages.at(-1);
       if (lastMessage) publishBookmarkChange(userId, roomId, lastMessage.id, lastMessage.changed_seq);
-      return markedMessages.map(({ id }) => id);
+      return bookmarkedMessages.map(({ id }) => id);
     },
 
     async markRead(userId: string, roomId: string, messageId: string): Promise<Bookmark> {

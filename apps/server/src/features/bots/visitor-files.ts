@@ -85,7 +85,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
           // Other uploads may have used up the storage space while this file was received.
           await requireFileSpace(makerId);
           await files.outside.announce(filePlace, name);
-          await files.outside.keep(filePlace, { path, name, kind: "file" });
+          await files.outside.storeAnnouncedFile(filePlace, { path, name, kind: "file" });
         } finally {
           await files.staging.remove(path);
         }

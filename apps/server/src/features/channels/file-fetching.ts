@@ -130,7 +130,7 @@ export function createFileFetching({
       if (!(await files.outside.canReceiveFile(event.maker_id)))
         throw new FileFetchError("NO_ROOM", "There is no room left");
       const path = await downloadToDisk(attachment.address);
-      const isKept = await files.outside.keep(target, { path, name, kind: attachment.kind });
+      const isKept = await files.outside.storeAnnouncedFile(target, { path, name, kind: attachment.kind });
       if (!isKept) throw new RefusedAddress("It is of another kind");
     } catch (error) {
       if (closing.signal.aborted) return false;

@@ -135,7 +135,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       db,
       quota,
       find: findReadableSnippet,
-      lock: lockSnippetForChange,
+      lockSnippet: lockSnippetForChange,
       view: readSnippet,
     }),
 

@@ -38,7 +38,7 @@ interface VersionDependencies {
   /** Returns a snippet that the person may read. Throws "not found" for a snippet that they may not read. */
   find(executor: Kysely<DB>, userId: string, slug: string): Promise<store.SnippetWithPermissions>;
   /** Finds a snippet that the person may read, and locks it for a change. */
-  lock(
+  lockSnippet(
     tx: Kysely<DB>,
     userId: string,
     slug: string,
@@ -48,7 +48,7 @@ interface VersionDependencies {
 }
 
 /** Reads and writes the texts of snippets, version by version. */
-export function createSnippetVersions({ db, quota, find, lock, view }: VersionDependencies) {
+export function createSnippetVersions({ db, quota, find, lockSnippet, view }: VersionDependencies) {
   return {
     async downloadRaw(
       userId: string,
@@ -92,7 +92,7 @@ export function createSnippetVersions({ db, quota, find, lock, view }: VersionDe
     async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
       const { userId } = author;
       await db.transaction().execute(async (tx) => {
-        const found = await lock(tx, userId, slug, "edit");
+        const found = await lockSnippet(tx, userId, slug, "edit");
         requireNewestVersion(found, version);
         const olderVersion = await versionStore.findVersion(tx, found.id, number);
         if (!olderVersion) throw notFound();

@@ -34,19 +34,19 @@ export function createReadTracking({
   rooms: { advanceRead, rewindRead },
   view,
 }: Dependencies) {
-  const pendingByRoom = new Map<string, PendingReadEvent>();
+  const pendingReadsByRoom = new Map<string, PendingReadEvent>();
 
   function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
-    const pendingReads = pendingByRoom.get(id);
+    const pendingReads = pendingReadsByRoom.get(id);
     if (pendingReads) {
       pendingReads.reads.set(userId, mark.read_number);
       pendingReads.seq = Math.max(pendingReads.seq, mark.seq);
       return;
     }
     const newPendingReads: PendingReadEvent = { seq: mark.seq, reads: new Map([[userId, mark.read_number]]) };
-    pendingByRoom.set(id, newPendingReads);
+    pendingReadsByRoom.set(id, newPendingReads);
     setTimeout(() => {
-      pendingByRoom.delete(id);
+      pendingReadsByRoom.delete(id);
       const reads = [...newPendingReads.reads].map(([user_id, read_number]) => ({ user_id, read_number }));
       const event: LiveEvent = { type: "SEEN", conversation_id: id, seq: newPendingReads.seq, reads };
       live.toRoom(id, event);

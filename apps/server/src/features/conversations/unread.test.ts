@@ -29,10 +29,10 @@ const historyCount = Number(process.env.HISTORIES ?? 300);
 const parallelHistories = 8;
 
 type RoomHistoryStep =
-  | { act: "leave" | "join"; who: number }
-  /** The number `calls` says whom the message mentions: one person, everybody, or nobody. */
-  | { act: "send" | "edit"; who: number; which: number; calls: number }
-  | { act: "reply" | "delete" | "read" | "unread"; who: number; which: number };
+  | { act: "leave" | "join"; member: number }
+  /** The number `mention` says whom the message mentions: one person, everybody, or nobody. */
+  | { act: "send" | "edit"; member: number; message: number; mention: number }
+  | { act: "reply" | "delete" | "read" | "unread"; member: number; message: number };
 
 const memberIndex = fc.nat({ max: 2 });
 const messageIndex = fc.nat({ max: 30 });
@@ -41,33 +41,33 @@ const step: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       act: fc.constantFrom("send", "send", "send", "edit"),
-      who: memberIndex,
-      which: messageIndex,
-      calls: fc.nat({ max: 6 }),
+      member: memberIndex,
+      message: messageIndex,
+      mention: fc.nat({ max: 6 }),
     }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
       act: fc.constantFrom("delete", "read", "unread"),
-      who: memberIndex,
-      which: messageIndex,
+      member: memberIndex,
+      message: messageIndex,
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ act: fc.constant("reply" as const), who: memberIndex, which: messageIndex }),
+    arbitrary: fc.record({ act: fc.constant("reply" as const), member: memberIndex, message: messageIndex }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), who: memberIndex }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), member: memberIndex }) },
 );
 
 /** A simple model of a room that counts unread messages from a plain list, to check the server's counts. */
 class UnreadModel {
   readonly messages: { author: string; isDeleted: boolean; mentioned: string }[] = [];
-  readonly readNumbers = new Map<string, number>();
+  readonly readNumbersByUser = new Map<string, number>();
 
   #unreadMessagesOf(userId: string) {
-    const readNumber = this.readNumbers.get(userId) ?? 0;
+    const readNumber = this.readNumbersByUser.get(userId) ?? 0;
     return this.messages.filter(
       ({ author, isDeleted }, index) => index + 1 > readNumber && author !== userId && !isDeleted,
     );
@@ -101,35 +101,35 @@ test("unread and mention counts agree with the model over every history", {
     const room = await services.conversations.startGroup(owner, people, "model");
     const unreadModel = new UnreadModel();
     const sentMessages: Message[] = [];
-    for (const id of [owner, ...people]) unreadModel.readNumbers.set(id, 0);
+    for (const id of [owner, ...people]) unreadModel.readNumbersByUser.set(id, 0);
     for (const step of steps) {
-      const userId = people[step.who] ?? "";
-      const isMember = unreadModel.readNumbers.has(userId);
+      const userId = people[step.member] ?? "";
+      const isMember = unreadModel.readNumbersByUser.has(userId);
       if (step.act === "join") {
         await services.conversations.addMembers(owner, room.id, [userId]);
-        if (!isMember) unreadModel.readNumbers.set(userId, unreadModel.messages.length);
+        if (!isMember) unreadModel.readNumbersByUser.set(userId, unreadModel.messages.length);
       }
       if (!isMember) continue;
       if (step.act === "leave") {
         await services.rooms.removeMember(userId, room.id, userId);
-        unreadModel.readNumbers.delete(userId);
+        unreadModel.readNumbersByUser.delete(userId);
       }
       if (step.act === "send") {
         sentMessages.push(
           await services.messages.send({ userId, writingLanguage: "en" }, room.id, {
             client_id: randomUUID(),
-            content: contentOf(step.calls),
+            content: contentOf(step.mention),
           }),
         );
         unreadModel.messages.push({
           author: userId,
           isDeleted: false,
-          mentioned: mentionedPersonOf(step.calls),
+          mentioned: mentionedPersonOf(step.mention),
         });
-        unreadModel.readNumbers.set(userId, sentMessages.length);
+        unreadModel.readNumbersByUser.set(userId, sentMessages.length);
       }
       const targetMessage =
-        "which" in step ? sentMessages[step.which % Math.max(sentMessages.length, 1)] : undefined;
+        "message" in step ? sentMessages[step.message % Math.max(sentMessages.length, 1)] : undefined;
       if (!targetMessage) continue;
       if (step.act === "reply") {
         const reply = { client_id: randomUUID(), content: "r", parent_id: targetMessage.id };
@@ -138,9 +138,9 @@ test("unread and mention counts agree with the model over every history", {
       const message = unreadModel.messages[targetMessage.number - 1];
       if (step.act === "edit" && targetMessage.user_id === userId && message && !message.isDeleted) {
         await services.messages.edit({ userId, writingLanguage: "en" }, room.id, targetMessage.id, {
-          content: contentOf(step.calls),
+          content: contentOf(step.mention),
         });
-        message.mentioned = mentionedPersonOf(step.calls);
+        message.mentioned = mentionedPersonOf(step.mention);
       }
       if (step.act === "delete" && targetMessage.user_id === userId) {
         await services.messages.remove(userId, room.id, targetMessage.id);
@@ -148,22 +148,22 @@ test("unread and mention counts agree with the model over every history", {
       }
       if (step.act === "read") {
         await services.conversations.markRead(userId, room.id, targetMessage.number);
-        unreadModel.readNumbers.set(
+        unreadModel.readNumbersByUser.set(
           userId,
-          Math.max(unreadModel.readNumbers.get(userId) ?? 0, targetMessage.number),
+          Math.max(unreadModel.readNumbersByUser.get(userId) ?? 0, targetMessage.number),
         );
       }
       if (step.act === "unread") {
         await services.conversations.markUnread(userId, room.id, targetMessage.number);
-        unreadModel.readNumbers.set(userId, targetMessage.number - 1);
+        unreadModel.readNumbersByUser.set(userId, targetMessage.number - 1);
       }
     }
-    for (const userId of unreadModel.readNumbers.keys()) {
+    for (const userId of unreadModel.readNumbersByUser.keys()) {
       const { unread_count, read_number, mention_count } = await services.conversations.view(userId, room.id);
       expect({ unread_count, read_number, mention_count }).toEqual({
         unread_count: unreadModel.countUnread(userId),
         mention_count: unreadModel.countMentions(userId),
-        read_number: unreadModel.readNumbers.get(userId),
+        read_number: unreadModel.readNumbersByUser.get(userId),
       });
     }
   });

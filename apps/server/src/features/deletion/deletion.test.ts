@@ -194,8 +194,8 @@ test("after the grace period only a person's messages remain, under a name in ea
   expect((await aiko.call(searchUsers, { query: { search: "" } })).data.map(({ id }) => id)).not.toContain(
     person.id,
   );
-  for (const q of ["Rời", deletedNameMark]) {
-    const { data: searchResults } = await aiko.call(search, { query: { q } });
+  for (const searchText of ["Rời", deletedNameMark]) {
+    const { data: searchResults } = await aiko.call(search, { query: { q: searchText } });
     expect(searchResults.people.map(({ id }) => id)).not.toContain(person.id);
   }
   expect((await aiko.call(getPublicProfile, { params: { id: person.id } })).status).toBe(404);

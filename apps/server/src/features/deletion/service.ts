@@ -54,10 +54,10 @@ function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
 export type Deletion = ReturnType<typeof createDeletion>;
 
 /** Deletes accounts: handles the request, its cancellation, and the deletion after the grace period. */
-export function createDeletion(parts: DeletionDependencies) {
+export function createDeletion(dependencies: DeletionDependencies) {
   const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
-    parts;
-  const log = parts.log.child({ feature: "deletion" });
+    dependencies;
+  const log = dependencies.log.child({ feature: "deletion" });
 
   /**
    * Deletes the database rows of a person in one transaction, then the person's rooms and files. The account stays

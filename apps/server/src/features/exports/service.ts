@@ -53,9 +53,9 @@ export interface ExportDependencies {
 export type DataExports = ReturnType<typeof createDataExports>;
 
 /** Creates a person's export: an archive with all their data. */
-export function createDataExports(parts: ExportDependencies) {
-  const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = parts;
-  const log = parts.log.child({ feature: "exports" });
+export function createDataExports(dependencies: ExportDependencies) {
+  const { db, jobs, mailer, notifications, files, drive, storage, publicUrl } = dependencies;
+  const log = dependencies.log.child({ feature: "exports" });
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
 
   async function* readSentFiles(userId: string) {

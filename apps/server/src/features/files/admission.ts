@@ -6,7 +6,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import { storageKeyOf } from "./keys.ts";
-import { cleanName } from "./names.ts";
+import { toSafeFileName } from "./names.ts";
 import { drawRenditions } from "./pictures.ts";
 import type { DestinationRules, Place } from "./places.ts";
 import type { QuotaChecks } from "./quota.ts";
@@ -33,7 +33,7 @@ interface ReceivedUpload {
 
 type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
-export function createFileAdmission({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
+export function createUploadStorer({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
   /** Writes the file's row, stores the bytes, and then makes the file readable. */
   async function storeFileWithRow(
     userId: string,
@@ -88,7 +88,7 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     return {
       file: {
         id,
-        name: cleanName(name),
+        name: toSafeFileName(name),
         type,
         // A picture without smaller renditions is treated as a plain file, because it may be a decompression bomb for
         // browsers too.
@@ -110,7 +110,11 @@ export function createFileAdmission({ db, storage, staging, quota, places, delet
     detectTypeAndDrawRenditions,
 
     /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
-    async admit(userId: string, destination: Place, upload: ReceivedUpload): Promise<StoredFile> {
+    async storeReceivedUpload(
+      userId: string,
+      destination: Place,
+      upload: ReceivedUpload,
+    ): Promise<StoredFile> {
       try {
         const { file, sizes, storeBytes } = await detectTypeAndDrawRenditions(upload, userId);
         return await storeFileWithRow(userId, destination, file, {

@@ -19,15 +19,18 @@ type TusWriteArguments = Parameters<Server["write"]>;
  */
 export class TusApiServer extends Server {
   readonly #currentCaller = new AsyncLocalStorage<TusCaller>();
-  readonly #callerOf: (raw: unknown) => TusCaller;
+  readonly #callerOf: (rawRequest: unknown) => TusCaller;
 
-  constructor(callerOf: (raw: unknown) => TusCaller, options: ConstructorParameters<typeof Server>[0]) {
+  constructor(
+    callerOf: (rawRequest: unknown) => TusCaller,
+    options: ConstructorParameters<typeof Server>[0],
+  ) {
     super(options);
     this.#callerOf = callerOf;
   }
 
-  override handle(raw: IncomingMessage, answer: ServerResponse): Promise<void> {
-    return this.#currentCaller.run(this.#callerOf(raw), () => super.handle(raw, answer));
+  override handle(rawRequest: IncomingMessage, answer: ServerResponse): Promise<void> {
+    return this.#currentCaller.run(this.#callerOf(rawRequest), () => super.handle(rawRequest, answer));
   }
 
   /** Writes the tus library's refusals as JSON, and its other answers unchanged. */

@@ -17,10 +17,10 @@ test("Only the people of a room are told that a file is in it", async () => {
   const file = await server.app.services.files.upload(aiko.id, room.data.id, "plan.txt", contentStream);
   const id = await startProject(aiko, { file_ids: [file.id] });
   const teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team;
-  const fetchFile = async ({ tokens }: Person, accept: string) =>
+  const fetchFile = async ({ tokens }: Person, acceptHeader: string) =>
     server.app.http.inject({
       url: `/api${downloadFile.path.replace(":id", file.id)}`,
-      headers: { authorization: `Bearer ${tokens.access_token}`, accept },
+      headers: { authorization: `Bearer ${tokens.access_token}`, accept: acceptHeader },
     });
   const descriptionAnswer = await fetchFile(aiko, "application/json");
   expect(descriptionAnswer.json().data).toMatchObject({ id: file.id, conversation_id: teamRoomId });

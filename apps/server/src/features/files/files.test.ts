@@ -248,11 +248,11 @@ test("a small picture is not enlarged", async () => {
 test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
   const header = await drawPicture(8, 8);
   // Writes a width and height of 65,535 pixels into the PNG header, so that the picture would decode to 12.9 GB.
-  const bombPicture = new Uint8Array(header);
-  new DataView(bombPicture.buffer).setUint32(16, 65_535);
-  new DataView(bombPicture.buffer).setUint32(20, 65_535);
+  const decompressionBomb = new Uint8Array(header);
+  new DataView(decompressionBomb.buffer).setUint32(16, 65_535);
+  new DataView(decompressionBomb.buffer).setUint32(20, 65_535);
   const brokenPicture = (await drawPicture(400, 400)).slice(0, 120);
-  for (const bytes of [bombPicture, brokenPicture]) {
+  for (const bytes of [decompressionBomb, brokenPicture]) {
     const file = await sendOneFile({ name: "bomb.png", bytes });
     expect(file).toMatchObject({ category: "application", type: "image/png", width: null });
     expect((await fetchPath(world.an, `/files/${file.id}/small`)).status).toBe(404);

@@ -4,7 +4,7 @@ import { maximumNameLength } from "@kakehashi/contract/files";
  * Makes a file name safe to show and save. Allows any script, but no path, no control characters and no
  * direction overrides, with which "gpj.exe" would look like "exe.jpg".
  */
-export function cleanName(fileName: string): string {
+export function toSafeFileName(fileName: string): string {
   const baseName = fileName.toWellFormed().normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const printableName = baseName
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Download } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
-import type { createFileAdmission } from "./admission.ts";
+import type { createUploadStorer } from "./admission.ts";
 import { storageKeysOf } from "./keys.ts";
-import { cleanName } from "./names.ts";
+import { toSafeFileName } from "./names.ts";
 import * as outside from "./outside-store.ts";
 import type { QuotaChecks } from "./quota.ts";
 import { downloadOf } from "./shared-files.ts";
@@ -45,7 +45,7 @@ interface Dependencies {
   readonly storage: Storage;
   readonly staging: UploadFolder;
   readonly quota: QuotaChecks;
-  readonly detectTypeAndDrawRenditions: ReturnType<typeof createFileAdmission>["detectTypeAndDrawRenditions"];
+  readonly detectTypeAndDrawRenditions: ReturnType<typeof createUploadStorer>["detectTypeAndDrawRenditions"];
 }
 
 /**
@@ -69,13 +69,13 @@ export function createOutsideFiles({
 
     /** Adds the row of a file before the server fetches the file's bytes. */
     announce: (target: outside.OutsideFilePosition, name: string | null): Promise<void> =>
-      outside.insertPendingOutsideFile(db, target, name && cleanName(name)),
+      outside.insertPendingOutsideFile(db, target, name && toSafeFileName(name)),
 
     /**
      * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Stores nothing and
      * returns false if a picture, film or sound was expected but the file is a text.
      */
-    async keep(
+    async storeAnnouncedFile(
       { id, makerId }: outside.OutsideFilePosition,
       { path, name, kind }: { path: string; name: string | null; kind: OutsideFileKind },
     ): Promise<boolean> {

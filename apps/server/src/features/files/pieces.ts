@@ -14,9 +14,9 @@ export class UploadPieceStore extends FileStore {
     super({ directory });
   }
 
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+  override async write(pieceStream: Readable, id: string, offset: number): Promise<number> {
     const target = createWriteStream(join(this.directory, id), { flags: "r+", start: offset });
-    await pipeline(readable, target);
+    await pipeline(pieceStream, target);
     return offset + target.bytesWritten;
   }
 }

@@ -14,7 +14,7 @@ import type { Files } from "./service.ts";
 
 export function fileRoutes(route: Route, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
-    files.list(actor.userId, { ...query, onlyOwn: query.mine === "1" }),
+    files.list(actor.userId, { ...query, roomId: query.in, onlyOwn: query.mine === "1" }),
   );
   route(listFileLocations, async ({ actor }, { query }) => ({
     data: await files.listLocations(actor.userId, query.mine === "1"),

@@ -9,10 +9,10 @@ import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { createFileAdmission } from "./admission.ts";
+import { createUploadStorer } from "./admission.ts";
 import { createBotFiles } from "./bot-files.ts";
 import { storageKeyOf, storageKeysOf } from "./keys.ts";
-import { cleanName } from "./names.ts";
+import { toSafeFileName } from "./names.ts";
 import { createOpenUploads } from "./open-uploads.ts";
 import { createOutsideFiles } from "./outside-files.ts";
 import { createDestinationRules } from "./places.ts";
@@ -102,7 +102,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     return file;
   }
 
-  const { admit, copy, detectTypeAndDrawRenditions } = createFileAdmission({
+  const { storeReceivedUpload, copy, detectTypeAndDrawRenditions } = createUploadStorer({
     db,
     storage,
     staging,
@@ -114,7 +114,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   return {
     staging,
     places,
-    admit,
+    storeReceivedUpload,
     deleteUnused: deleteUnusedFiles,
     quota,
     openUploads,
@@ -137,7 +137,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     ): Promise<StoredFile> {
       await quota.requireRoom(userId);
       const path = await staging.receiveFile(stream);
-      return admit(userId, { conversationId }, { id: newId(), name, path });
+      return storeReceivedUpload(userId, { conversationId }, { id: newId(), name, path });
     },
 
     requireMember: rooms.requireMember,
@@ -215,7 +215,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
     /** Renames a file of a drive, in the caller's transaction. */
-    rename: (tx: Kysely<DB>, id: string, name: string) => store.renameFile(tx, id, cleanName(name)),
+    rename: (tx: Kysely<DB>, id: string, name: string) => store.renameFile(tx, id, toSafeFileName(name)),
     /**
      * Removes files from a drive, in the caller's transaction. The caller passes them to `deleteFiles` after
      * the commit.

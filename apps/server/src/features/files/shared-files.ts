@@ -41,12 +41,12 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
   return {
     async list(
       userId: string,
-      query: { type: FileType; in?: string | undefined; onlyOwn: boolean; page: number; paging: number },
+      query: { type: FileType; roomId?: string | undefined; onlyOwn: boolean; page: number; paging: number },
     ): Promise<{ data: SharedFile[]; meta: PageMeta }> {
       const { page, paging } = query;
-      if (query.in) await rooms.requireMember(userId, query.in);
+      if (query.roomId) await rooms.requireMember(userId, query.roomId);
       const filter = {
-        rooms: query.in ? [query.in] : await rooms.idsOf(userId),
+        rooms: query.roomId ? [query.roomId] : await rooms.idsOf(userId),
         type: query.type,
         owner: query.onlyOwn ? userId : null,
       };

@@ -42,7 +42,7 @@ export async function detectType(path: string): Promise<string> {
   // A file that is detected as plain XML may be an SVG, which can run scripts.
   if (detectedType && detectedType.mime !== "application/xml")
     return detectedType.mime.split(";")[0] ?? detectedType.mime;
-  return detectTextType(await readStart(path));
+  return detectTextType(await readStartOfFile(path));
 }
 
 export function fileCategoryOf(type: string): FileCategory {
@@ -57,7 +57,7 @@ export function mayShowInline(type: string): boolean {
   return fileCategoryOf(type) !== "application" || type === "text/plain";
 }
 
-async function readStart(path: string): Promise<Buffer> {
+async function readStartOfFile(path: string): Promise<Buffer> {
   const fileHandle = await open(path);
   try {
     const buffer = Buffer.alloc(textSampleBytes);

@@ -61,16 +61,16 @@ export class UploadFolder {
 
   /** Deletes uploads that are older than `ageMs` milliseconds. Returns their names. */
   async deleteUploadsOlderThan(ageMs: number): Promise<string[]> {
-    const removedNames: string[] = [];
+    const removedFileNames: string[] = [];
     for (const folder of [this.folder, this.piecesFolder]) {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if (!(await isFileOlder(path, ageMs))) continue;
         await rm(path, { force: true });
-        removedNames.push(name);
+        removedFileNames.push(name);
       }
     }
-    return removedNames;
+    return removedFileNames;
   }
 }
 

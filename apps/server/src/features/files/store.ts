@@ -94,9 +94,9 @@ export async function markFilesRemoved(db: Executor, condition: RawBuilder<unkno
   return rows.map((row) => row.id);
 }
 
-const isUnsent = sql`message_id is null and project_id is null and not in_drive`;
+const isUnsentCondition = sql`message_id is null and project_id is null and not in_drive`;
 export const unsentCondition = (userId: string, ids: readonly string[]) =>
-  sql`user_id = ${userId} and ${isUnsent} and id = any(${ids}::uuid[])`;
+  sql`user_id = ${userId} and ${isUnsentCondition} and id = any(${ids}::uuid[])`;
 export const filesOfMessageCondition = (
   conversationId: string,
   messageId: string,
@@ -112,9 +112,9 @@ export const inDriveCondition = (userId: string, ids: readonly string[]) =>
  * their own notes.
  */
 export const ownFilesCondition = (userId: string, roomId: string | null) =>
-  sql`((user_id = ${userId} and ${isUnsent}) or conversation_id = ${roomId}::uuid)`;
+  sql`((user_id = ${userId} and ${isUnsentCondition}) or conversation_id = ${roomId}::uuid)`;
 export const unsentForHoursCondition = (hours: number) =>
-  sql`${isUnsent} and created_at < now() - make_interval(hours => ${hours})`;
+  sql`${isUnsentCondition} and created_at < now() - make_interval(hours => ${hours})`;
 
 /** Renames a file. */
 export async function renameFile(db: Executor, id: string, name: string): Promise<void> {

@@ -33,7 +33,7 @@ export interface TusCaller {
   /** The id of the upload that this request continues, after the check of its owner. Null for a new upload. */
   uploadId: string | null;
   /** The id of the upload that this request creates. */
-  createdUpload?: string;
+  createdUploadId?: string;
   /** The error for this request, if the tus library does not know the reason. */
   refusal?: AppError;
 }
@@ -68,7 +68,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       if (!metadata.success || upload.size === undefined) throw new AppError("ERR.MALFORMED");
       if (upload.size === 0) throw new AppError("FILE.EMPTY");
       await files.places.requireOpen(actor.userId, placeOf(metadata.data));
-      currentCaller.createdUpload = upload.id;
+      currentCaller.createdUploadId = upload.id;
       await files.openUploads.reserveUpload(actor.userId, upload.id, upload.size);
       return { metadata: { ...metadata.data, owner: actor.userId } };
     },
@@ -82,7 +82,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
         // The person may have left the room during the upload, and then can no longer add the file.
         await files.places.requireStillMember(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
-        return files.admit(actor.userId, destination, receivedFile);
+        return files.storeReceivedUpload(actor.userId, destination, receivedFile);
       };
       // Either the upload's bytes were moved, or nobody can use them. In both cases the upload's metadata is no longer
       // needed.
@@ -98,7 +98,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     async onResponseError(request, error) {
       const currentCaller = callerOfRequest(request);
       // The client never received the URL of the upload that this request created, so it will start another one.
-      if (currentCaller.createdUpload !== undefined) await deleteUpload(currentCaller.createdUpload);
+      if (currentCaller.createdUploadId !== undefined) await deleteUpload(currentCaller.createdUploadId);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
       // The client requested a tus extension that the server does not support. The tus library would answer with status
       // 501, as if the server had failed.

@@ -49,7 +49,7 @@ export async function importTerms(
     const difference = existingEntry && findDifferingTerms(existingEntry, term);
     if (difference) importResult.refused.push({ index, reason: "MERGED", ...difference });
     const entry: store.GlossaryEntryColumns = existingEntry
-      ? addTerms(existingEntry, term)
+      ? withAddedTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
     // With the added terms the existing entry would have the same terms as another entry. So the existing entry is not
@@ -122,7 +122,10 @@ function findDifferingTerms(
 }
 
 /** Returns the existing entry with the file's terms added. The file's note replaces the entry's note. */
-const addTerms = (entry: store.GlossaryEntryColumns, term: ImportedEntry): store.GlossaryEntryColumns => ({
+const withAddedTerms = (
+  entry: store.GlossaryEntryColumns,
+  term: ImportedEntry,
+): store.GlossaryEntryColumns => ({
   id: entry.id,
   en: entry.en ?? term.en,
   vi: entry.vi ?? term.vi,

@@ -102,14 +102,14 @@ export async function findEntryWithAllTerms(
   scope: string,
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<GlossaryEntryRow | undefined> {
-  const given = languages.filter((language) => entry[language] !== null);
+  const languagesWithTerm = languages.filter((language) => entry[language] !== null);
   // The column `folded` contains the normalised text of all terms of an entry. It is searched first, because
   // normalising each term is slow.
   const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<GlossaryEntryRow>`
     select ${glossaryEntryColumns} from glossary_entries
-    where scope = ${scope} and ${sql.join(given.map(containsTerm), sql` and `)} order by id limit 1`.execute(
+    where scope = ${scope} and ${sql.join(languagesWithTerm.map(containsTerm), sql` and `)} order by id limit 1`.execute(
     tx,
   );
   return rows[0];

@@ -44,9 +44,9 @@ export type Invitations = ReturnType<typeof createInvitations>;
  * Invites people by e-mail address. Neither the answer nor the response time depends on whether the address
  * has an account. The job that writes the mail looks the account up later.
  */
-export function createInvitations(parts: InvitationDependencies) {
-  const { db, events, jobs, notifications, rooms, conversations } = parts;
-  const mails = createInvitationMails(parts);
+export function createInvitations(dependencies: InvitationDependencies) {
+  const { db, events, jobs, notifications, rooms, conversations } = dependencies;
+  const mails = createInvitationMails(dependencies);
 
   function notifyInviter(
     tx: Kysely<DB>,
@@ -204,7 +204,7 @@ export function createInvitations(parts: InvitationDependencies) {
     if (existingInvitation && !existingInvitation.expired)
       return store.extendInvitation(tx, existingInvitation.id, invitationLifetimeSeconds);
     const { count, wait: waitSeconds } = await store.countSentInvitationsOfLastDay(tx, inviterId);
-    if (parts.limited && count >= invitationsPerDay)
+    if (dependencies.limited && count >= invitationsPerDay)
       throw new AppError("ERR.TOO_MANY", { retryAfter: Math.max(1, waitSeconds) });
     if (roomId !== null && (await store.countPendingInvitations(tx, roomId)) >= maximumPendingInvitations)
       throw new AppError("INVITATION.FULL");

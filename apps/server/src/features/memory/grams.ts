@@ -45,8 +45,8 @@ function ngramHashesOf(folded: string, { from, to }: TranslationLanguages): numb
   const ngramHashes = new Set<number>();
   const count = Math.max(1, paddedText.length - length + 1);
   const hashDivisor = Math.max(1, Math.floor(count / maximumNgrams));
-  // A text of up to `maximumGrams` n-grams keeps all of them. A longer text keeps the n-grams whose hash is a multiple
-  // of `stride`, so that two similar texts keep the same n-grams.
+  // A text of up to `maximumNgrams` n-grams keeps all of them. A longer text keeps the n-grams whose hash is a multiple
+  // of `hashDivisor`, so that two similar texts keep the same n-grams.
   for (let at = 0; at < count; at++) {
     const ngramHash = hashNgram(paddedText.slice(at, at + length), seed);
     if (hashDivisor === 1 || (ngramHash >>> 0) % hashDivisor === 0) ngramHashes.add(ngramHash);
@@ -62,8 +62,8 @@ export function indexKeysOfText(folded: string, pair: TranslationLanguages): num
 }
 
 /**
- * How often the index keys of texts occur. `shareByGram` contains, for each frequent key, its share of all rows. Every
- * other key occurs in at most the share `rarest`.
+ * How often the index keys of texts occur. `shareByKey` contains, for each frequent key, its share of all rows. Every
+ * other key occurs in at most the share `maximumShareOfOtherKeys`.
  */
 export interface IndexKeyFrequencies {
   readonly rows: number;
@@ -73,10 +73,10 @@ export interface IndexKeyFrequencies {
 
 /**
  * How many n-grams of a text a search for similar texts uses. A text is cut into `parts` parts, and the search uses the
- * `ofPart` rarest n-grams of each part. A text with fewer than `fewest` n-grams is not cut, and the search uses its
- * `ofShort` rarest n-grams.
+ * `ngramsPerPart` rarest n-grams of each part. A text with fewer than `minimumNgramsToSplit` n-grams is not cut, and
+ * the search uses its `ngramsOfShortText` rarest n-grams.
  */
-const searchLimits = { parts: 3, ofPart: 3, fewest: 15, ofShort: 5 } as const;
+const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngramsOfShortText: 5 } as const;
 
 /**
  * Returns lists of key groups for a search for similar texts. There is a list in which a similar text has at least one
@@ -92,7 +92,7 @@ export function rareIndexKeyGroups(
   folded: string,
   pair: TranslationLanguages,
   minimumSimilarity: number,
-  counts: IndexKeyFrequencies,
+  frequencies: IndexKeyFrequencies,
 ): number[][][] {
   const { length } = folded;
   const smallestSizeClass = sizeClassOf(Math.ceil(length * minimumSimilarity));
@@ -101,24 +101,27 @@ export function rareIndexKeyGroups(
     (_, index) => smallestSizeClass + index,
   );
   const shuffledOrderOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
-  const pieces = ngramHashesOf(folded, pair).map((ngramHash, index) => {
+  const ngramsWithKeys = ngramHashesOf(folded, pair).map((ngramHash, index) => {
     const keys = sizes.map((size) => indexKeyOf(ngramHash, size));
     const share = keys.reduce(
-      (sum, key) => sum + (counts.shareByKey.get(key) ?? counts.maximumShareOfOtherKeys),
+      (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfOtherKeys),
       0,
     );
     return { keys, share, index, order: shuffledOrderOf(index) };
   });
-  const keysOfRarestNgrams = (ofPart: typeof pieces, maximumKeys: number): number[] =>
-    ofPart
+  const keysOfRarestNgrams = (ngrams: typeof ngramsWithKeys, maximumKeys: number): number[] =>
+    ngrams
       .toSorted((a, b) => a.share - b.share || a.order - b.order)
       .slice(0, maximumKeys)
       .flatMap(({ keys }) => keys);
-  if (pieces.length < searchLimits.fewest) return [[keysOfRarestNgrams(pieces, searchLimits.ofShort)]];
+  if (ngramsWithKeys.length < searchLimits.minimumNgramsToSplit)
+    return [[keysOfRarestNgrams(ngramsWithKeys, searchLimits.ngramsOfShortText)]];
   const parts = Array.from({ length: searchLimits.parts }, (_, part) =>
     keysOfRarestNgrams(
-      pieces.filter(({ index }) => Math.floor((index * searchLimits.parts) / pieces.length) === part),
-      searchLimits.ofPart,
+      ngramsWithKeys.filter(
+        ({ index }) => Math.floor((index * searchLimits.parts) / ngramsWithKeys.length) === part,
+      ),
+      searchLimits.ngramsPerPart,
     ),
   );
   return parts.flatMap((first, at) => parts.slice(at + 1).map((second) => [first, second]));

@@ -45,7 +45,7 @@ export async function importPairs(
 
 /**
  * A translation pair that an import changed. `at` is the time of the change, with microseconds. `before` is the value
- * that `importUnits` returned.
+ * that `importPairs` returned.
  */
 export interface PairChangeToUndo {
   id: string;

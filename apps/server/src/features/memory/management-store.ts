@@ -67,9 +67,9 @@ export async function* readPairsInBatches(
 }
 
 export async function lockPair(tx: Executor, id: string): Promise<TranslationPairRow> {
-  const [unitRow] = await selectPairs(tx, sql`where u.id = ${id} for update of u`);
-  if (!unitRow) throw notFound();
-  return unitRow;
+  const [pairRow] = await selectPairs(tx, sql`where u.id = ${id} for update of u`);
+  if (!pairRow) throw notFound();
+  return pairRow;
 }
 
 export const updatePair = (

@@ -168,9 +168,9 @@ export function createTranslationMemory({
     // Read more pairs than are suggested, because the reader may not see all of them.
     const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
-    const units = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
+    const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
     const hits = similarPairs.flatMap(({ id, similarity: share }) => {
-      const unit = units.get(id);
+      const unit = pairs.get(id);
       return unit && unit.target !== refusedText
         ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }]
         : [];

@@ -11,7 +11,7 @@ const maximumComparedCharacters = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** How similar the two texts are: at least the search's minimum `least`, and 1 if they are equal. */
+  /** How similar the two texts are: at least the search's minimum, and 1 if they are equal. */
   similarity: number;
 }
 
@@ -21,7 +21,7 @@ export interface SimilarPair {
  */
 export async function findSimilar(
   db: Executor,
-  counts: IndexKeyFrequencies,
+  frequencies: IndexKeyFrequencies,
   pair: TranslationLanguages,
   folded: string,
   scopes: readonly string[],
@@ -29,7 +29,7 @@ export async function findSimilar(
 ): Promise<SimilarPair[]> {
   const { length } = [...folded];
   const candidates = await listSimilarPairCandidates(db, pair, scopes, {
-    anyOf: rareIndexKeyGroups(folded, pair, minimumSimilarity, counts),
+    anyOf: rareIndexKeyGroups(folded, pair, minimumSimilarity, frequencies),
     // A text with a length outside this range cannot be similar enough.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),

@@ -111,13 +111,13 @@ export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFre
     left join pg_stats s on s.schemaname = c.relnamespace::regnamespace::text and s.tablename = c.relname
       and s.attname = 'grams'
     where c.oid = 'memory_units'::regclass`.execute(db);
-  const [unitRow] = rows;
-  const grams = unitRow?.grams ?? [];
+  const [pairRow] = rows;
+  const grams = pairRow?.grams ?? [];
   // PostgreSQL's list of frequencies ends with three extra values: the smallest frequency, the largest, and the
   // frequency of null elements. Cut these values off.
-  const shares = (unitRow?.shares ?? []).slice(0, grams.length);
+  const shares = (pairRow?.shares ?? []).slice(0, grams.length);
   return {
-    rows: Math.max(0, unitRow?.rows ?? 0),
+    rows: Math.max(0, pairRow?.rows ?? 0),
     shareByKey: new Map(grams.map((gram, index) => [gram, shares[index] ?? 0])),
     maximumShareOfOtherKeys: shares.length > 0 ? Math.min(...shares) / 2 : 0,
   };
@@ -174,13 +174,13 @@ export async function findApprovedPair(
   scopes: readonly string[],
   folded: string,
 ): Promise<TranslationPairRow | undefined> {
-  const [unitRow] = await selectPairs(
+  const [pairRow] = await selectPairs(
     db,
     sql`where u.source_key = md5(${folded})::uuid and u.folded = ${folded} and u.source_language = ${from}
       and u.target_language = ${to} and u.scope = any(${scopes}::uuid[]) and u.approved
       order by array_position(${scopes}::uuid[], u.scope), u.updated_at desc, u.id limit 1`,
   );
-  return unitRow;
+  return pairRow;
 }
 
 /** Selects translation pairs that a message contained and no longer contains. */
@@ -199,10 +199,12 @@ async function removeMessageFromPairs(
   { messageId, condition }: RemovedMessagePairs,
 ): Promise<void> {
   const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;
-  const isOfMessage = sql`${condition} and exists (select from ${messagesOfPair} and s.message_id = ${messageId})`;
+  const isPairOfMessageCondition = sql`${condition} and exists (select from ${messagesOfPair} and s.message_id = ${messageId})`;
   // Lock the pairs first. If two messages were deleted at once without the lock, each transaction would still see the
   // other message with the pair, and neither would delete the pair.
-  await sql`select from memory_units u where ${isOfMessage} order by u.id for update`.execute(tx);
+  await sql`select from memory_units u where ${isPairOfMessageCondition} order by u.id for update`.execute(
+    tx,
+  );
   await sql`
     delete from memory_units u where ${condition} and u.message_id = ${messageId}
       and not exists (select from ${messagesOfPair} and s.message_id <> ${messageId})`.execute(tx);
@@ -225,10 +227,10 @@ export const removePairsOfMessage = (tx: Executor, messageId: string) =>
  */
 export async function removeEarlierTranslations(tx: Executor, unit: NewTranslationPairRow): Promise<void> {
   if (!unit.message_id) return;
-  const isEarlierText = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
+  const isEarlierTranslationCondition = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
     and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
     and u.target <> ${unit.target}`;
-  await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isEarlierText });
+  await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isEarlierTranslationCondition });
 }
 
 /**
@@ -241,13 +243,14 @@ export async function rejectPair(
   unit: NewTranslationPairRow,
   scopes: readonly string[],
 ): Promise<void> {
-  const isPair = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
+  const isSamePairCondition = sql`u.source_key = md5(${unit.folded})::uuid and u.folded = ${unit.folded}
     and u.source_language = ${unit.source_language} and u.target_language = ${unit.target_language}
     and u.target = ${unit.target} and u.scope = any(${scopes}::uuid[])`;
-  if (unit.message_id) await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isPair });
+  if (unit.message_id)
+    await removeMessageFromPairs(tx, { messageId: unit.message_id, condition: isSamePairCondition });
   await sql`
     update memory_units u set approved = false, updated_at = now(), changed_at = now()
-    where ${isPair} and approved`.execute(tx);
+    where ${isSamePairCondition} and approved`.execute(tx);
 }
 
 export async function isPrivateConversation(db: Executor, conversationId: string): Promise<boolean> {
