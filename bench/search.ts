@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createFacts } from "../apps/server/src/features/events/service.ts";
+import { createDomainEvents } from "../apps/server/src/features/events/service.ts";
 import type { Files } from "../apps/server/src/features/files/service.ts";
 import type { Live } from "../apps/server/src/features/live/service.ts";
 import { createRooms } from "../apps/server/src/features/rooms/service.ts";
@@ -156,7 +156,7 @@ try {
   const { everywhere, inSomeRooms } = await fillDatabase(db);
   // The service for searching messages needs no live channel, no files and no people.
   const log = errorLog();
-  const events = createFacts({ log });
+  const events = createDomainEvents({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });
   const search = createSearch({
     db: db.kysely,

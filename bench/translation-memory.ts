@@ -4,7 +4,7 @@ import { languages } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { sql } from "kysely";
 import type { TranslationLanguages } from "../apps/server/src/features/memory/grams.ts";
-import { findSimilar } from "../apps/server/src/features/memory/similar.ts";
+import { findSimilarPairs } from "../apps/server/src/features/memory/similar.ts";
 import {
   insertPairs,
   type NewTranslationPairRow,
@@ -113,7 +113,14 @@ try {
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
     };
     const startedAt = performance.now();
-    const similarPairs = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
+    const similarPairs = await findSimilarPairs(
+      db.kysely,
+      gramCounts,
+      pair,
+      folded,
+      [scope],
+      minimumSimilarity,
+    );
     const tookMs = performance.now() - startedAt;
     times.push(tookMs);
     if (similarPairs.length > 0) hits++;
@@ -131,7 +138,7 @@ try {
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));
     if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
-    const similar = await findSimilar(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
+    const similar = await findSimilarPairs(db.kysely, gramCounts, pair, folded, [scope], minimumSimilarity);
     expected++;
     if (similar.some(({ id }) => id === unit.id)) foundCount++;
   }

@@ -6,7 +6,7 @@ import { liveReference } from "@kakehashi/contract/live";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { registerApi } from "./api.ts";
-import type { Visitor } from "./features/auth/sessions.ts";
+import type { PageVisitor } from "./features/auth/sessions.ts";
 import { AppError } from "./kit/errors.ts";
 import { createBodyMemory } from "./kit/http/body-memory.ts";
 import { watchBodies } from "./kit/http/body-watch.ts";
@@ -79,7 +79,7 @@ export interface App {
     | "notifications"
   >;
   /** Finds the person who opens a page, by their cookies. Null for a stranger. */
-  readVisitor(cookieHeader: string | undefined): Promise<Visitor | null>;
+  readVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
   /** The data of the public pages, and a listener for page views. */
   site: SitePages;
   /** Closes the sockets, finishes running requests, and disconnects from the message bus. */

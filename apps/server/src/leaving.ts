@@ -5,7 +5,7 @@ import type { Bots } from "./features/bots/service.ts";
 import type { Broadcasts } from "./features/broadcasts/service.ts";
 import type { Channels } from "./features/channels/service.ts";
 import type { CodeSnippets } from "./features/codes/service.ts";
-import { createDeletion } from "./features/deletion/service.ts";
+import { createAccountDeletion } from "./features/deletion/service.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
 import { createDataExports } from "./features/exports/service.ts";
@@ -58,7 +58,7 @@ export interface LeavingDependencies {
 /** Deletes accounts with their data and exports, and all data whose retention time is over. */
 export function createDeletionFeatures(parts: LeavingDependencies) {
   const exports = createDataExports(parts);
-  const deletion = createDeletion({ ...parts, exports });
+  const deletion = createAccountDeletion({ ...parts, exports });
   parts.jobs.repeat("prune", pruningTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
     const { bots, livechat, channels, broadcasts, site, log } = parts;

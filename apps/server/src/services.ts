@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { createAdmin } from "./features/admin/service.ts";
+import { createAdminService } from "./features/admin/service.ts";
 import { createChecklist } from "./features/checklist/service.ts";
 import { createDrafts } from "./features/drafts/service.ts";
 import { createPreviews } from "./features/previews/service.ts";
@@ -45,7 +45,7 @@ export async function createServices(parts: ServiceParts, log: FastifyBaseLogger
   const checklist = createChecklist(base);
   const site = await createSite({ ...base, ...features });
   const leaving = createDeletionFeatures({ ...base, ...features, previews, site });
-  const admin = createAdmin({ ...base, ...features });
+  const admin = createAdminService({ ...base, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, leaving, admin };
 }
 

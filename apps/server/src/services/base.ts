@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { createFacts } from "../features/events/service.ts";
+import { createDomainEvents } from "../features/events/service.ts";
 import { createTextLimit } from "../kit/http/text-limit.ts";
 import { createKeyring } from "../kit/secrets.ts";
 import type { ServiceParts } from "../service-parts.ts";
@@ -14,7 +14,7 @@ export function createBase(parts: ServiceParts, log: FastifyBaseLogger) {
     ...parts,
     db: parts.db.kysely,
     database: parts.db,
-    events: createFacts({ log }),
+    events: createDomainEvents({ log }),
     log,
     keyring: createKeyring(parts.secretKeys),
     limited: hasRateLimits,

@@ -10,7 +10,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { titlesOf } from "../blog/service.ts";
-import { likePattern, type PageRequest, type RowsWithTotal, toRowsWithTotal } from "./store.ts";
+import { likePattern, type PageRequest, type RowsWithTotal, toConvertedRowsWithTotal } from "./store.ts";
 
 export interface AuditFilter extends PageRequest {
   search: string;
@@ -129,7 +129,7 @@ export async function listAudit(
     subjects.filter(({ kind }) => kind !== "person"),
     language,
   );
-  return toRowsWithTotal(entry, (row) => ({
+  return toConvertedRowsWithTotal(entry, (row) => ({
     id: row.id,
     action: row.action as AuditAction,
     actor: row.actor_id

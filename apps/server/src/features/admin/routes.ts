@@ -13,9 +13,9 @@ import {
 import { listAudit } from "@kakehashi/contract/audit";
 import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
-import type { Admin } from "./service.ts";
+import type { AdminService } from "./service.ts";
 
-export function adminRoutes(route: Route, admin: Admin): void {
+export function adminRoutes(route: Route, admin: AdminService): void {
   route(listActivations, (_, { query }) => admin.listActivations(query));
   route(countWaiting, async () => ({ data: await admin.countWaiting() }));
   route(listAdminUsers, (_, { query }) => admin.listUsers(query));

@@ -32,10 +32,10 @@ function toPage<T>(
   return { data: rows, meta: { page, paging, total, has_more: page * paging < total } };
 }
 
-export type Admin = ReturnType<typeof createAdmin>;
+export type AdminService = ReturnType<typeof createAdminService>;
 
 /** The calls of `/admin`. Every call requires the role `admin`. */
-export function createAdmin(dependencies: AdminDependencies) {
+export function createAdminService(dependencies: AdminDependencies) {
   const { db, events, auth, users, profiles, mailer, repeatedEvents } = dependencies;
   async function requireUserRow(userId: string): Promise<{ email: string; role: string }> {
     const user = await store.findEmailOfUser(db, userId);

@@ -17,7 +17,7 @@ export interface RowsWithTotal<T> {
 
 export const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-export function toRowsWithTotal<R extends { total: number }, T>(
+export function toConvertedRowsWithTotal<R extends { total: number }, T>(
   rows: readonly R[],
   convertRow: (row: R) => T,
 ): RowsWithTotal<T> {
@@ -82,7 +82,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return toRowsWithTotal(
+  return toConvertedRowsWithTotal(
     activationRows,
     ({ total: _, confirmed_at, deletion_requested_at, deletion_due_at, ...row }) =>
       ({
@@ -138,7 +138,7 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  return toRowsWithTotal(
+  return toConvertedRowsWithTotal(
     userRows,
     ({ total: _, ...row }) =>
       ({

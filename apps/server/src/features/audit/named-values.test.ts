@@ -5,7 +5,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server } = await openWorld();
 
-async function namesIn(constraintName: string): Promise<string[]> {
+async function listNamesInConstraint(constraintName: string): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ text: string }>(
     "select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1",
     [constraintName],
@@ -17,7 +17,7 @@ test.each([
   ["audit_log_action_check", auditActions],
   ["notifications_type_check", notificationTypes],
 ] as const)("%s allows the names of the contract, and no others", async (constraint, names) => {
-  expect(await namesIn(constraint)).toEqual([...names].sort());
+  expect(await listNamesInConstraint(constraint)).toEqual([...names].sort());
 });
 
 test("an entry with another name is refused", async () => {

@@ -74,12 +74,12 @@ const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.j
 
 export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: boolean }): AttemptLimiter {
   /** Locks rows always in the same order, so that two attempts cannot deadlock. */
-  function failureCountsOf(account: string, { ip, knownClientName: known }: AttemptOrigin): FailureCount[] {
+  function failureCountsOf(account: string, { ip, knownClientName }: AttemptOrigin): FailureCount[] {
     const failureCountOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
       counter,
       key: failureKeyOf(counter, ...parts),
     });
-    if (known !== null) return [failureCountOf("device", account, known)];
+    if (knownClientName !== null) return [failureCountOf("device", account, knownClientName)];
     const network = networkOf(ip);
     return [
       ...(options.limitsNetworks ? [failureCountOf("network", network)] : []),

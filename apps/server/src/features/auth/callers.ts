@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import type { Actor } from "../../kit/http/call.ts";
 import { cookieName } from "../../kit/http/cookie-names.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
-import type { Sessions, Visitor } from "./sessions.ts";
+import type { PageVisitor, Sessions } from "./sessions.ts";
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
@@ -26,8 +26,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
   function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
     if (token) return { token, isPlainCookie: false };
-    const plainToken = secureCookies ? cookies[accessTokenCookie] : undefined;
-    return plainToken ? { token: plainToken, isPlainCookie: true } : null;
+    const tokenOfPlainCookie = secureCookies ? cookies[accessTokenCookie] : undefined;
+    return tokenOfPlainCookie ? { token: tokenOfPlainCookie, isPlainCookie: true } : null;
   }
 
   /**
@@ -35,8 +35,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
    * cannot send a header.
    */
   function findSentToken(request: FastifyRequest): SentToken | null {
-    const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (bearer !== undefined) return { token: bearer, isPlainCookie: false };
+    const bearerToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (bearerToken !== undefined) return { token: bearerToken, isPlainCookie: false };
     return ["GET", "HEAD"].includes(request.method) ? findCookieToken(request.cookies) : null;
   }
 
@@ -59,7 +59,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     },
 
     /** Returns the visitor of a page. Null if nobody is signed in. */
-    async findVisitor(cookies: Cookies): Promise<Visitor | null> {
+    async findVisitor(cookies: Cookies): Promise<PageVisitor | null> {
       const cookieToken = findCookieToken(cookies);
       // An expired token still names its session, which tells whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);

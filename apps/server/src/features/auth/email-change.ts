@@ -55,7 +55,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
    * whether the address has an account. If it has one, its owner gets a mail and the change cannot be
    * completed.
    */
-  async function mailConfirmationLinks({ id }: { id: string }): Promise<void> {
+  async function sendConfirmationLinkMails({ id }: { id: string }): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const emailChange = await store.findEmailChangeById(tx, id);
       if (!emailChange) return;
@@ -90,7 +90,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
       });
     });
   }
-  jobs.define(emailChangeJob, mailConfirmationLinks);
+  jobs.define(emailChangeJob, sendConfirmationLinkMails);
 
   async function completeChangeIfPossible(
     tx: Kysely<DB>,

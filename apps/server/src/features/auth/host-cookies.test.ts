@@ -69,17 +69,17 @@ test("an older session with plain cookie names works until its refresh renames t
   await server.db.pool.query(
     "update sessions set plain_cookies = true where id = (select id from sessions order by id desc offset 1 limit 1)",
   );
-  const oldHeader = cookieHeader(cookies, removeHostCookiePrefix);
+  const oldCookieHeader = cookieHeader(cookies, removeHostCookiePrefix);
   const otherProcess = await createTestApp({
     databaseUrl: server.url,
     publicUrl: "https://kakehashi.example",
   });
   try {
-    expect(await otherProcess.app.readVisitor(oldHeader)).toMatchObject({ role: "dev" });
+    expect(await otherProcess.app.readVisitor(oldCookieHeader)).toMatchObject({ role: "dev" });
   } finally {
     await otherProcess.close();
   }
-  const renewed = await refresh(oldHeader);
+  const renewed = await refresh(oldCookieHeader);
   expect(renewed.status).toBe(200);
   const values = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ access_token: "", refresh_token: "" });

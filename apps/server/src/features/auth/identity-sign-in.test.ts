@@ -173,7 +173,7 @@ test("an account that is deleted while its owner comes back from Google is not o
   const lockHolder = await pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from users where id = $1 for update", [id]);
-  const signingIn = google.signInByGoogle();
+  const pendingSignIn = google.signInByGoogle();
   await expect
     .poll(async () => {
       const { rowCount } = await lockHolder.query(
@@ -185,7 +185,7 @@ test("an account that is deleted while its owner comes back from Google is not o
   await lockHolder.query("update users set deleted_at = now() where id = $1", [id]);
   await lockHolder.query("commit");
   lockHolder.release();
-  expect(await signingIn).toMatchObject(refusal("failed"));
+  expect(await pendingSignIn).toMatchObject(refusal("failed"));
 });
 
 test("a first Google sign-in and a change of the address do not deadlock", async () => {

@@ -97,7 +97,7 @@ export async function deleteIdentity(tx: Executor, issuer: string, userId: strin
  * Confirms an account because the issuer vouches for its e-mail address. Deletes a password that was never
  * confirmed by mail.
  */
-export async function confirmByIssuer(
+export async function confirmAccountByIssuer(
   tx: Executor,
   id: string,
   account: { name: string; accepted_terms_version: string },

@@ -49,7 +49,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   const logFailure = (error: unknown) =>
     log.warn({ err: error }, "A sign-in through Google came to nothing.");
 
-  async function link(
+  async function linkIdentity(
     tx: Kysely<DB>,
     user: store.SignInUser,
     claims: IssuerClaims,
@@ -66,7 +66,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     await recordAudit(tx, { userId: user.id, ip }, "identity.link", user.id, { issuer: name });
   }
 
-  async function mailThatIdentityWasLinked(
+  async function sendIdentityLinkedMail(
     tx: Kysely<DB>,
     user: store.SignInUser,
     email: string,
@@ -110,8 +110,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     });
     const user = await store.findUserByEmail(tx, email);
     if (!user) throw new AppError("ERR.INTERNAL");
-    const terms = { name: displayName, accepted_terms_version: termsVersion };
-    const confirmedSignUp = await identityStore.confirmByIssuer(tx, user.id, terms);
+    const nameAndTerms = { name: displayName, accepted_terms_version: termsVersion };
+    const confirmedSignUp = await identityStore.confirmAccountByIssuer(tx, user.id, nameAndTerms);
     if (confirmedSignUp) {
       await mailLinks.invalidateMailLinks(tx, user.id);
       await events.write(tx, "AddressConfirmed", { userId: user.id });
@@ -141,8 +141,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         const user = await store.findUserById(tx, flow.user_id);
         if (!user || user.deleted_at) throw new IdentityRefusal("failed");
         if (user.email !== email.data) throw new IdentityRefusal("mismatch");
-        await link(tx, user, claims, email.data, ip);
-        await mailThatIdentityWasLinked(tx, user, email.data);
+        await linkIdentity(tx, user, claims, email.data, ip);
+        await sendIdentityLinkedMail(tx, user, email.data);
         return user;
       }
       // If the issuer does not run the mailbox, the address needs our own confirmation mail. If the address
@@ -150,8 +150,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
-      await link(tx, user, claims, email.data, ip);
-      if (!isNew) await mailThatIdentityWasLinked(tx, user, email.data);
+      await linkIdentity(tx, user, claims, email.data, ip);
+      if (!isNew) await sendIdentityLinkedMail(tx, user, email.data);
       return user;
     });
   }

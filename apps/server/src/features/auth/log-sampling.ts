@@ -8,7 +8,7 @@ const hourMs = 60 * 60 * 1000;
  * Returns a function that says whether to log an event: true for the 1st, 2nd, 4th, 8th … call with the same
  * key within an hour of its first call. This process keeps the counts in memory.
  */
-export function createLogSampling(): (key: string) => boolean {
+export function createLogSampler(): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: maximumCountedKeys, ttl: hourMs });
   return (key) => {
     const count = (counts.get(key) ?? 0) + 1;

@@ -75,7 +75,7 @@ async function resetPasswordDuring<T>(
       ),
     )
     .toBe(1);
-  const resetting = call(server.app, resetPassword, {
+  const pendingReset = call(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
   await expect
@@ -85,7 +85,7 @@ async function resetPasswordDuring<T>(
     .toBe(1);
   await lockHolder.query("select pg_advisory_unlock($1::bigint)", [queryNumber]);
   lockHolder.release();
-  expect((await resetting).status).toBe(200);
+  expect((await pendingReset).status).toBe(200);
   return pausedWork;
 }
 

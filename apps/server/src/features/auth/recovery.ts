@@ -44,7 +44,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
   const { db, jobs, mailer, live, sessions, attempts, checkPassword, pages, publicUrl, events } =
     dependencies;
 
-  const mailResetLink = async ({ email }: { email: string }) => {
+  const sendResetLinkMail = async ({ email }: { email: string }) => {
     await db.transaction().execute(async (tx) => {
       const foundUser = await store.findUserByEmail(tx, email);
       if (!foundUser) return;
@@ -69,9 +69,12 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       });
     });
   };
-  jobs.define(resetMailJob, mailResetLink, { isSecret: true });
+  jobs.define(resetMailJob, sendResetLinkMail, { isSecret: true });
 
-  async function mailPasswordChanged(tx: Kysely<DB>, user: { email: string; interface_language: Language }) {
+  async function sendPasswordChangedMail(
+    tx: Kysely<DB>,
+    user: { email: string; interface_language: Language },
+  ) {
     await mailer.send(tx, {
       recipient: user.email,
       language: user.interface_language,
@@ -109,7 +112,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         // the reset cancels it.
         await cancelWaitingChange(tx, changed.id);
         await sessionStore.revokeSessions(tx, changed.id, "password", null);
-        await mailPasswordChanged(tx, changed);
+        await sendPasswordChangedMail(tx, changed);
         await recordAudit(tx, { userId: changed.id, ip }, "password.reset", changed.id);
         return changed;
       });
@@ -135,7 +138,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         await mailLinks.invalidateMailLinks(tx, user.id);
         await cancelWaitingChange(tx, user.id);
         const endedSessions = await sessionStore.revokeSessions(tx, user.id, "password", actor.sessionId);
-        await mailPasswordChanged(tx, user);
+        await sendPasswordChangedMail(tx, user);
         await recordAudit(tx, { userId: user.id, ip }, "password.change", user.id);
         return endedSessions;
       });

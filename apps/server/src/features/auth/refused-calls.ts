@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import type { RepeatedEvents } from "../audit/service.ts";
-import { createLogSampling } from "./log-sampling.ts";
+import { createLogSampler } from "./log-sampling.ts";
 import { findUserById } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
@@ -10,7 +10,7 @@ import type { AccessTokens } from "./tokens.ts";
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
-  const shouldRecord = createLogSampling();
+  const shouldRecord = createLogSampler();
   return {
     /** Records a call with a token that we did not sign, or with a token of an ended session. */
     async recordRefusedToken(accessToken: string, ip: string): Promise<void> {

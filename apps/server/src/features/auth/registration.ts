@@ -50,7 +50,7 @@ const maximumMailsPerHour = 5;
 export type Registration = ReturnType<typeof createRegistration>;
 
 export function createRegistration({ db, jobs, mailer, pages, publicUrl, events }: RegistrationDependencies) {
-  async function mailConfirmation(
+  async function sendConfirmationMail(
     tx: Kysely<DB>,
     user: { id: string; email: string; language: Language },
     signUp: UnconfirmedSignUp,
@@ -76,7 +76,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     });
   }
 
-  const mailSignUpResult = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
+  const sendSignUpResultMail = async ({ email, language, ...signUp }: ConfirmationMailJob) => {
     await db.transaction().execute(async (tx) => {
       await lockAddresses(tx, email);
       if (await isEmailReserved(tx, email, null)) {
@@ -97,10 +97,10 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
         if ((await mailer.countRecentMails(tx, email, "known_address")) >= maximumMailsPerHour) return;
         const link = `${publicUrl}/login`;
         await mailer.send(tx, { recipient: email, language, template: "known_address", link });
-      } else await mailConfirmation(tx, { id: user.id, email, language }, signUp);
+      } else await sendConfirmationMail(tx, { id: user.id, email, language }, signUp);
     });
   };
-  jobs.define<ConfirmationMailJob>(confirmationMailJob, mailSignUpResult, { isSecret: true });
+  jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { isSecret: true });
 
   /** Finds the sign-up of a confirmation link. Throws the reason if the link does not work. */
   async function findSignUpOfLink(hash: Buffer, includeExpired = false) {
@@ -115,7 +115,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   }
 
   return {
-    mailConfirmation,
+    sendConfirmationMail,
 
     /**
      * Sends the answer before looking up the e-mail address, so that a known address takes as long as a new
@@ -147,7 +147,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
         const usedLink = await mailLinks.useMailLink(tx, hash, "confirm");
         const confirmedUser =
           usedLink &&
-          (await store.confirmUser(tx, usedLink.user_id, {
+          (await store.markUserConfirmed(tx, usedLink.user_id, {
             password_hash,
             name: signUp.name,
             accepted_terms_version: signUp.terms_version,
@@ -168,7 +168,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       const signUp = await findSignUpOfLink(hashSecret(token), true);
       const language = signUp.interface_language;
       const { user_id: id, email } = signUp;
-      await db.transaction().execute((tx) => mailConfirmation(tx, { id, email, language }, signUp));
+      await db.transaction().execute((tx) => sendConfirmationMail(tx, { id, email, language }, signUp));
     },
 
     async mailLinkState(token: string, purpose: "confirm" | "reset"): Promise<MailLinkState> {

@@ -40,7 +40,7 @@ const addPersonTo = () =>
 
 describe("the next refresh after a sign-out says why the session ended:", () => {
   const newPassword = "Kawa2026x";
-  const endingCalls: [string, string, (person: Person) => Promise<unknown>][] = [
+  const sessionEndingCalls: [string, string, (person: Person) => Promise<unknown>][] = [
     [
       "from another device",
       "AUTH.ENDED_ELSEWHERE",
@@ -71,7 +71,7 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
     ],
     ["by an admin", "AUTH.ENDED_ADMIN", ({ id }) => world.emma.call(signUserOut, { params: { id } })],
   ];
-  test.each(endingCalls)("%s", async (_, code, endSession) => {
+  test.each(sessionEndingCalls)("%s", async (_, code, endSession) => {
     const person = await addPersonTo();
     const { tokens } = await signInAs(person);
     await endSession(person);

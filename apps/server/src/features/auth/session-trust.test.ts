@@ -3,7 +3,7 @@ import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { createFacts } from "../events/service.ts";
+import { createDomainEvents } from "../events/service.ts";
 import { createSessions } from "./sessions.ts";
 import { createAccessTokens } from "./tokens.ts";
 
@@ -11,7 +11,7 @@ const { server, world } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
 const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).keysFor("test"));
-const sessionDependencies = { db: server.db.kysely, events: createFacts({ log: errorLog() }), tokens };
+const sessionDependencies = { db: server.db.kysely, events: createDomainEvents({ log: errorLog() }), tokens };
 const createSessionsWithBus = (isBusReachable: boolean) =>
   createSessions({
     ...sessionDependencies,

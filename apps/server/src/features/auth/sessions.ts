@@ -25,7 +25,7 @@ const sessionsChangedSubject = "auth.session-changed";
 const userChangedSubject = "auth.user-changed";
 
 /** The facts about a signed-in person that page guards check. */
-export interface Visitor {
+export interface PageVisitor {
   readonly role: Role;
   readonly accountType: AccountType | null;
   readonly workingLanguage: Language | null;
@@ -47,7 +47,7 @@ export interface Sessions {
    * a live session. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older
    * sessions may use.
    */
-  visitor(accessToken: string, isPlainCookie: boolean): Promise<Visitor | null>;
+  visitor(accessToken: string, isPlainCookie: boolean): Promise<PageVisitor | null>;
   /** Returns the live endpoint of a session: the name of the queue for its live events. */
   endpointOf(sessionId: string): Promise<string>;
   /**

@@ -82,7 +82,7 @@ export function createSignIn({
         await db
           .transaction()
           .execute((tx) =>
-            registration.mailConfirmation(tx, { id: user.id, email, language }, pendingSignUp),
+            registration.sendConfirmationMail(tx, { id: user.id, email, language }, pendingSignUp),
           );
         throw new AppError("AUTH.UNCONFIRMED");
       }

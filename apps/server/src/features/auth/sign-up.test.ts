@@ -311,15 +311,15 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
 });
 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
-  const limitedServer = await createTestApp({ rateLimits: true });
+  const serverWithLimits = await createTestApp({ rateLimits: true });
   try {
-    const attempt = () => call(limitedServer.app, signUp, { body: {} });
+    const attempt = () => call(serverWithLimits.app, signUp, { body: {} });
     for (let count = 0; count < 20; count++) expect((await attempt()).status).toBe(422);
     const refusedAttempt = await attempt();
     expect(refusedAttempt).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
     expect(Number(refusedAttempt.headers["retry-after"])).toBeGreaterThan(0);
   } finally {
-    await limitedServer.close();
+    await serverWithLimits.close();
   }
 });
 

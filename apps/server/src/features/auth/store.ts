@@ -126,7 +126,7 @@ export function setPassword(db: Executor, id: string, password_hash: string) {
     .executeTakeFirst();
 }
 
-export function confirmUser(
+export function markUserConfirmed(
   db: Executor,
   id: string,
   signUp: { password_hash: string; name: string; accepted_terms_version: string | null },

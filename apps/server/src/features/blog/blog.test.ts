@@ -15,7 +15,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
-import { createViews, type PageRequest } from "./views.ts";
+import { createViews, type PageViewRequest } from "./views.ts";
 
 const { server, world } = await openWorld();
 
@@ -226,7 +226,7 @@ test("only admins write", async () => {
 
 const browser =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
-const createPostView = (changes: Partial<PageRequest> = {}): PageRequest => ({
+const createPostView = (changes: Partial<PageViewRequest> = {}): PageViewRequest => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
@@ -244,7 +244,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     headers: { "user-agent": browser, ...extraHeaders },
   });
   const otherAddress = "192.0.2.9";
-  const uncountedViews: Partial<PageRequest>[] = [
+  const uncountedViews: Partial<PageViewRequest>[] = [
     { ip: otherAddress, headers: { "user-agent": "Googlebot/2.1" } },
     { ip: otherAddress, headers: { "user-agent": "curl/8.0" } },
     { ip: otherAddress, headers: {} },

@@ -50,7 +50,7 @@ export function blogRoutes(route: Route, blog: Blog): void {
 }
 
 /** Serves the pictures of posts to readers. */
-export function pictureRoute(http: FastifyInstance, blog: Blog): void {
+export function registerPictureRoute(http: FastifyInstance, blog: Blog): void {
   const limit = createLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/blog/pictures/:name", async (request, reply) => {
     limit(networkOf(request.ip));

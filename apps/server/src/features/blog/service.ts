@@ -22,7 +22,7 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { readPostTexts, toEditorPostCard, toPostCard, toWrittenPost } from "./cards.ts";
 import { deleteUnusedPictures } from "./pictures.ts";
-import { blogRoutes, pictureRoute } from "./routes.ts";
+import { blogRoutes, registerPictureRoute } from "./routes.ts";
 import { createPublicationSchedule } from "./schedule.ts";
 import {
   findFrontMatterProblem,
@@ -89,18 +89,18 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     countView: views.count,
 
     async list(query: { language: SiteLanguage; order: PostOrder; page: number; paging: number }) {
-      const rows = await store.findPublished(db, query);
-      const total = await store.countPublished(db);
+      const rows = await store.listPublishedPosts(db, query);
+      const total = await store.countPublishedPosts(db);
       return { posts: rows.map((row) => toPostCard(row, query.language)), total };
     },
 
     async find(slug: string, language: SiteLanguage): Promise<Post> {
       const row = isId(slug)
-        ? await store.findPublishedById(db, slug)
-        : await store.findPublishedBySlug(db, slug);
+        ? await store.findPublishedPostById(db, slug)
+        : await store.findPublishedPostBySlug(db, slug);
       if (!row) throw notFound();
       const card = toPostCard(row, language);
-      const newestPosts = await store.findPublished(db, {
+      const newestPosts = await store.listPublishedPosts(db, {
         order: "latest",
         page: 1,
         paging: maximumRelatedCandidates,
@@ -235,7 +235,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     routes({ route, api }: Router): void {
       blogRoutes(route, this);
-      pictureRoute(api, this);
+      registerPictureRoute(api, this);
     },
   };
 }

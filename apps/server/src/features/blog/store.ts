@@ -29,7 +29,7 @@ export interface PostRow {
 
 const isPublished = sql<boolean>`published_at <= now()`;
 
-export async function findPublished(
+export async function listPublishedPosts(
   db: Executor,
   { order, page, paging }: { order: PostOrder; page: number; paging: number },
 ): Promise<PostRow[]> {
@@ -43,7 +43,7 @@ export async function findPublished(
     .execute();
 }
 
-export async function countPublished(db: Executor): Promise<number> {
+export async function countPublishedPosts(db: Executor): Promise<number> {
   const { total } = await db
     .selectFrom("blog_posts")
     .select((eb) => eb.fn.countAll<number>().as("total"))
@@ -53,7 +53,7 @@ export async function countPublished(db: Executor): Promise<number> {
 }
 
 /** Finds a post by its current slug or by a former slug. */
-export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
+export function findPublishedPostBySlug(db: Executor, slug: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
     .select(postColumns)
@@ -62,7 +62,7 @@ export function findPublishedBySlug(db: Executor, slug: string): Promise<PostRow
     .executeTakeFirst();
 }
 
-export function findPublishedById(db: Executor, id: string): Promise<PostRow | undefined> {
+export function findPublishedPostById(db: Executor, id: string): Promise<PostRow | undefined> {
   return db
     .selectFrom("blog_posts")
     .select(postColumns)
@@ -216,7 +216,7 @@ export async function findOrCreateReaderKey(db: Executor, day: string, newKey: B
 }
 
 /** Counts one view of a post per reader and day. */
-export async function countReader(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
+export async function countPostView(db: Executor, day: string, slug: string, reader: Buffer): Promise<void> {
   await sql`
     with read as (
       insert into blog_readers (day, post_id, reader)

@@ -7,7 +7,7 @@ import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
 /** A request for a page, by a human reader or by a program. */
-export interface PageRequest {
+export interface PageViewRequest {
   url: string;
   method: string;
   ip: string;
@@ -17,7 +17,7 @@ export interface PageRequest {
 const currentDay = () => new Date().toISOString().slice(0, 10);
 
 /** Returns the post that a person opened. Null for other pages, for programs and for prefetches. */
-export function postSlugOfView({ url, method, headers }: PageRequest): string | null {
+export function postSlugOfView({ url, method, headers }: PageViewRequest): string | null {
   const slug = /^\/(?:vi\/)?blog\/([a-z0-9-]+)\/?(?:\?|$)/.exec(url)?.[1];
   if (slug === undefined || method !== "GET") return null;
   const userAgent = headers["user-agent"];
@@ -47,14 +47,14 @@ export function createViews(db: Kysely<DB>) {
   }
 
   return {
-    async count(postView: PageRequest): Promise<void> {
+    async count(postView: PageViewRequest): Promise<void> {
       const slug = postSlugOfView(postView);
       if (slug === null) return;
       const day = currentDay();
       const reader = createHmac("sha256", await findReaderKeyOfDay(day))
         .update(networkOf(postView.ip))
         .digest();
-      await store.countReader(db, day, slug, reader);
+      await store.countPostView(db, day, slug, reader);
     },
   };
 }

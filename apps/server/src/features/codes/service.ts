@@ -183,7 +183,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
         const found = await lockSnippetForChange(tx, userId, slug, "edit");
         requireNewestVersion(found, version);
         const before = snippetTextOf(found.shown);
-        const after: SnippetText = { ...before, ...removeUndefined(changedFields) };
+        const after: SnippetText = { ...before, ...omitUndefinedFields(changedFields) };
         if (!isSameSnippetText(before, after))
           await quota.storeTexts(tx, userId, () =>
             versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
@@ -233,7 +233,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
 
 type SnippetChanges = { readonly [K in keyof SnippetText]?: SnippetText[K] | undefined };
 
-const removeUndefined = (fields: SnippetChanges) =>
+const omitUndefinedFields = (fields: SnippetChanges) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<SnippetText>;

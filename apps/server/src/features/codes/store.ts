@@ -21,12 +21,12 @@ const projectsOfPerson = (userId: string) => sql`(
   where j.user_id = ${userId} and j.archived_at is null and j.status in ${joinedStatusList})`;
 
 /** Selects the snippets that the person may read, by the same rule as `canDoWithSnippet`. */
-const readableBy = (userId: string) =>
+const readableSnippetsCondition = (userId: string) =>
   sql`(s.project_id in ${projectsOfPerson(userId)} or (s.project_id is null and s.author_id = ${userId}))
     and s.removed_at is null`;
 
 /** Selects the snippets in the trash that the person may restore, by the same rule as `canDoWithSnippet`. */
-const restorableBy = (userId: string) => sql`s.removed_at is not null and (
+const restorableSnippetsCondition = (userId: string) => sql`s.removed_at is not null and (
   (s.author_id = ${userId} and (s.project_id is null or s.project_id in ${projectsOfPerson(userId)}))
   or s.project_id in (select h.project_id from project_members h
     where h.user_id = ${userId} and h.is_host and h.archived_at is null))`;
@@ -85,7 +85,7 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
   const { search = "", language, project_id, mine, trash } = filter;
   const conditions = [
     mine ? sql`s.author_id = ${userId}` : sql`true`,
-    trash ? restorableBy(userId) : readableBy(userId),
+    trash ? restorableSnippetsCondition(userId) : readableSnippetsCondition(userId),
   ];
   if (language) conditions.push(sql`s.language = ${language}`);
   if (project_id) conditions.push(sql`s.project_id = ${project_id}`);

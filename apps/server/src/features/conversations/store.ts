@@ -37,7 +37,7 @@ const lastMessage = sql`case when l.id is not null then json_build_object(${sql.
 )}) end`;
 
 /** Selects a conversation as one member sees it, in one statement. */
-const conversationView = sql`
+const conversationColumns = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
   ${mentionCount} as mention_count,
   m.role, m.pinned_at is not null as pinned, m.muted_at is not null as muted, m.notify_about,
@@ -72,7 +72,9 @@ function toConversation(row: ConversationRow): Conversation {
 
 async function selectConversations(db: Executor, clauses: RawBuilder<unknown>): Promise<Conversation[]> {
   const { rows } =
-    await sql<ConversationRow>`select ${conversationView} ${conversationsFromClause} ${clauses}`.execute(db);
+    await sql<ConversationRow>`select ${conversationColumns} ${conversationsFromClause} ${clauses}`.execute(
+      db,
+    );
   return rows.map(toConversation);
 }
 
@@ -99,7 +101,7 @@ export async function findConversationForMembers(
   userIds: readonly string[],
 ): Promise<Map<string, Conversation>> {
   const { rows } = await sql<ConversationRow & { viewer: string }>`
-    select m.user_id as viewer, ${conversationView} ${conversationsFromClause} where m.conversation_id = ${id}
+    select m.user_id as viewer, ${conversationColumns} ${conversationsFromClause} where m.conversation_id = ${id}
       and m.user_id = any(${userIds}::uuid[])`.execute(db);
   return new Map(rows.map(({ viewer, ...row }) => [viewer, toConversation(row)]));
 }
@@ -115,13 +117,13 @@ function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> 
  */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 
-export interface ListFilter {
+export interface ConversationListFilter {
   type: ConversationType;
   changedSince?: Date | undefined;
 }
 
 /** The order of the list of conversations: pinned rooms first, then the rooms with the newest messages. */
-const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
+const conversationListOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
  * Chooses the page's rooms by a few columns first, then loads all columns of only these rooms. So for a member of
@@ -130,7 +132,7 @@ const listOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id
 export function listConversationsOfMember(
   db: Executor,
   userId: string,
-  page: ListFilter & { offset: number; limit: number },
+  page: ConversationListFilter & { offset: number; limit: number },
 ): Promise<Conversation[]> {
   const changedSinceCondition = page.changedSince ? sql`and c.changed_at > ${page.changedSince}` : sql``;
   return selectConversations(
@@ -138,15 +140,15 @@ export function listConversationsOfMember(
     sql`where m.user_id = ${userId} and m.conversation_id in (
         select c.id from conversation_members m join conversations c on c.id = m.conversation_id
         where m.user_id = ${userId} and ${isInListCondition} ${changedSinceCondition} ${conversationTypeCondition(page.type)}
-        order by ${listOrder} limit ${page.limit} offset ${page.offset})
-      order by ${listOrder}`,
+        order by ${conversationListOrder} limit ${page.limit} offset ${page.offset})
+      order by ${conversationListOrder}`,
   );
 }
 
 export async function countConversationsOfMember(
   db: Executor,
   userId: string,
-  filter: ListFilter,
+  filter: ConversationListFilter,
 ): Promise<number> {
   const changedSinceCondition = filter.changedSince ? sql`and c.changed_at > ${filter.changedSince}` : sql``;
   const { rows } = await sql<{ total: number }>`

@@ -50,7 +50,7 @@ async function endGracePeriod(person: Person): Promise<void> {
   await server.db.pool.query("update users set deletion_due_at = now() where id = $1", [person.id]);
   await server.runJob(deletionJob);
 }
-const waitUntilDeleted = (person: Person) =>
+const waitUntilAccountDeleted = (person: Person) =>
   expect
     .poll(
       async () => {
@@ -122,7 +122,7 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
   await person.call(trashDriveEntry, { params: { id: trashedFile.id } });
   await requestDeletionOf(person);
   await endGracePeriod(person);
-  await waitUntilDeleted(person);
+  await waitUntilAccountDeleted(person);
   const { rows } = await server.db.pool.query(
     `select (select count(*) from drive_entries where user_id = $1)::int as entries,
       (select count(*) from files where user_id = $1)::int as files,
@@ -156,7 +156,7 @@ test("after the grace period only a person's messages remain, under a name in ea
   const socket = await listenTo(address, aiko);
   await requestDeletionOf(person);
   await endGracePeriod(person);
-  await waitUntilDeleted(person);
+  await waitUntilAccountDeleted(person);
   for (const id of [directRoom, team]) {
     const deletedEvent = await socket.event(
       (event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === id,
@@ -266,7 +266,7 @@ test("an interrupted deletion is resumed", async () => {
     [person.id, deletedNameMark],
   );
   await server.runJob(deletionJob);
-  await waitUntilDeleted(person);
+  await waitUntilAccountDeleted(person);
   const { data: members } = await world.aiko.call(listConversationMembers, { params: { id: team } });
   expect(members.map(({ id }) => id)).toEqual([world.aiko.id]);
 });
@@ -291,7 +291,7 @@ test("a deleted person's bots and projects go with them, or go on with somebody 
   });
   await requestDeletionOf(person);
   await endGracePeriod(person);
-  await waitUntilDeleted(person);
+  await waitUntilAccountDeleted(person);
   const listBotPeople = async () => {
     const { rows } = await server.db.pool.query(
       "select b.id, p.user_id, p.part from bots b left join bot_people p on p.bot_id = b.id where b.id = any($1)",
@@ -322,14 +322,14 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const after = await addPersonNamed("Sau");
   await requestDeletionOf(after);
   await endGracePeriod(after);
-  await waitUntilDeleted(after);
+  await waitUntilAccountDeleted(after);
   const { rows } = await server.db.pool.query("select deleted_at from users where id = $1", [
     leavingAdmin.id,
   ]);
   expect(rows).toEqual([{ deleted_at: null }]);
   await server.db.pool.query("update users set role = 'admin' where id = $1", [linh.id]);
   await server.runJob(deletionJob);
-  await waitUntilDeleted(leavingAdmin);
+  await waitUntilAccountDeleted(leavingAdmin);
 });
 
 test("a conversation with somebody who left stays in the list", async () => {

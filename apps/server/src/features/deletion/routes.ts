@@ -1,9 +1,9 @@
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/sessions";
 import type { Route } from "../../kit/http/route.ts";
-import type { Deletion } from "./service.ts";
+import type { AccountDeletion } from "./service.ts";
 
-export function deletionRoutes(route: Route, deletion: Deletion): void {
+export function deletionRoutes(route: Route, deletion: AccountDeletion): void {
   route(requestDeletion, async (call, { body }) => {
     const { actor, ip } = call;
     const { current_password: password, confirmation } = body;

@@ -51,10 +51,10 @@ function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   return !hasOtherAdmin && admins.some(({ id }) => id === userId);
 }
 
-export type Deletion = ReturnType<typeof createDeletion>;
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /** Deletes accounts: handles the request, its cancellation, and the deletion after the grace period. */
-export function createDeletion(dependencies: DeletionDependencies) {
+export function createAccountDeletion(dependencies: DeletionDependencies) {
   const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
     dependencies;
   const log = dependencies.log.child({ feature: "deletion" });

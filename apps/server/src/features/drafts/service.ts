@@ -33,7 +33,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     async save(
       userId: string,
       roomId: string,
-      { parent_id, ...input }: store.DraftInput & { parent_id?: string | undefined },
+      { parent_id, ...input }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
       // A `parent_id` equal to the room's id means the draft of an internal note in the room. Notes have a separate

@@ -54,7 +54,7 @@ export async function list(
 }
 
 /** A draft to save. The contract explains `edited_at` and `base`. */
-export interface DraftInput {
+export interface DraftToSave {
   content: string;
   edited_at?: string | undefined;
   base?: string | undefined;
@@ -71,7 +71,7 @@ export async function saveDraft(
   userId: string,
   conversationId: string,
   parentId: string | null,
-  { content, edited_at, base }: DraftInput,
+  { content, edited_at, base }: DraftToSave,
 ): Promise<{ draft: Draft; changed: boolean } | null> {
   const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;

@@ -6,7 +6,7 @@ import * as store from "./store.ts";
 /** How many numbered names, such as `plan (2).pdf`, one query checks when a name is taken. */
 const numberedNamesPerQuery = 50;
 
-export interface Destination {
+export interface DriveDestination {
   userId: string;
   folderId: string | null;
   /**
@@ -18,7 +18,7 @@ export interface Destination {
 
 export async function isEntryNameFree(
   executor: Kysely<DB>,
-  destination: Destination,
+  destination: DriveDestination,
   name: string,
 ): Promise<boolean> {
   return (await store.listTakenNameKeys(executor, destination, [name])).size === 0;
@@ -27,7 +27,7 @@ export async function isEntryNameFree(
 /** Returns the name if it is free in the folder. Otherwise adds the first free number to it. */
 export async function findFreeEntryName(
   executor: Kysely<DB>,
-  destination: Destination,
+  destination: DriveDestination,
   name: string,
   isFolder: boolean,
 ): Promise<string> {
@@ -36,8 +36,8 @@ export async function findFreeEntryName(
     const names = Array.from({ length: numberedNamesPerQuery }, (_, index) =>
       addNumberToName(name, number + index, isFolder),
     );
-    const takenKeys = await store.listTakenNameKeys(executor, destination, names);
-    const freeCandidate = names.find((candidate) => !takenKeys.has(driveNameKey(candidate)));
-    if (freeCandidate !== undefined) return freeCandidate;
+    const takenNameKeys = await store.listTakenNameKeys(executor, destination, names);
+    const freeName = names.find((candidate) => !takenNameKeys.has(driveNameKey(candidate)));
+    if (freeName !== undefined) return freeName;
   }
 }

@@ -261,9 +261,9 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const dueEntries = await store.listExpiredTrash(db, retention.driveTrashDays, batchSize);
-        if (dueEntries.length === 0) return total;
-        for (const { user_id, ids } of dueEntries) total += await deleteForGood(user_id, ids);
+        const expiredEntries = await store.listExpiredTrash(db, retention.driveTrashDays, batchSize);
+        if (expiredEntries.length === 0) return total;
+        for (const { user_id, ids } of expiredEntries) total += await deleteForGood(user_id, ids);
       }
     },
 

@@ -17,16 +17,19 @@ interface EmojiEntry {
 const loadModule = createRequire(import.meta.url);
 
 /** Group 2 of the emoji data contains parts of emojis, such as skin tones, which nobody types alone. */
-const componentGroup = 2;
-const emojiGroupOfNumber = (number: number) => emojiGroups[number > componentGroup ? number - 1 : number];
+const emojiComponentGroup = 2;
+const emojiGroupOfNumber = (number: number) =>
+  emojiGroups[number > emojiComponentGroup ? number - 1 : number];
 
 /**
  * The emoji data adds a variation selector to every emoji. Unicode recommends the selector only where it
  * makes a difference.
  */
 function removeNeedlessVariationSelector(character: string): string {
-  const plainCharacter = character.replaceAll("\uFE0F", "");
-  return reactionTypeSchema.safeParse(plainCharacter).success ? plainCharacter : character;
+  const characterWithoutSelector = character.replaceAll("\uFE0F", "");
+  return reactionTypeSchema.safeParse(characterWithoutSelector).success
+    ? characterWithoutSelector
+    : character;
 }
 
 /**
@@ -59,7 +62,7 @@ function loadEmojis(): Emoji[] {
     "emojibase-data/ja/shortcodes/cldr.json",
   );
   return [...data.en.values()]
-    .filter(({ group, order }) => group !== undefined && group !== componentGroup && order !== undefined)
+    .filter(({ group, order }) => group !== undefined && group !== emojiComponentGroup && order !== undefined)
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
     .flatMap((entry): Emoji[] => {
       const group = emojiGroupOfNumber(entry.group ?? 0);

@@ -115,5 +115,5 @@ interface ThreadReadMark {
 
 export type Events = EventsOf<DomainEventPayloads>;
 
-export const createFacts = ({ log }: { log: Log }): Events =>
+export const createDomainEvents = ({ log }: { log: Log }): Events =>
   createEvents<DomainEventPayloads>(log.child({ feature: "events" }));

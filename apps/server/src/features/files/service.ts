@@ -204,7 +204,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       const presentIds = new Set((await store.listFilesOfProject(tx, project.id)).map(({ id }) => id));
       const addedIds = [...new Set(ids)].filter((id) => !presentIds.has(id));
       const attachedIds =
-        addedIds.length > 0 ? await store.attachToProject(tx, userId, project, addedIds) : [];
+        addedIds.length > 0 ? await store.attachFilesToProject(tx, userId, project, addedIds) : [];
       if (attachedIds.length < addedIds.length)
         throw createFileGoneError(ids, (id) => presentIds.has(id) || attachedIds.includes(id));
       return store.markFilesRemoved(tx, store.otherProjectFilesCondition(project.id, ids));
@@ -238,7 +238,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     /** Returns the files that a person sent, page by page, the newest first. `open` returns their bytes. */
     listSentBy: (userId: string, before: string | null, limit: number) =>
-      shared.listSentBy(db, userId, before, limit),
+      shared.listFilesSentBy(db, userId, before, limit),
     open: (id: string) => storage.read(storageKeyOf(id, "original")),
 
     close: () => clearInterval(cleanUpTimer),

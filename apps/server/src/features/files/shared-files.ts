@@ -75,7 +75,7 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
 
     async listLocations(userId: string, onlyOwn: boolean): Promise<FileLocation[]> {
       const roomIds = await rooms.idsOf(userId);
-      return shared.listLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
+      return shared.listFileLocations(db, userId, { rooms: roomIds, owner: onlyOwn ? userId : null });
     },
 
     async describe(userId: string, id: string): Promise<SharedFile> {

@@ -11,7 +11,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { personJson, roomNameFor } from "../users/service.ts";
 import { columns } from "./store.ts";
 
-export interface FileQuery {
+export interface SharedFileQuery {
   rooms: readonly string[];
   type: FileType;
   /** The id of the person who sent the files. Null: files of all people. */
@@ -28,7 +28,7 @@ const categories: Partial<Record<FileType, string>> = {
 /** Age in days up to which a file counts as recent. */
 const recentDays = 30;
 
-function fileCondition({ rooms, type, owner }: FileQuery): RawBuilder<unknown> {
+function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
   const category = categories[type];
   return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
     ${category ? sql`and f.category = ${category}` : sql``}
@@ -59,7 +59,7 @@ const toSharedFile = (row: SharedFileRow): SharedFile => ({
 export async function listSharedFiles(
   db: Executor,
   reader: string,
-  query: FileQuery,
+  query: SharedFileQuery,
   page: { offset: number; limit: number },
 ): Promise<SharedFile[]> {
   const isByLocation = query.type === "location";
@@ -67,7 +67,7 @@ export async function listSharedFiles(
   // Chooses the rows of the page first and joins the messages afterwards, because files of earlier pages need no join.
   const pageOfFiles = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
-    from files f where ${fileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
+    from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
   const { rows } =
     await sql<SharedFileRow>`${selectSharedFrom(reader, pageOfFiles)} order by ${order}`.execute(db);
   return rows.map(toSharedFile);
@@ -98,21 +98,21 @@ export async function listSharedFilesByIds(
   return rows.map(toSharedFile);
 }
 
-export async function countSharedFiles(db: Executor, query: FileQuery): Promise<number> {
+export async function countSharedFiles(db: Executor, query: SharedFileQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from files f where ${fileCondition(query)}`.execute(db);
+    select count(*)::int as total from files f where ${sharedFileCondition(query)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-export async function listLocations(
+export async function listFileLocations(
   db: Executor,
   reader: string,
-  query: Omit<FileQuery, "type">,
+  query: Omit<SharedFileQuery, "type">,
 ): Promise<FileLocation[]> {
   const { rows } = await sql<Omit<FileLocation, "newest_at"> & { newest_at: Date }>`
     select c.id as conversation_id, c.kind, f.count, f.newest_at, ${roomNameFor(reader)} as name
     from (select f.conversation_id, count(*)::int as count, max(f.created_at) as newest_at from files f
-      where ${fileCondition({ ...query, type: "all" })} group by f.conversation_id) f
+      where ${sharedFileCondition({ ...query, type: "all" })} group by f.conversation_id) f
     join conversations c on c.id = f.conversation_id
     order by f.newest_at desc, c.id limit ${maximumLocations}`.execute(db);
   return rows.map((row) => ({ ...row, newest_at: row.newest_at.toISOString() }));
@@ -125,7 +125,7 @@ export interface SentFile extends StoredFile {
 }
 
 /** Sorts by file id, the newest first, because file ids grow with time. */
-export async function listSentBy(
+export async function listFilesSentBy(
   db: Executor,
   userId: string,
   before: string | null,

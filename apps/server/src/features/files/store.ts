@@ -143,7 +143,7 @@ export async function deleteRemovedFile(db: Executor, id: string): Promise<void>
  * Attaches a person's unsent files to a project and to its team's room. Returns the ids of the attached
  * files.
  */
-export async function attachToProject(
+export async function attachFilesToProject(
   tx: Executor,
   userId: string,
   project: { id: string; roomId: string },

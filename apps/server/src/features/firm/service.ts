@@ -34,14 +34,14 @@ const emptyFirm: Firm = {
 /** Returns the names of the changed fields, in the order of the properties of `after`. */
 function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database stores them in another order.
-  const toPlainObject = (value: unknown) =>
+  const toComparableJson = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
         ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
         : part,
     );
   return (Object.keys(after) as (keyof FirmFacts)[]).filter(
-    (field) => toPlainObject(before[field]) !== toPlainObject(after[field]),
+    (field) => toComparableJson(before[field]) !== toComparableJson(after[field]),
   );
 }
 

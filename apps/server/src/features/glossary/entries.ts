@@ -28,7 +28,7 @@ export function createDuplicateEntryError(
 }
 
 /** Leaves out the properties that are undefined. */
-export const definedFieldsOf = (entry: GlossaryEntryBody) =>
+export const omitUndefinedFields = (entry: GlossaryEntryBody) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GlossaryEntryBody]: Exclude<GlossaryEntryBody[K], undefined>;
   };

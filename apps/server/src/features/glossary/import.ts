@@ -33,7 +33,7 @@ export async function importTerms(
   userId: string | null,
 ): Promise<GlossaryImportResult> {
   const importResult: GlossaryImportResult = { added: 0, replaced: 0, refused: [], changes: [] };
-  await store.lockForImport(tx, scope);
+  await store.lockScopeForImport(tx, scope);
   const entryIndex = createEntryIndex(await store.listAllEntries(tx, scope));
   for (const [index, term] of terms.entries()) {
     const existingEntry = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entryIndex.find(term);

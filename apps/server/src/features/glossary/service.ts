@@ -24,7 +24,7 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { auditDetailsOfEntry, createDuplicateEntryError, definedFieldsOf, toEntry } from "./entries.ts";
+import { auditDetailsOfEntry, createDuplicateEntryError, omitUndefinedFields, toEntry } from "./entries.ts";
 import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
 import { type ImportedEntry, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
@@ -165,7 +165,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           ja: null,
           note: "",
           do_not_translate: false,
-          ...definedFieldsOf(given),
+          ...omitUndefinedFields(given),
         };
         const entryWithMoreTerms = findMissingTerm(entry)
           ? undefined
@@ -182,7 +182,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       return changeEntry(id, author.userId, async (tx) => {
         const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...before } = present;
-        const entry = { ...before, ...definedFieldsOf(given) };
+        const entry = { ...before, ...omitUndefinedFields(given) };
         // The change contains no new value, for example because the client repeats a change whose first answer got
         // lost.
         if (isDeepStrictEqual(entry, before)) return toEntry(present);

@@ -142,7 +142,7 @@ export async function saveEntry(
 }
 
 /** Locks a scope for an import until the transaction ends, because an import reads all entries before it writes. */
-export const lockForImport = (tx: Executor, scope: string) =>
+export const lockScopeForImport = (tx: Executor, scope: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`glossary ${scope}`}, 0))`.execute(tx);
 
 export const removeEntry = (tx: Executor, id: string) =>

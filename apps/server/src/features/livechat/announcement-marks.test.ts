@@ -12,7 +12,7 @@ import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createBots } from "../bots/service.ts";
-import { createFacts } from "../events/service.ts";
+import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createLivechat } from "./service.ts";
@@ -38,7 +38,7 @@ const live = {
 const dyingProcess = (() => {
   const keyring = createKeyring(["a secret key of this test, long enough"]);
   const log = errorLog();
-  const events = createFacts({ log });
+  const events = createDomainEvents({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
   const users = createUsers({ db, events, live });
   const publicUrl = "http://localhost";

@@ -14,7 +14,7 @@ function escapeHtml(text: string): string {
 }
 
 /** The fonts of a mail in each language. Contains only fonts that mail programs have. */
-const fonts: Record<Language, string> = {
+const fontsByLanguage: Record<Language, string> = {
   en: "Helvetica,Arial,sans-serif",
   vi: "Helvetica,Arial,sans-serif",
   ja: "'Hiragino Sans','Yu Gothic',Meiryo,sans-serif",
@@ -55,7 +55,7 @@ export function renderMail(
   ];
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#FBFAF7;color:#171A2B;font:16px/1.6 ${fonts[language]}">
+<body style="margin:0;background:#FBFAF7;color:#171A2B;font:16px/1.6 ${fontsByLanguage[language]}">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
 <p style="font-weight:700;margin:0 0 24px">Kakehashi 架け橋</p>
 <h1 style="font-size:20px;line-height:1.4;margin:0 0 16px">${fillPlaceholdersInHtml(template.subject[language])}</h1>

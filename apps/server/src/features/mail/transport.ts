@@ -57,9 +57,9 @@ export interface SmtpOptions {
 
 /** Sends mails through a mail server. With TLS, its certificate must be valid for the server's name. */
 export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: string): MailTransport {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const smtpTimeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const smtp = createSenderOnFirstMail(({ createTransport }) =>
-    createTransport({ url, requireTLS: requireTls, ...timeouts }, { from }),
+    createTransport({ url, requireTLS: requireTls, ...smtpTimeouts }, { from }),
   );
   return {
     async deliver(mail) {

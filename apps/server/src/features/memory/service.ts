@@ -19,7 +19,7 @@ import type { IndexKeyFrequencies, TranslationLanguages } from "./grams.ts";
 import * as importStore from "./import-store.ts";
 import { createMemoryManagement, toMemoryUnit } from "./management.ts";
 import { memoryRoutes } from "./routes.ts";
-import { findSimilar } from "./similar.ts";
+import { findSimilarPairs } from "./similar.ts";
 import * as store from "./store.ts";
 import {
   type FileTranslationPair,
@@ -157,7 +157,7 @@ export function createTranslationMemory({
     if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
     const folded = foldForMatch(text);
     if (folded === "") return [];
-    const similarPairs = await findSimilar(
+    const similarPairs = await findSimilarPairs(
       db,
       await findIndexKeyFrequencies(),
       pair,

@@ -19,7 +19,7 @@ export interface SimilarPair {
  * Finds the translation pairs whose source is similar to a normalised text, most similar first. An index of rare
  * n-grams finds candidates. The Levenshtein distance then decides (decision 41).
  */
-export async function findSimilar(
+export async function findSimilarPairs(
   db: Executor,
   frequencies: IndexKeyFrequencies,
   pair: TranslationLanguages,

@@ -7,7 +7,7 @@ import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
-import { createFacts } from "../events/service.ts";
+import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
 
@@ -23,7 +23,7 @@ const { server, world } = await openWorld({ sendPush });
 const { rooms, files, notifications } = server.app.services;
 const dyingProcess = createMessages({
   db: server.db,
-  events: createFacts({ log: errorLog() }),
+  events: createDomainEvents({ log: errorLog() }),
   log: errorLog(),
   live: { toRoom: () => {} } as unknown as Live,
   rooms,

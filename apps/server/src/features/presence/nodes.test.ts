@@ -5,7 +5,7 @@ import { type Bus, createMemoryBus } from "../../kit/bus.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
-import { createFacts } from "../events/service.ts";
+import { createDomainEvents } from "../events/service.ts";
 import type { Client, ClientWatcher } from "../live/service.ts";
 import { createPresence, nodeTimeoutMs } from "./service.ts";
 
@@ -50,7 +50,7 @@ function startNode(nodeBus: Bus = bus): Node {
         users.map((user_id, index) => ({ user_id, other_id: others[index] ?? "" })),
     },
     log: errorLog(),
-    events: createFacts({ log: errorLog() }),
+    events: createDomainEvents({ log: errorLog() }),
     clock: {
       now: () => time,
       runEvery(_, callback) {

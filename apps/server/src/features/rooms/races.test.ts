@@ -8,7 +8,7 @@ import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { group, send } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
-import { createFacts } from "../events/service.ts";
+import { createDomainEvents } from "../events/service.ts";
 import { createLive } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createRooms } from "./service.ts";
@@ -57,7 +57,7 @@ test("who is removed while they are told that they were added hears nothing of t
   const { linh, an, minh } = world;
   const id = await group(linh, an);
   const bus = createMemoryBus();
-  const events = createFacts({ log: errorLog() });
+  const events = createDomainEvents({ log: errorLog() });
   let isListening = false;
   bus.subscribe(`live.user.${minh.id}`, (payload) => {
     if (payload === `+${id}`) isListening = true;
