@@ -13,12 +13,12 @@ export interface Author {
 }
 
 /**
- * Maximum length of an entry's details as JSON, in UTF-16 code units. Their UTF-8 bytes then always stay
- * below the contract's limit.
+ * Maximum length of an audit entry's details as JSON, in UTF-16 code units. The details' UTF-8 bytes then always stay
+ * below the API's limit.
  */
 const maximumDetailsLength = Math.floor(maximumDetailBytes / 3);
 
-/** Writes an audit entry in the transaction of the audited action, so that both are stored or neither. */
+/** Writes an audit entry in the transaction of the audited action, so that either both or neither are stored. */
 export async function recordAudit(
   tx: Kysely<DB>,
   author: Author,

@@ -141,7 +141,7 @@ async function writeEvent(db: Kysely<DB>, event: QueuedEvent): Promise<void> {
   });
 }
 
-/** Adds to an event's count within this hour and returns the sum. */
+/** Adds to the number of times that an event occurred within this hour, and returns the sum. */
 async function increaseEventCount(db: Kysely<DB>, event: string, times = 1): Promise<number> {
   const key = createHash("sha256").update(event).digest();
   const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { AppError } from "../../kit/errors.ts";
 import { networkOf } from "../../kit/http/network.ts";
 
 /**
- * How failed attempts slow a guesser down: the first `freeFailures` cost nothing, the next one costs
+ * How wrong passwords or codes lead to waits: the first `freeFailures` cost nothing, the next one costs
  * `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
  */
 const failureCounters = {
@@ -16,15 +16,15 @@ const failureCounters = {
    */
   device: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * The waits for failures from one network over all accounts. The limit is lenient, because a whole office may share a
-   * network.
+   * The waits after failed attempts from one network at any accounts. The limit is lenient, because a whole office may
+   * share a network.
    */
   network: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  /** The waits for failures from one network with one account. */
+  /** The waits after failed attempts from one network at one account. */
   pair: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * The waits for failures of all strangers together with one account. Guessing from many networks stays slow, but a
-   * few strangers cannot lock the owner out.
+   * The waits after failed attempts of all strangers together at one account. Guessing from many networks stays slow,
+   * but a few strangers cannot lock the owner out.
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
@@ -36,7 +36,7 @@ const failureCountLifetimeSeconds = 60 * 60;
 /** The caller who tries an account's password or code. */
 export interface AttemptOrigin {
   ip: string;
-  /** The name of the browser or session, if this account was signed in there before. Null for a stranger. */
+  /** The name of the browser or session, if the account was signed in there before. Null for an unknown browser. */
   knownClientName: string | null;
 }
 
@@ -51,14 +51,14 @@ export interface SignedInAttemptOrigin extends AttemptOrigin {
  */
 export interface AttemptLimiter {
   /**
-   * Counts an attempt as failed before the secret is checked, so that a hundred parallel attempts count as a
-   * hundred. Throws AUTH.SLOWED with the seconds to wait if the guesser must wait; such an attempt is not
+   * Counts an attempt as failed before the password or code is checked, so that a hundred parallel attempts count as a
+   * hundred. Throws AUTH.SLOWED with the seconds to wait if the caller must wait. An attempt that throws is not
    * counted.
    */
   countAttempt(account: string, origin: AttemptOrigin): Promise<void>;
   /**
-   * Call this after a right guess. Resets the guesser's own count, and subtracts this attempt from the shared
-   * counts.
+   * Call this after a right password or code. Resets the caller's own failure count, and subtracts this attempt from
+   * the counts that the caller shares with others.
    */
   recordSuccess(account: string, origin: AttemptOrigin): Promise<void>;
   /** Deletes all failure counts of an account, except the counts of networks. */
@@ -73,7 +73,10 @@ interface FailureCount {
 const failureKeyOf = (...parts: string[]) => createHash("sha256").update(parts.join(":")).digest();
 
 export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: boolean }): AttemptLimiter {
-  /** Locks rows always in the same order, so that two attempts cannot deadlock. */
+  /**
+   * Returns the failure counts of an attempt, always in the same order, so that two attempts that lock their rows
+   * cannot deadlock.
+   */
   function failureCountsOf(account: string, { ip, knownClientName }: AttemptOrigin): FailureCount[] {
     const failureCountOf = (counter: FailureCounterName, ...parts: string[]): FailureCount => ({
       counter,
@@ -89,8 +92,8 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
   }
 
   /**
-   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Earlier counts may already be raised, so
-   * the caller must roll back.
+   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Some of the counts may already be increased then,
+   * so the caller must roll back.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
     const counterLimits = counts.map(({ counter }) => failureCounters[counter]);
@@ -127,7 +130,7 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
   return {
     async countAttempt(account, origin) {
       const counts = failureCountsOf(account, origin);
-      // Raises all failure counts of an attempt, or none if one of them requires a wait.
+      // Increases all failure counts of an attempt, or none if one of them requires a wait.
       if (counts.length === 1) await addFailure(db, account, counts);
       else await db.transaction().execute((tx) => addFailure(tx, account, counts));
     },

@@ -33,7 +33,7 @@ interface CodeCheckDependencies {
 
 /**
  * Checks the codes of the second sign-in step. Each code works once, and a wrong code makes the person wait before the
- * next try.
+ * next attempt.
  */
 export function createCodeCheck({
   db,

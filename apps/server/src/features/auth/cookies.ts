@@ -62,8 +62,8 @@ export function requestOriginOf(call: Call): RequestOrigin {
 }
 
 /**
- * Names a signed-in person who enters their password or code again, so that wrong attempts can be counted. The session
- * counts as a known browser: strangers' wrong attempts at the same account do not slow it down.
+ * Describes where a signed-in person enters their password or code again, so that wrong attempts can be counted. The
+ * session counts as a known browser: strangers' wrong attempts at the same account do not slow the person down.
  */
 export const attemptOriginOfSession = (
   { sessionId }: Pick<Actor, "sessionId">,

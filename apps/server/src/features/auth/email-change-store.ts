@@ -36,7 +36,7 @@ export async function lockAddresses(tx: Executor, ...addresses: string[]): Promi
 }
 
 /**
- * Whether a former owner can still undo the change away from this e-mail address. False if the former owner
+ * Whether a former owner of this e-mail address can still take it back by undoing a change. False if the former owner
  * is the person who asks.
  */
 export async function isEmailReserved(

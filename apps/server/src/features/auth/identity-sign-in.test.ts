@@ -191,7 +191,8 @@ test("an account that is deleted while its owner comes back from Google is not o
 test("a first Google sign-in and a change of the address do not deadlock", async () => {
   const person = await google.addPerson();
   google.at(person.email);
-  // Locks the same rows in the same order as a change of an e-mail address: first the account, then its addresses.
+  // The test locks the same rows in the same order as a change of an e-mail address: first the account, then its
+  // addresses.
   const change = await server.db.pool.connect();
   await change.query("begin");
   await change.query("select from users where id = $1 for update", [person.id]);

@@ -33,7 +33,10 @@ export interface IdentityDependencies {
   google: IssuerOptions | null;
 }
 
-/** A person who came back from the issuer, and whether to sign them in or only to link the identity. */
+/**
+ * A person who returned from the identity provider, and whether they sign in or only link the external identity to
+ * their account.
+ */
 export interface GoogleSignInResult {
   user: store.SignInUser;
   wasLinked: boolean;

@@ -4,8 +4,8 @@ import type { IssuerClaims } from "./issuer.ts";
 const googleMailDomains: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Whether the issuer runs the mailbox of this address. If another provider runs it, the issuer only knows
- * that the person could read its mail once. The address may belong to somebody else today.
+ * Whether the issuer itself runs the mailbox of this e-mail address. If another provider runs the mailbox, the issuer
+ * only knows that the person could read its mail once. The address may belong to somebody else today.
  */
 export function issuerRunsMailbox(email: string, { hostedDomain }: IssuerClaims): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);

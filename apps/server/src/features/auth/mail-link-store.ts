@@ -26,10 +26,10 @@ export function insertMailLink(
 }
 
 /**
- * Returns how many unused links for one purpose were mailed to an account in the last hour. If there are too many, the
- * caller mails no further link. Strangers can request links for an account too. If its owner then resets the password
- * with one link, all links of the account count as used. Used links are not counted, so the owner can request a new
- * link at once.
+ * Returns how many unused links for one purpose (such as a password reset) were mailed to an account in the last hour.
+ * If there are too many, the caller mails no further link, because strangers can request links too. Once the owner uses
+ * a link, all links of the account count as used. Used links are not counted, so the owner can request a new link at
+ * once.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db

@@ -22,8 +22,8 @@ afterAll(() => server.close());
 const query = (text: string, values: unknown[] = []) => server.db.pool.query(text, values);
 
 /**
- * Adds a session in this browser that began `daysAgo` days ago. It ended on the same day, or not at all if `isEnded` is
- * false. Returns its id.
+ * Adds a session of the browser `device` that began `daysAgo` days ago. The session ended on the same day, or not at
+ * all if `isEnded` is false. Returns the session's id.
  */
 async function addSession(device: string, daysAgo: number, isEnded = true): Promise<string> {
   const { rows } = await query(

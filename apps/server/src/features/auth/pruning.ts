@@ -3,9 +3,7 @@ import { refreshTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/**
- * Rows deleted per statement. A small number, so that each statement holds locks for a few milliseconds only.
- */
+/** Rows deleted per statement. The number is small, so that each statement holds locks for a few milliseconds only. */
 const batchSize = 1_000;
 
 /**

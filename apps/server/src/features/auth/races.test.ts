@@ -13,7 +13,7 @@ import { type Person, password } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-/** The password that the owner chooses by the mailed link, and the one that a thief chooses. */
+/** The password that the owner chooses by the mailed link, and the password that a thief chooses. */
 const newPassword = "Kawa2026x";
 const thiefPassword = "Umibe2026x";
 

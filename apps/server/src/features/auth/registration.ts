@@ -44,7 +44,7 @@ interface ConfirmationMailJob extends UnconfirmedSignUp {
   language: Language;
 }
 
-/** Mails of one kind per hour that strangers can have sent to one address. */
+/** Maximum mails of one kind per hour that strangers can have sent to one address. */
 const maximumMailsPerHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;

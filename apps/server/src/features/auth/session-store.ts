@@ -106,9 +106,9 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
 }
 
 /**
- * Marks a refresh token as used and stores its encrypted successor. For `graceSeconds` the same token gets that
- * successor again. Deletes the successors of tokens that were used earlier, so that the server can no longer return
- * them.
+ * Marks a refresh token as used and stores its encrypted successor. For `graceSeconds` a repeated use of the same token
+ * gets that successor again. Deletes the successors of tokens that were used earlier, so that the server can no longer
+ * return them.
  */
 export async function markRefreshTokenUsed(
   db: Executor,

@@ -63,7 +63,7 @@ export function createSessionTokens({
   }
 
   return {
-    /** Opens a session for somebody who has proved their identity. Mails them if the browser is new. */
+    /** Opens a session for somebody who has proved their identity. Sends the person a mail if the browser is new. */
     async openSession(user: SignInUser, origin: RequestOrigin): Promise<Tokens> {
       const { ip, userAgent } = origin;
       const newTokens = await db.transaction().execute(async (tx) => {

@@ -11,8 +11,8 @@ import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * How long a cached session is trusted. The message bus reports each change at once; this limit covers a lost
- * report.
+ * How long a cached session is trusted. The message bus reports each change of a session at once. This limit is for the
+ * case that a report gets lost.
  */
 const cacheTrustMs = 30_000;
 /**

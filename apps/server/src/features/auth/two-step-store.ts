@@ -110,7 +110,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Marks a recovery code as used, so that the code works once. The second step must be on. */
+/** Marks a recovery code as used, so that the code works once. Works only while the second sign-in step is on. */
 export async function markRecoveryCodeUsed(
   tx: Executor,
   userId: string,
@@ -126,7 +126,7 @@ export async function markRecoveryCodeUsed(
   return numUpdatedRows > 0n;
 }
 
-/** Switches the second sign-in step off. Returns false if it was not on. */
+/** Switches the second sign-in step off. Returns false if the step was not on. */
 export async function removeTwoStep(tx: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("two_step")

@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
 /**
- * Days until an unused picture is deleted. Somebody may still paste the picture into a post or see it on an
- * open page. The days count from the first nightly check that finds it unused.
+ * Days until an unused picture is deleted. Somebody may still paste the picture into a post or see it on an open page.
+ * The days count from the first nightly check that finds the picture unused.
  */
 export const unusedPictureDays = 30;
 
 /**
- * Deletes pictures that were unused for too long: no post shows them and `shownElsewhere` does not name them.
- * Returns the number of deleted pictures.
+ * Deletes pictures that were unused for too long: pictures that no post shows and that `shownElsewhere` does not
+ * contain. Returns the number of deleted pictures.
  */
 export async function deleteUnusedPictures(
   db: Kysely<DB>,

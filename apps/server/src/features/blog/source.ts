@@ -90,8 +90,8 @@ markdown.validateLink = (link) => {
   return scheme === undefined || /^(?:https?|mailto|tel)$/i.test(scheme);
 };
 /**
- * How often the renderer may search one paragraph for the closing bracket of a bracket that is never closed. Each
- * search reads to the end of the paragraph.
+ * How often the renderer may search one paragraph for a missing closing bracket. Each search reads to the end of the
+ * paragraph, so many unclosed brackets would be slow.
  */
 const maximumUnclosedBrackets = 1_000;
 const unclosedBracketCounts = new WeakMap<object, number>();

@@ -81,8 +81,9 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     if (message.bookmarked) await updateDoneBookmarks(tx, message);
   });
   /**
-   * Changes bookmarks after an author corrected a message's language. A requested translation into the corrected
-   * language is now needless. It becomes a request for the former language if somebody in the room reads that language.
+   * Changes bookmarks after an author corrected a message's language. A translation requested into the corrected
+   * language is no longer needed. The request then asks for the former language instead, if somebody in the room reads
+   * that language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;

@@ -38,7 +38,10 @@ export interface CodeDependencies {
 
 export type CodeSnippets = ReturnType<typeof createCodeSnippets>;
 
-/** The library of code snippets: a person's own snippets, and those of the projects that they have joined. */
+/**
+ * Manages the library of code snippets: a person's own snippets, and the snippets of the projects that the person has
+ * joined.
+ */
 export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   const { quota } = files;
 

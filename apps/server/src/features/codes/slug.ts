@@ -3,8 +3,8 @@ import { randomInt } from "node:crypto";
 /** Letters and digits that people do not confuse with each other. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 /**
- * Length of a slug's random part. It has 59 bits, so that nobody can guess which snippets exist. Reading a
- * snippet still needs the permission.
+ * Length of a slug's random part. The random part has 59 bits, so that nobody can guess which snippets exist. Whoever
+ * knows the slug still needs the permission to read the snippet.
  */
 const randomLength = 12;
 const maximumWordsLength = 40;

@@ -137,8 +137,8 @@ export interface SnippetWithPermissions {
 }
 
 /**
- * Returns a snippet, or undefined if there is none. With `isRemoved`, searches the trash. The caller checks
- * the permissions.
+ * Returns a snippet, or undefined if there is none. With `isRemoved`, looks only for snippets in the trash. The caller
+ * checks the permissions.
  */
 export async function findSnippet(
   db: Executor,

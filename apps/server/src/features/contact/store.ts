@@ -31,8 +31,8 @@ export function insertContactMessage(db: Executor, contact: NewContactMessage) {
 }
 
 /**
- * Locks the receipts of an e-mail address until the transaction ends. If somebody sends two messages from one address
- * at once, the second transaction finds the receipt of the first.
+ * Locks an e-mail address until the transaction ends, so that only one transaction at a time sends it a receipt. If
+ * somebody sends two messages at once, the second transaction finds the receipt of the first.
  */
 export function lockContactReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);

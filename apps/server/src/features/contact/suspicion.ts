@@ -5,13 +5,11 @@ import type { SubmittedContactForm } from "./forms.ts";
 
 /** Maximum age of an open contact form. An older form is replaced by a new one. */
 const maximumFormAgeSeconds = 24 * 60 * 60;
-/**
- * A message with this many links or more is suspicious. A person who asks for an offer writes fewer links.
- */
+/** A contact message with this many links or more is suspicious. A person who asks for an offer writes fewer links. */
 const suspiciousLinkCount = 3;
 /**
- * Maximum messages per hour from one network before they look automated. The limit is not lower, because an office may
- * share a network.
+ * Maximum contact messages per hour from one network before further ones look automated. The limit is not lower,
+ * because an office may share a network.
  */
 const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
@@ -32,7 +30,7 @@ export function createNetworkMessageCounter(now: () => number = Date.now) {
   };
 }
 
-/** Whether a message looks automated. Its sender must then do a proof of work. */
+/** Whether a contact message looks automated. Its sender must then do a proof of work. */
 export function isSuspicious(
   message: string,
   /** The form that the message was sent with. Undefined: sent without a form. Null: the form is forged. */

@@ -27,9 +27,9 @@ export { partnerJson } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**
- * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction, so a row
+ * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction. So a row
  * that was committed after the caller's last request may look older than that request. Returning a conversation twice
- * is harmless; missing one is not.
+ * is harmless, but missing a conversation is not.
  */
 const changedSinceMarginMs = 60_000;
 

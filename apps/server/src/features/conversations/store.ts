@@ -8,8 +8,8 @@ import { hasNameWords, personColumns, personJsonArguments } from "../users/servi
 import { mentionCount, unreadCount } from "./unread.ts";
 
 /**
- * Selects the other person of a DIRECT room as JSON; null for other kinds. Expects the tables `c` and `m` in
- * the query.
+ * SQL that selects the other person of a DIRECT room as JSON, or null for other rooms. Expects the tables `c` (the
+ * room) and `m` (the member) in the query.
  */
 export const partnerJson = sql`case when c.kind = 'DIRECT' then (
     select json_build_object(${personJsonArguments}, 'deleted', u.deleted_at is not null)
@@ -92,7 +92,7 @@ export async function findConversation(
 }
 
 /**
- * Reads one conversation as each of these people sees it. Returns a map by person, without people who are not
+ * Reads one conversation as each of the given people sees it. Returns a map by person, without people who are not
  * members.
  */
 export async function findConversationForMembers(
@@ -126,8 +126,8 @@ export interface ConversationListFilter {
 const conversationListOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * Chooses the page's rooms by a few columns first, then loads all columns of only these rooms. So for a member of
- * thousands of rooms only twenty are loaded.
+ * Chooses the rooms of the page by a few columns first, then loads all columns of only these rooms. So only twenty
+ * rooms are loaded for a member of thousands of rooms.
  */
 export function listConversationsOfMember(
   db: Executor,

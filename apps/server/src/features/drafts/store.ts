@@ -76,7 +76,7 @@ export async function saveDraft(
   const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;
   if (text === "") await deleteExpiredDrafts(db, userId);
-  // PostgreSQL knows the size of a stored text without reading it, so this sum is cheap.
+  // PostgreSQL knows the size of a stored text without reading the text, so the sum of the sizes is cheap.
   const { rows } = await sql<(DraftRow & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
     with others as (
       select count(*) as total, coalesce(sum(octet_length(content)), 0) as bytes from drafts

@@ -35,7 +35,7 @@ export async function list(
     changed: sql`e.changed_at ${direction}, ${orderByName}`,
   }[query.sort];
   const condition = entryListCondition(userId, query);
-  // The newest deletion comes first in the trash, because people look for it most often.
+  // The latest deletion comes first in the trash, because people look for it most often.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<DriveEntryRow>`
     select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id

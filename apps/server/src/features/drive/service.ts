@@ -47,7 +47,9 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     live.toUser(userId, event);
   }
 
-  /** Runs changes of one drive one after the other, and notifies the person's open tabs after each. */
+  /**
+   * Runs the changes of one drive one after the other. After each change, notifies the open tabs of the drive's owner.
+   */
   async function runDriveChange<T>(userId: string, run: (tx: Kysely<DB>) => Promise<T>): Promise<T> {
     const result = await db.transaction().execute(async (tx) => {
       await store.lockDrive(tx, userId);
@@ -130,8 +132,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async add(tx, userId, folderId, { id, name }) {
       await store.lockDrive(tx, userId);
       await requireRoom(tx, userId);
-      // The folder may have been moved to the trash since the upload began. The file then goes to the top of
-      // the drive.
+      // The folder may have been moved to the trash since the upload began. The file then goes to the top level of the
+      // drive.
       const folder =
         folderId === null ? undefined : await store.findEntryWithTrashOrigin(tx, userId, folderId);
       const targetFolderId = folder && !folder.trashed_at ? folder.id : null;
@@ -214,8 +216,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
             ? undefined
             : await store.findEntryWithTrashOrigin(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.findFolderPath(tx, folder.id) : [];
-        // The folder may have been moved deeper while the entry was in the trash. If the entry would be too deep there
-        // now, it is restored to the top of the drive.
+        // The folder may have been moved deeper while the entry was in the trash. If the entry would now exceed the
+        // maximum depth, it is restored to the top level of the drive.
         const isDepthAllowed = path.length + (await store.countFolderLevels(tx, entry)) <= maximumDriveDepth;
         const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
         const destination = { userId, folderId, movedEntryId: id };

@@ -25,8 +25,8 @@ export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_
 }
 
 /**
- * A drive entry. `trashed_with` is the id of the entry that was moved to the trash and took this entry along, or its
- * own id if this entry was moved itself.
+ * An entry of a drive, with the id of the entry that somebody moved to the trash (`trashed_with`). That is the entry
+ * itself, or the folder that contained it.
  */
 export interface DriveEntryWithTrashOrigin extends DriveEntry {
   trashed_with: string | null;
@@ -198,8 +198,8 @@ export async function restoreEntry(
 }
 
 /**
- * Deletes these entries in the trash with everything that was moved there with them, or the whole trash if
- * `ids` is null. Returns how many entries people had moved there, and all deleted files.
+ * Deletes the entries `ids` from the trash, with everything that was moved there together with them. Deletes the whole
+ * trash if `ids` is null. Returns how many entries people had moved to the trash, and all deleted files.
  */
 export async function deleteTrashedEntries(
   tx: Executor,

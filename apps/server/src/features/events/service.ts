@@ -32,7 +32,7 @@ export interface DomainEventPayloads {
    */
   TranslationChanged: { message: Message };
   /**
-   * Somebody wrote a translation, or restored one that was made from the original's current text. Published in the
+   * Somebody wrote a translation, or restored an earlier translation of the original's current text. Published in the
    * transaction of the change, like `TranslationApproved` and `TranslationRejected`.
    */
   TranslationSubmitted: TranslationEventPayload;
@@ -57,8 +57,8 @@ export interface DomainEventPayloads {
   ChangesMissed: { roomId: string; seq: number };
 
   /**
-   * An answer to somebody on an outside platform began to wait for its translation into `language`, or stopped waiting.
-   * `isOverdue`: it has waited for a while, and no translator was asked.
+   * An answer to a customer on an outside platform began to wait for its translation into `language`, or stopped
+   * waiting. `isOverdue`: the answer has waited for a while, and no translator was asked.
    */
   AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
 

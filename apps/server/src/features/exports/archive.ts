@@ -28,8 +28,8 @@ export async function writeZipArchive(
     zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
-        // The zip library listens only for the end of a stream, not for errors. So this handler makes the whole archive
-        // fail.
+        // The zip library listens only for the end of a stream, not for errors. So this error handler makes the whole
+        // archive fail.
         stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);

@@ -27,7 +27,7 @@ export async function insertBotFileUses(
   botId: string,
   keys: readonly string[],
 ): Promise<string[]> {
-  // This lock prevents the files' deletion until the transaction ends.
+  // The lock on the file rows prevents the files' deletion until the transaction ends.
   const { rows } = await sql<{ id: string; key: string }>`
     select id, key from bot_files where key = any(${keys}::text[]) and removed_at is null
     order by id for key share`.execute(tx);

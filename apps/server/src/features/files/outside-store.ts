@@ -3,10 +3,10 @@ import type { MissingFileReason } from "@kakehashi/contract/outside-parts";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Days for which a stranger's file is kept that belongs to no conversation. */
+/** Days until a stranger's file that no conversation uses is deleted. */
 const retentionDays = 30;
 
-/** The message of a stranger's file, and the file's position in this message. */
+/** Where a stranger's file belongs: its message, and its position in this message. */
 export interface OutsideFilePosition {
   readonly id: string;
   /** The `client_id` of the message with this file. */

@@ -10,8 +10,8 @@ export interface DrawnPicture {
 }
 
 /**
- * Draws the smaller renditions of a picture into files beside it (`path.small` and so on). They are upright and contain
- * no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
+ * Draws the smaller renditions of a picture into files beside it (`path.small` and so on). The renditions are upright
+ * and contain no metadata such as the location. Null if the file is not a picture, is broken, or has too many pixels.
  */
 export function drawRenditions(path: string, owner: string): Promise<DrawnPicture | null> {
   return usePicture(path, owner, async ({ width, height, open: openPicture }) => {

@@ -40,7 +40,7 @@ export function createDestinationRules(
       driveFunctions = drive;
     },
 
-    /** Throws if the person may not upload to this place. Runs before an upload begins. */
+    /** Throws if the person may not upload to this conversation or folder. Runs before an upload begins. */
     async requireOpen(userId: string, destination: Place): Promise<void> {
       if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
       else await requireDriveFunctions().requireFolder(userId, destination.folderId);

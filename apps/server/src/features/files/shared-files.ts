@@ -82,8 +82,8 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       await accessFile(userId, id);
       const sharedFile = await shared.findSharedFile(db, userId, id);
       if (!sharedFile) throw notFound();
-      // People outside the team's room can read a project's files. But the description names the room, so it is only
-      // for the room's members.
+      // People outside the team's room can read a project's files. But a file's description names the room, so only the
+      // room's members may read the description.
       await rooms.requireMember(userId, sharedFile.conversation_id);
       return sharedFile;
     },

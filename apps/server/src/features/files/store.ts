@@ -15,8 +15,8 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable; otherwise the
- * clean-up deletes it.
+ * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. Without this call
+ * the clean-up deletes the file.
  */
 export const insertPendingFile = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });

@@ -97,7 +97,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     },
     async onResponseError(request, error) {
       const currentCaller = callerOfRequest(request);
-      // The client never received the URL of the upload that this request created, so it will start another one.
+      // The client never received the URL of the new upload, so it will start another upload. The new one is deleted.
       if (currentCaller.createdUploadId !== undefined) await deleteUpload(currentCaller.createdUploadId);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
       // The client requested a tus extension that the server does not support. The tus library would answer with status

@@ -1,7 +1,9 @@
 import { AppError } from "../../kit/errors.ts";
 import { createTurns } from "../../kit/turns.ts";
 
-/** How many uploads of one person the server reads at once. The bytes of unfinished uploads count towards no quota. */
+/**
+ * How many uploads of one person the server receives at once. The bytes of unfinished uploads count towards no quota.
+ */
 export const maximumRunningUploads = 4;
 /**
  * How many further uploads of one person may wait. A client that comes online sends all messages that were written

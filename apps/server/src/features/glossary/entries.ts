@@ -5,8 +5,8 @@ import type * as store from "./store.ts";
 
 /**
  * Returns the error for an entry whose terms another entry already has. The error names the first term that the two
- * entries write differently, and contains the other entry. If the other entry was saved only in this moment, the error
- * does not contain it.
+ * entries write differently, and contains the other entry. If the other entry was saved at the same time, the error
+ * does not contain the other entry.
  */
 export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,

@@ -52,7 +52,7 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
     "GLOSSARY.CHANGED",
     first,
   ]);
-  // A client that lost the first answer repeats the same change. The entry stays as it is.
+  // A client that lost the first answer repeats the same change. The second request changes nothing.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
   expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });

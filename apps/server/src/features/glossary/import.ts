@@ -14,7 +14,7 @@ interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
-   * The imported terms that were not stored unchanged: the glossary is full, or it already has the term in another
+   * The imported terms that were not stored unchanged, because the glossary is full or already has the term in another
    * spelling. These terms do not count as `replaced`.
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
@@ -23,8 +23,8 @@ interface GlossaryImportResult {
 }
 
 /**
- * Stores terms from a file. A term is added to an existing entry if a search treats the two as the same, or if they
- * share the term of one language and differ in none. Otherwise the term becomes a new entry.
+ * Stores terms from a file. A term is added to an existing entry if a search treats both as the same, or if both share
+ * the term of one language and differ in no other language. Otherwise the term becomes a new entry.
  */
 export async function importTerms(
   tx: Kysely<DB>,

@@ -9,7 +9,7 @@ export type GlossaryEntryRow = Omit<GlossaryEntry, "updated_at"> & { updated_at:
 export type LockedGlossaryEntry = GlossaryEntryRow & { scope: string };
 export type GlossaryEntryColumns = Omit<GlossaryEntryRow, "updated_at">;
 
-/** The scope of the firm's glossary, which everybody shares. */
+/** The scope of the firm's glossary, which everybody in the firm shares. */
 export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
 const glossaryEntryColumns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
@@ -148,13 +148,16 @@ export const lockScopeForImport = (tx: Executor, scope: string) =>
 export const removeEntry = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
-/** An entry as it was before an import changed it. */
+/** A glossary entry as it was before an import changed it. */
 export type GlossaryEntrySnapshot = Omit<GlossaryEntryColumns, "id"> & {
   user_id: string | null;
   updated_at: string;
 };
 
-/** Reads an entry before an import changes it. `updated_at` has microseconds, because an undo compares it. */
+/**
+ * Reads a glossary entry before an import changes the entry. `updated_at` has microseconds, because an undo compares it
+ * with the stored time.
+ */
 export async function readEntrySnapshot(tx: Executor, id: string): Promise<GlossaryEntrySnapshot | null> {
   const { rows } = await sql<{ before: GlossaryEntrySnapshot }>`
     select jsonb_build_object('en', en, 'vi', vi, 'ja', ja, 'note', note, 'do_not_translate', do_not_translate,
@@ -171,8 +174,8 @@ export interface GlossaryChangeToUndo {
 }
 
 /**
- * Undoes an import's change of an entry. Returns false if somebody has changed the entry since, or if another entry now
- * has the terms that this entry had before. Returns undefined if the entry was removed.
+ * Undoes an import's change of a glossary entry. Returns false if somebody has changed the entry after the import, or
+ * if another entry now has the terms that this entry had before. Returns undefined if the entry was removed.
  */
 export async function undoImportedChange(
   tx: Executor,

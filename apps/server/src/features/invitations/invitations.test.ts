@@ -81,7 +81,8 @@ describe("an address that has an account", () => {
       actor: { id: minh.id },
       data: { conversation_id: room, place: "a group" },
     });
-    // Accepting twice is no error. But after the person has left, the old invitation does not bring them back.
+    // Accepting an invitation twice is no error. But after the person has left the room, the old invitation does not
+    // bring the person back.
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
     await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);

@@ -24,7 +24,9 @@ import { invitationRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
 const acceptInvitationsJob = "honour-invitations";
-/** How many invitations one job accepts. Anybody may invite an address, so any number may wait. */
+/**
+ * How many invitations one job accepts. Anybody may invite an e-mail address, so any number of invitations may wait.
+ */
 export const maximumAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
 const invitationLifetimeSeconds = invitationDays * daySeconds;
@@ -94,8 +96,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
   }
 
   /**
-   * Accepts an invitation. If two requests accept it at once, one of them does it, and both succeed. With
-   * `countsToLimit`, the room counts towards the rooms that this person may start.
+   * Accepts an invitation. If two requests accept it at once, only the first adds the person to the room, and both
+   * succeed. With `countsToLimit`, the room counts towards the rooms that this person may start.
    */
   async function acceptInvitationIfPending(
     userId: string,

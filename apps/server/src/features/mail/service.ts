@@ -16,7 +16,7 @@ export type { MailTemplateName } from "./templates.ts";
 const sendMailJob = "mail";
 /** How many mails are sent at once, in total and per mailbox. */
 const sendingLimits = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
-/** Days for which a mail is kept. */
+/** Days after which a mail is deleted from the database. */
 const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
 /** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
 const maximumSubjectCharacters = 1_000;

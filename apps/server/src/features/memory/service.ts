@@ -231,8 +231,8 @@ export function createTranslationMemory({
       importStore.undoImportedPairs(tx, units),
 
     /**
-     * Finds the approved translation of exactly this text in the conversation's project or in the firm. Undefined if
-     * there is none.
+     * Finds the approved translation of exactly this text in the translation memory of the conversation's project or of
+     * the firm. Undefined if there is none.
      */
     async findExactApproved(pair: TranslationLanguages, text: string, conversationId: string) {
       const project = await projects.findProjectOfRoom(db, conversationId);

@@ -1,6 +1,6 @@
 import type { MailTemplate } from "./template.ts";
 
-/** Mails about events that somebody else may have caused: new devices, the second step, linked accounts. */
+/** Mails about events that somebody else may have caused: new devices, the second sign-in step, linked accounts. */
 export const securityMails = {
   reserved_address: {
     subject: {
