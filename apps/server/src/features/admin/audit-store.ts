@@ -29,11 +29,11 @@ interface AuditedObject {
 /** Maps the ids of objects that admins changed to the objects' current names. */
 async function findObjectNames(
   db: Executor,
-  subjects: readonly AuditedObject[],
+  objects: readonly AuditedObject[],
   language: Language,
 ): Promise<ReadonlyMap<string, string>> {
   const idsByKind = (arePosts: boolean) =>
-    subjects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
+    objects.filter(({ kind }) => (kind === "post") === arePosts).map(({ id }) => id);
   const [titles, names] = await Promise.all([
     titlesOf(db, idsByKind(true), language),
     findNamesInTables(db, idsByKind(false), language),
@@ -77,7 +77,7 @@ export async function listAudit(
   filter: AuditFilter,
   language: Language,
 ): Promise<RowsWithTotal<AuditEntry>> {
-  const like = likePattern(filter.search);
+  const searchPattern = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
   // A search for punctuation alone contains no word, so no name matches.
   const matchesSearchedName = (names: RawBuilder<unknown>) =>
@@ -97,11 +97,11 @@ export async function listAudit(
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
         eb.or([
-          eb("a.action", "like", like),
+          eb("a.action", "like", searchPattern),
           matchesSearchedName(sql`actor.names_folded`),
           matchesSearchedName(sql`subject.names_folded`),
-          eb(sql`lower(a.details::text)`, "like", like),
-          eb("a.ip", "like", like),
+          eb(sql`lower(a.details::text)`, "like", searchPattern),
+          eb("a.ip", "like", searchPattern),
         ]),
       ),
     )
@@ -121,12 +121,12 @@ export async function listAudit(
     .limit(filter.paging)
     .offset(offsetOf(filter))
     .execute();
-  const subjects = entry.flatMap(({ action, subject_id }) =>
+  const objects = entry.flatMap(({ action, subject_id }) =>
     subject_id ? { kind: auditSubjectOf(action as AuditAction), id: subject_id } : [],
   );
   const names = await findObjectNames(
     db,
-    subjects.filter(({ kind }) => kind !== "person"),
+    objects.filter(({ kind }) => kind !== "person"),
     language,
   );
   return toConvertedRowsWithTotal(entry, (row) => ({

@@ -51,7 +51,7 @@ export async function findDeletion(db: Executor, userId: string): Promise<AdminU
 }
 
 export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsWithTotal<AdminUser>> {
-  const like = likePattern(filter.search);
+  const searchPattern = likePattern(filter.search);
   const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
@@ -68,7 +68,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
     .where("u.deleted_at", "is", null)
     .where("u.is_outside", "=", false)
     .$if(filter.search !== "", (query) =>
-      query.where((eb) => eb.or([hasNameWords(filter.search), eb("u.email", "like", like)])),
+      query.where((eb) => eb.or([hasNameWords(filter.search), eb("u.email", "like", searchPattern)])),
     )
     .where((eb) => eb.and(filter.role ? { "u.role": filter.role } : {}))
     .$if(filter.status !== undefined, (query) =>
@@ -114,7 +114,7 @@ const mailState = sql<OutgoingMail["state"]>`case when sent_at is not null then 
   when last_error is not null then 'FAILED' else 'WAITING' end`;
 
 export async function listMails(db: Executor, filter: MailFilter): Promise<RowsWithTotal<OutgoingMail>> {
-  const like = likePattern(filter.search);
+  const searchPattern = likePattern(filter.search);
   const userRows = await db
     .selectFrom("mails")
     .select([
@@ -130,7 +130,9 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
     ])
     .select([mailState.as("state"), sql<number>`count(*) over ()`.as("total")])
     .$if(filter.search !== "", (query) =>
-      query.where((eb) => eb.or([eb("recipient", "like", like), eb(sql`lower(subject)`, "like", like)])),
+      query.where((eb) =>
+        eb.or([eb("recipient", "like", searchPattern), eb(sql`lower(subject)`, "like", searchPattern)]),
+      ),
     )
     .$if(filter.state !== undefined, (query) => query.where(mailState, "=", filter.state ?? "SENT"))
     .orderBy("created_at", "desc")

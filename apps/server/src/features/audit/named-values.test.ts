@@ -21,8 +21,8 @@ test.each([
 });
 
 test("an entry with another name is refused", async () => {
-  const insertion = server.db.pool.query(
+  const insertOfUnknownAction = server.db.pool.query(
     "insert into audit_log (id, action) values (gen_random_uuid(), 'page.paint')",
   );
-  await expect(insertion).rejects.toThrow(/audit_log_action_check/);
+  await expect(insertOfUnknownAction).rejects.toThrow(/audit_log_action_check/);
 });

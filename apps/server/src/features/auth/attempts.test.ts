@@ -123,13 +123,13 @@ test("a known device's cookie does not help with other accounts, and its own gue
   const { email } = world.emma;
   const device =
     (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
-  const ownDevice = { cookie: `device=${device}` };
+  const ownDeviceHeaders = { cookie: `device=${device}` };
   const otherAddress = "somebody.else@kakehashi.example";
   await guessFromNetworks(otherAddress, 20);
-  expect((await guessPassword(otherAddress, "Wrong2026", ownDevice)).status).toBe(429);
+  expect((await guessPassword(otherAddress, "Wrong2026", ownDeviceHeaders)).status).toBe(429);
   for (let attempt = 0; attempt < 5; attempt++)
-    expect((await guessPassword(email, "Wrong2026", ownDevice)).status).toBe(401);
-  expect((await guessPassword(email, password, ownDevice)).status).toBe(429);
+    expect((await guessPassword(email, "Wrong2026", ownDeviceHeaders)).status).toBe(401);
+  expect((await guessPassword(email, password, ownDeviceHeaders)).status).toBe(429);
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {

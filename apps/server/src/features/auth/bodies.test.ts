@@ -31,8 +31,8 @@ interface BodyFieldSchema {
 /** The paths of a body's text fields: `name` for a field of the body itself, `names.ja` for a nested field. */
 function textPathsOf({ properties = {} }: BodyFieldSchema): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
-    const isText = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
-    return isText ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
+    const isTextField = [field, ...(field.anyOf ?? [])].some(({ type }) => type === "string");
+    return isTextField ? [name] : textPathsOf(field).map((innerPath) => `${name}.${innerPath}`);
   });
 }
 const textFieldPathsOf = (body: z.ZodType) => textPathsOf(z.toJSONSchema(body, inPlace) as BodyFieldSchema);

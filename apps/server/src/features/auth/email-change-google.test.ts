@@ -15,15 +15,15 @@ afterAll(() => google.close());
 /** Changes an account's e-mail address and returns the token that undoes the change. */
 async function changeEmail(person: Person, email: string): Promise<string> {
   const { app, mails } = google.server;
-  const confirm = (token: string) => call(app, confirmEmailChange, { body: { token } });
+  const confirmByLink = (token: string) => call(app, confirmEmailChange, { body: { token } });
   let newAddressToken = "";
   const oldAddressToken = await mails.linkAfter(person.email, async () => {
     newAddressToken = await mails.linkAfter(email, () =>
       person.call(requestEmailChange, { body: { email, current_password: password } }),
     );
   });
-  await confirm(newAddressToken);
-  return mails.linkAfter(person.email, () => confirm(oldAddressToken));
+  await confirmByLink(newAddressToken);
+  return mails.linkAfter(person.email, () => confirmByLink(oldAddressToken));
 }
 
 test("a linked Google account goes on opening its account after a change of address", async () => {

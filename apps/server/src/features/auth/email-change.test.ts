@@ -257,8 +257,8 @@ test("if two accounts change to one address at once, one gets it, and an unconfi
     await requestChangeLinks(secondPerson, email),
   ];
   await Promise.all([confirmByLink(first.new), confirmByLink(second.new)]);
-  const outcomes = await Promise.all([confirmByLink(first.old), confirmByLink(second.old)]);
-  expect(outcomes.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
+  const confirmAnswers = await Promise.all([confirmByLink(first.old), confirmByLink(second.old)]);
+  expect(confirmAnswers.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",
   ]);

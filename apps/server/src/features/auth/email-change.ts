@@ -184,11 +184,11 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
 
     async confirm(token: string, ip: string): Promise<EmailLink> {
       const hash = hashSecret(token);
-      const changeRow = await store.findEmailChangeByLinkHash(db, hash);
-      if (!changeRow) return unusableLink;
+      const foundChange = await store.findEmailChangeByLinkHash(db, hash);
+      if (!foundChange) return unusableLink;
       const link = await db.transaction().execute(async (tx): Promise<EmailLink> => {
-        await accounts.lockUser(tx, changeRow.user_id);
-        const row = await store.findEmailChangeById(tx, changeRow.id);
+        await accounts.lockUser(tx, foundChange.user_id);
+        const row = await store.findEmailChangeById(tx, foundChange.id);
         const link = row ? toEmailLink(row, hash) : unusableLink;
         if (!row || link.state !== "open" || link.kind === null || link.kind === "undo") return link;
         await store.markMailboxConfirmed(tx, row.id, link.kind);
@@ -199,7 +199,7 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         await store.cancelWaitingChange(tx, row.user_id);
         return unusableLink;
       });
-      events.publish("AccountChanged", { userId: changeRow.user_id });
+      events.publish("AccountChanged", { userId: foundChange.user_id });
       return link;
     },
 

@@ -79,11 +79,11 @@ test("an older session with plain cookie names works until its refresh renames t
   } finally {
     await otherProcess.close();
   }
-  const renewed = await refresh(oldCookieHeader);
-  expect(renewed.status).toBe(200);
-  const values = Object.fromEntries(renewed.cookies.map(({ name, value }) => [name, value]));
+  const refreshAnswer = await refresh(oldCookieHeader);
+  expect(refreshAnswer.status).toBe(200);
+  const values = Object.fromEntries(refreshAnswer.cookies.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ access_token: "", refresh_token: "" });
-  const hostCookies = renewed.cookies.filter(({ name }) => name.startsWith("__Host-"));
+  const hostCookies = refreshAnswer.cookies.filter(({ name }) => name.startsWith("__Host-"));
   expect(await readStatusWithCookie(cookieHeader(hostCookies))).toBe(200);
   expect((await refresh(cookieHeader(hostCookies, removeHostCookiePrefix))).status).toBe(401);
   expect((await refresh(cookieHeader(otherCookies, removeHostCookiePrefix))).status).toBe(401);

@@ -19,11 +19,11 @@ const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeUR
 
 /** Redirects to the page from which the sign-in started. The page shows the reason. */
 function redirectWithRefusal(
-  { problem, nextPath: next, isLinking: linking }: IdentityRefusal,
+  { problem, nextPath: next, isLinking }: IdentityRefusal,
   method: Redirect["method"],
 ): Redirect {
   return new Redirect(
-    `${linking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
+    `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
     method,
   );
 }

@@ -173,11 +173,11 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       session: string | undefined,
     ): Promise<{ address: string; browser: string }> {
       const path = toPathOnThisSite(next, publicUrl);
-      const linking = userId !== null;
-      if (!issuer) throw new IdentityRefusal("off", path, linking);
+      const isLinking = userId !== null;
+      if (!issuer) throw new IdentityRefusal("off", path, isLinking);
       const { authorizationUrl: address, ...flow } = await issuer.createFlow().catch((error: unknown) => {
         logFailure(error);
-        throw new IdentityRefusal("unreachable", path, linking);
+        throw new IdentityRefusal("unreachable", path, isLinking);
       });
       const browser = newSecret();
       await identityStore.insertSignInFlow(db, {
@@ -201,13 +201,13 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
       from: { language: Language; ip: string },
     ): Promise<GoogleSignInResult> {
       let path = "/home";
-      let linking = false;
+      let isLinking = false;
       try {
         if (!issuer) throw new IdentityRefusal("off");
         const flow =
           browser === undefined ? undefined : await identityStore.deleteSignInFlow(db, hashSecret(browser));
         path = flow?.next ?? path;
-        linking = (flow?.user_id ?? null) !== null;
+        isLinking = (flow?.user_id ?? null) !== null;
         // The request was forged or repeated, or its sign-in has expired.
         if (!flow || flow.expired || callbackQuery.get("state") !== flow.state)
           throw new IdentityRefusal("expired");
@@ -215,17 +215,17 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         const claims = await issuer.finish(flow, callbackQuery);
         return {
           user: await signInOrUp(flow, claims, from),
-          wasLinked: linking,
+          wasLinked: isLinking,
           next: path,
           replacedSessionId: flow.replaces ?? undefined,
         };
       } catch (error) {
-        if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, path, linking);
+        if (error instanceof IdentityRefusal) throw new IdentityRefusal(error.problem, path, isLinking);
         logFailure(error);
         throw new IdentityRefusal(
           error instanceof IssuerUnreachable ? "unreachable" : "failed",
           path,
-          linking,
+          isLinking,
         );
       }
     },

@@ -152,9 +152,9 @@ test("no deletion is asked for by the old password while its owner resets it", a
 test("of two reset links that are pressed at once, one works and the other is spent", async () => {
   const { an } = world;
   const tokens = [await addResetLink(an), await addResetLink(an)];
-  const holder = await server.db.pool.connect();
-  await holder.query("begin");
-  await holder.query("select 1 from users where id = $1 for update", [an.id]);
+  const lockHolder = await server.db.pool.connect();
+  await lockHolder.query("begin");
+  await lockHolder.query("select 1 from users where id = $1 for update", [an.id]);
   const resetting = tokens.map((token) =>
     call(server.app, resetPassword, {
       body: { token, password: thiefPassword, confirm_password: thiefPassword },
@@ -162,13 +162,13 @@ test("of two reset links that are pressed at once, one works and the other is sp
   );
   await expect
     .poll(async () => {
-      const { rows } = await holder.query(
+      const { rows } = await lockHolder.query(
         "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       return rows.length;
     })
     .toBe(2);
-  await holder.query("commit");
-  holder.release();
+  await lockHolder.query("commit");
+  lockHolder.release();
   expect((await Promise.all(resetting)).map(({ status }) => status).sort()).toEqual([200, 422]);
 });

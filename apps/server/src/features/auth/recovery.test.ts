@@ -34,12 +34,12 @@ test("a forgotten password is reset by mail, and every earlier session and socke
 });
 
 test("the answer to a forgotten password is the same for an address nobody has", async () => {
-  const knownAnswer = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
-  const unknownAnswer = await call(server.app, forgotPassword, {
+  const answerForKnownEmail = await call(server.app, forgotPassword, { body: { email: world.minh.email } });
+  const answerForUnknownEmail = await call(server.app, forgotPassword, {
     body: { email: "nobody@kakehashi.example" },
   });
-  expect([unknownAnswer.status, unknownAnswer.data]).toEqual([
-    knownAnswer.status,
+  expect([answerForUnknownEmail.status, answerForUnknownEmail.data]).toEqual([
+    answerForKnownEmail.status,
     { email: "nobody@kakehashi.example" },
   ]);
   await server.mails.next(world.minh.email);

@@ -44,7 +44,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     await store.insertRefreshToken(tx, {
       hash: hashSecret(token),
       session_id: sessionId,
-      lifetime: refreshTokenLifetimeSeconds,
+      lifetimeSeconds: refreshTokenLifetimeSeconds,
     });
     return token;
   }

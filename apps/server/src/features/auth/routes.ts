@@ -49,10 +49,11 @@ export function authRoutes(route: Route, auth: Auth): void {
   );
   route(refreshToken, async (call, { body: { refresh_token: refreshToken } }) => {
     const refreshTokenText = refreshToken ?? call.readCookie(refreshTokenCookie);
-    const plainToken = refreshTokenText === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
+    const tokenOfPlainCookie =
+      refreshTokenText === undefined ? call.readPlainCookie(refreshTokenCookie) : undefined;
     return setTokens(
       call,
-      await auth.refresh(refreshTokenText ?? plainToken, call.ip, plainToken !== undefined),
+      await auth.refresh(refreshTokenText ?? tokenOfPlainCookie, call.ip, tokenOfPlainCookie !== undefined),
       refreshToken === undefined,
     );
   });

@@ -24,11 +24,11 @@ import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/
 
 const { server, world } = await openWorld();
 
-const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
+const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:141.0) Gecko/20100101 Firefox/141.0";
 const signInWith = (email: string, password: string) =>
   call(server.app, signIn, {
     body: { email, password, service: "kakehashi" },
-    headers: { "user-agent": firefox },
+    headers: { "user-agent": firefoxUserAgent },
   });
 const activityOf = async (person: Person) => (await person.call(listActivity)).data;
 const auditEntriesOf = async (action: string) =>
@@ -201,12 +201,12 @@ test("an admin's actions on an account are logged for its owner without the admi
 test("a flood from many networks leaves at most the capped number of entries, and old ones are deleted in time", async () => {
   const { kysely, pool } = server.db;
   const events = createRepeatedEvents({ db: kysely, log: errorLog() });
-  const strangerFrom = (host: number) => ({
+  const unknownClientAt = (host: number) => ({
     userId: null,
     ip: `198.51.${Math.trunc(host / 250)}.${host % 250}`,
   });
   for (let host = 0; host < 2 * maximumEntriesPerHour.subject; host++)
-    events.add({ author: strangerFrom(host), action: "sign-in.fail", subjectId: world.minh.id });
+    events.add({ author: unknownClientAt(host), action: "sign-in.fail", subjectId: world.minh.id });
   await events.close();
   const entryCountQuery =
     "select count(*)::int as count from audit_log where action = 'sign-in.fail' and subject_id = $1";

@@ -72,7 +72,7 @@ export function listSessions(db: Executor, userId: string) {
 /** Adds a refresh token, which expires with its session, `lifetimeSeconds` after the sign-in. */
 export async function insertRefreshToken(
   db: Executor,
-  { hash, session_id, lifetime: lifetimeSeconds }: { hash: Buffer; session_id: string; lifetime: number },
+  { hash, session_id, lifetimeSeconds }: { hash: Buffer; session_id: string; lifetimeSeconds: number },
 ): Promise<void> {
   await sql`
     insert into refresh_tokens (hash, session_id, expires_at)

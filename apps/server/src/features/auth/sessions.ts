@@ -125,10 +125,10 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
       };
     },
     isLive: async (sessionId) => (await loadSession(sessionId)) !== undefined,
-    async visitor(accessToken, plainToken) {
+    async visitor(accessToken, isPlainCookie) {
       const claims = await tokens.readClaims(accessToken);
       const session = claims && (await loadSession(claims.sessionId));
-      if (!session || (plainToken && !session.plain_cookies)) return null;
+      if (!session || (isPlainCookie && !session.plain_cookies)) return null;
       const { role, account_type, working_language } = session;
       return { role, accountType: account_type, workingLanguage: working_language };
     },

@@ -74,9 +74,11 @@ test("a person signs up, confirms by mail, signs in, stays in by refreshing, and
     interface_language: "vi",
   });
 
-  const renewed = await call(server.app, refreshToken, { body: { refresh_token: tokens.refresh_token } });
-  expect(renewed.status).toBe(200);
-  const token = renewed.data.access_token;
+  const refreshAnswer = await call(server.app, refreshToken, {
+    body: { refresh_token: tokens.refresh_token },
+  });
+  expect(refreshAnswer.status).toBe(200);
+  const token = refreshAnswer.data.access_token;
   expect((await call(server.app, signOut, { token })).status).toBe(200);
   expect((await call(server.app, getAccount, { token })).status).toBe(401);
 });

@@ -24,7 +24,7 @@ export async function lockRowOfSignedInUser(
   sessionId: string,
 ): Promise<void> {
   await lockUser(tx, id);
-  const currentState = await findPasswordHashAndLiveSession(tx, id, sessionId);
-  if (!currentState?.live) throw new AppError("ERR.TOK0101");
-  if (currentState.password_hash !== password_hash) throw wrongPasswordError();
+  const passwordAndSession = await findPasswordHashAndLiveSession(tx, id, sessionId);
+  if (!passwordAndSession?.live) throw new AppError("ERR.TOK0101");
+  if (passwordAndSession.password_hash !== password_hash) throw wrongPasswordError();
 }

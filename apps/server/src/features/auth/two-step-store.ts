@@ -60,13 +60,13 @@ export async function reencryptSecrets(
       .where("key_id", "is distinct from", keyId)
       .limit(encryptBatchSize)
       .execute();
-    for (const { user_id, secret: old, key_id: from } of rows) {
-      const { value: secret, key_id } = reencryptSecret({ key_id: from, value: old }, user_id);
+    for (const { user_id, secret: oldSecret, key_id: from } of rows) {
+      const { value: secret, key_id } = reencryptSecret({ key_id: from, value: oldSecret }, user_id);
       await db
         .updateTable("two_step")
         .set({ secret, key_id })
         .where("user_id", "=", user_id)
-        .where("secret", "=", old)
+        .where("secret", "=", oldSecret)
         .execute();
     }
     if (rows.length < encryptBatchSize) return;

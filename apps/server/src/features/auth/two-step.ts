@@ -41,7 +41,7 @@ export function createTwoStep({
   repeatedEvents,
   publicUrl,
 }: TwoStepDependencies) {
-  const factor = createSecondFactor(secondFactor);
+  const secondFactorTools = createSecondFactor(secondFactor);
 
   const sendMail: SendTwoStepMail = async (tx, user, template, values = {}) => {
     const language = user.interface_language;
@@ -52,17 +52,17 @@ export function createTwoStep({
   const { runIfCodeIsRight, runForSignedIn, unlock } = createCodeCheck({
     db,
     attempts,
-    secondFactor: factor,
+    secondFactor: secondFactorTools,
     repeatedEvents,
     sendMail,
   });
 
   async function replaceRecoveryCodes(tx: Kysely<DB>, userId: string): Promise<string[]> {
-    const codes = factor.recoveryCodes();
+    const codes = secondFactorTools.recoveryCodes();
     await store.replaceRecoveryCodes(
       tx,
       userId,
-      codes.map((code) => factor.hashRecoveryCode(userId, code)),
+      codes.map((code) => secondFactorTools.hashRecoveryCode(userId, code)),
     );
     return codes.map(groupInFours);
   }
@@ -131,7 +131,7 @@ export function createTwoStep({
     ): Promise<{ secret: string; uri: string }> {
       const user = await findSignedInUser(db, userId);
       await checkPassword(user, password, from);
-      const { sealed, secret, uri } = await factor.createTotpSecret(user.id, user.email);
+      const { sealed, secret, uri } = await secondFactorTools.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
         await lockRowOfSignedInUser(tx, user, from.knownClientName);
         if (!(await store.saveUnconfirmedSecret(tx, user.id, sealed))) throw new AppError("AUTH.TWO_STEP_ON");
@@ -199,7 +199,8 @@ export function createTwoStep({
     },
 
     /** Encrypts every TOTP secret with the newest key, so that older keys can be deleted. */
-    resealSecrets: () => store.reencryptSecrets(db, secondFactor.keyring.newestKeyId, factor.encryptAgain),
+    resealSecrets: () =>
+      store.reencryptSecrets(db, secondFactor.keyring.newestKeyId, secondFactorTools.encryptAgain),
 
     /** Resets the count of a person's wrong codes. */
     unlock,

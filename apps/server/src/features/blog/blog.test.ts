@@ -57,12 +57,12 @@ test("drafts and scheduled posts are visible to writers only until they are publ
 });
 
 test("pages are refreshed when a scheduled post is published, and not earlier", async () => {
-  const soonTime = new Date(Date.now() + 2_000);
-  await createPostWith("in-two-seconds", { published_at: soonTime.toISOString() });
+  const timeInTwoSeconds = new Date(Date.now() + 2_000);
+  await createPostWith("in-two-seconds", { published_at: timeInTwoSeconds.toISOString() });
   const { promise: firstNotice, resolve } = Promise.withResolvers<number>();
   server.app.site.onPublish(() => resolve(Date.now()));
   expect((await readPost("in-two-seconds")).status).toBe(404);
-  expect(await firstNotice).toBeGreaterThanOrEqual(soonTime.getTime());
+  expect(await firstNotice).toBeGreaterThanOrEqual(timeInTwoSeconds.getTime());
   expect((await readPost("in-two-seconds")).status).toBe(200);
 });
 

@@ -41,20 +41,20 @@ export function findFrontMatterProblem(source: string): RefusedField | null {
   if (!isFrontMatterEnd(lines[0] ?? "")) return "front_matter_begin";
   const endLine = lines.findIndex((line, index) => index > 0 && isFrontMatterEnd(line));
   if (endLine < 0) return "front_matter_end";
-  const frontFields = new Set<string>();
+  const frontMatterFields = new Set<string>();
   for (const [index, line] of lines.slice(1, endLine).entries()) {
     const lineNumber = index + 2;
     if (line.trim() === "") continue;
     const [, name, value = ""] = /^(\w{1,40}):(.*)$/.exec(line) ?? [];
     if (name === undefined) return { key: "front_matter_line", n: lineNumber };
     if (!isFrontMatterField(name)) return { key: "front_matter_unknown", n: lineNumber, name };
-    if (frontFields.has(name)) return { key: "front_matter_twice", n: lineNumber, name };
+    if (frontMatterFields.has(name)) return { key: "front_matter_twice", n: lineNumber, name };
     if (removeQuotes(value) === "") return { key: "front_matter_empty", n: lineNumber, name };
     if (removeQuotes(value).length > maximumLengths[name])
       return { key: "front_matter_long", n: lineNumber, name };
-    frontFields.add(name);
+    frontMatterFields.add(name);
   }
-  const name = Object.keys(maximumLengths).find((field) => !frontFields.has(field));
+  const name = Object.keys(maximumLengths).find((field) => !frontMatterFields.has(field));
   return name === undefined ? null : { key: "front_matter_missing", n: endLine + 1, name };
 }
 

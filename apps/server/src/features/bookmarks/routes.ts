@@ -16,8 +16,8 @@ export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms)
   }));
   routesChangingRoom(
     markAllForTranslation,
-    async ({ actor }, { params: { id }, body: { message_ids, ...markRequest } }) => ({
-      data: { message_ids: await bookmarks.markAll(actor, id, message_ids, markRequest) },
+    async ({ actor }, { params: { id }, body: { message_ids, ...bookmarkRequest } }) => ({
+      data: { message_ids: await bookmarks.bookmarkMessages(actor, id, message_ids, bookmarkRequest) },
     }),
   );
   route(markBookmarkRead, async ({ actor }, { params }) => ({

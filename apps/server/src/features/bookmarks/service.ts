@@ -207,7 +207,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     },
 
     /** Bookmarks several messages and returns the ids of the newly bookmarked ones. */
-    async markAll(
+    async bookmarkMessages(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
       roomId: string,
       messageIds: readonly string[],

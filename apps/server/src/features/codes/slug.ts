@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 
 /** Letters and digits that people do not confuse with each other. */
-const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const slugAlphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 /**
  * Length of a slug's random part. The random part has 59 bits, so that nobody can guess which snippets exist. Whoever
  * knows the slug still needs the permission to read the snippet.
  */
-const randomLength = 12;
+const randomPartLength = 12;
 const maximumWordsLength = 40;
 
 /** Returns the words of a title in Latin letters: `Gửi lại` becomes `gui-lai`. Empty for a title in Japanese. */
@@ -28,8 +28,9 @@ function slugWordsOfTitle(title: string): string {
  * title.
  */
 export function createSlug(title: string): string {
-  const randomPart = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join(
-    "",
-  );
+  const randomPart = Array.from(
+    { length: randomPartLength },
+    () => slugAlphabet[randomInt(slugAlphabet.length)],
+  ).join("");
   return `${slugWordsOfTitle(title) || "code"}-${randomPart}`;
 }

@@ -38,7 +38,7 @@ export function createContactForms(key: Buffer, now: () => number = Date.now) {
 }
 
 /** Whether the proof of work is right for this form. */
-export function isValidProof(form: string, proofOfWork: string): boolean {
-  const hash = createHash("sha256").update(`${form}:${proofOfWork}`).digest();
+export function isValidProof(signedForm: string, proofOfWork: string): boolean {
+  const hash = createHash("sha256").update(`${signedForm}:${proofOfWork}`).digest();
   return hash.readUInt32BE(0) >>> (32 - proofOfWorkBits) === 0;
 }

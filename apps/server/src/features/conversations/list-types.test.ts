@@ -109,7 +109,7 @@ test("pinned conversations of every kind are listed under PIN, and first among a
 });
 
 test("a filter by type also works with `changed_since`", async () => {
-  const sinceNow = { changed_since: new Date().toISOString() };
+  const changedSinceNow = { changed_since: new Date().toISOString() };
   await server.db.pool.query(
     `update conversations set changed_at = now() - interval '1 hour' where id in (
        select conversation_id from conversation_members where user_id = $1)`,
@@ -117,13 +117,13 @@ test("a filter by type also works with `changed_since`", async () => {
   );
   await send(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
   await send(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
-  expect((await listByType("CLIENT", sinceNow)).ids).toEqual([roomsByType.CLIENT?.[0]]);
-  const { ids, meta } = await listByType("ALL_TEAM_PROJECT", sinceNow);
+  expect((await listByType("CLIENT", changedSinceNow)).ids).toEqual([roomsByType.CLIENT?.[0]]);
+  const { ids, meta } = await listByType("ALL_TEAM_PROJECT", changedSinceNow);
   expect([ids, meta]).toEqual([
     [roomsByType.TEAM?.[3]],
     { page: 1, paging: 20, total: 1, has_more: false, left: [] },
   ]);
-  expect((await listByType("SUPPORT", sinceNow)).ids).toEqual([]);
+  expect((await listByType("SUPPORT", changedSinceNow)).ids).toEqual([]);
 });
 
 test.each(["TEAMS", "", "client", "MY_CHAT,CLIENT"])("%j is not a type", async (type) => {

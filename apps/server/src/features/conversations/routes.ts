@@ -61,13 +61,13 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
     data: await conversations.rename(actor.userId, params.id, body.name),
   }));
   route(pinConversation, async ({ actor }, { params, body }) => ({
-    data: await conversations.setMark(actor.userId, params.id, "pinned_at", body.pinned),
+    data: await conversations.setPinnedOrMuted(actor.userId, params.id, "pinned_at", body.pinned),
   }));
   route(chooseRoomNotices, async ({ actor }, { params, body }) => ({
     data: await conversations.setNotices(actor.userId, params.id, body.notify_about),
   }));
   route(turnOffNotification, async ({ actor }, { params, body }) => ({
-    data: await conversations.setMark(actor.userId, params.id, "muted_at", body.muted),
+    data: await conversations.setPinnedOrMuted(actor.userId, params.id, "muted_at", body.muted),
   }));
   route(markConversationRead, async ({ actor }, { params, body }) => ({
     data: await conversations.markRead(actor.userId, params.id, body.number),

@@ -181,13 +181,13 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       };
     },
 
-    async setMark(
+    async setPinnedOrMuted(
       userId: string,
       id: string,
       stateColumn: "pinned_at" | "muted_at",
-      isOn: boolean | undefined,
+      isEnabled: boolean | undefined,
     ): Promise<Conversation> {
-      await rooms.setMark(userId, id, stateColumn, isOn);
+      await rooms.setMark(userId, id, stateColumn, isEnabled);
       return publishToOwnDevices(userId, id);
     },
 

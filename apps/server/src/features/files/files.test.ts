@@ -214,12 +214,14 @@ test.each([
 });
 
 test("a picture is shown inline, smaller, upright, and without the location where it was taken", async () => {
-  const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: "#1E8E6A" } })
+  const largePhoto = await sharp({
+    create: { width: 3000, height: 2000, channels: 3, background: "#1E8E6A" },
+  })
     .withExif({ IFD0: { Make: "Nikon" }, IFD3: { GPSLatitude: "21/1 1/1 42/1" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
-  const file = await sendOneFile({ name: "photo.jpg", bytes: new Uint8Array(photo) });
+  const file = await sendOneFile({ name: "photo.jpg", bytes: new Uint8Array(largePhoto) });
   expect(file).toMatchObject({ type: "image/jpeg", width: 2000, height: 3000 });
   expect((await fetchPath(world.an, `/files/${file.id}`)).headers.get("content-disposition")).toMatch(
     /^inline;/,
@@ -340,8 +342,8 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
   const before = await countFilesOnDisk();
-  const elevenFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
-  expect(await send(world.aiko, room, elevenFiles)).toMatchObject({
+  const tooManyFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
+  expect(await send(world.aiko, room, tooManyFiles)).toMatchObject({
     status: 422,
     error: { code: "FILE.TOO_MANY" },
   });
@@ -355,12 +357,14 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
     error: { code: "FILE.EMPTY" },
   });
   const path = `/conversations/${room}/messages`;
-  const fileA = { name: "a.txt", bytes: "a" };
+  const smallFile = { name: "a.txt", bytes: "a" };
   for (const fields of [
     { client_id: "none", content: "" },
     { client_id: randomUUID(), colour: "red" },
   ]) {
-    expect((await postForm(world.aiko, path, [fileA], fields as Record<string, string>)).status).toBe(422);
+    expect((await postForm(world.aiko, path, [smallFile], fields as Record<string, string>)).status).toBe(
+      422,
+    );
   }
   expect(await countFilesOnDisk()).toBe(before);
   expect(await countUploads()).toBe(0);

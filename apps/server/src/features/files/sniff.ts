@@ -71,11 +71,11 @@ async function readStartOfFile(path: string): Promise<Buffer> {
 function detectTextType(start: Buffer): string {
   const text = readText(start);
   if (text === null) return "application/octet-stream";
-  const beginning = text.replace(/^\ufeff/, "").slice(0, 4096);
-  if (/<svg[\s>]/i.test(beginning)) return "image/svg+xml";
-  if (/^\s*<\?xml/i.test(beginning)) return "application/xml";
+  const startOfText = text.replace(/^\ufeff/, "").slice(0, 4096);
+  if (/<svg[\s>]/i.test(startOfText)) return "image/svg+xml";
+  if (/^\s*<\?xml/i.test(startOfText)) return "application/xml";
   return /<(?:!doctype|html|head|body|script|iframe|title|style|link|meta|img|form|a|div|table)[\s>/]/i.test(
-    beginning,
+    startOfText,
   )
     ? "text/html"
     : "text/plain";

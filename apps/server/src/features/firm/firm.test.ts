@@ -114,7 +114,7 @@ test("a picture of the company's people is kept, although no post shows it", asy
   await saveFirmFacts({ people: [{ ...person, picture: linkedPicture }] });
   await server.db.pool.query("update blog_pictures set unused_since = now() - interval '400 days'");
   await server.runJob("prune");
-  const isServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;
-  await expect.poll(() => isServed(unlinkedPicture), { timeout: 15_000 }).toBe(false);
-  expect(await isServed(linkedPicture)).toBe(true);
+  const isPictureServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;
+  await expect.poll(() => isPictureServed(unlinkedPicture), { timeout: 15_000 }).toBe(false);
+  expect(await isPictureServed(linkedPicture)).toBe(true);
 });

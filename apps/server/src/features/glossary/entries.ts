@@ -16,7 +16,7 @@ export function createDuplicateEntryError(
   const field = given.find((language) => entry[language] !== knownEntry[language]) ?? given[0] ?? "en";
   const knownTerms = languages.flatMap((language) => knownEntry[language] ?? []).join(" · ");
   return new AppError("GLOSSARY.KNOWN", {
-    ...("updated_at" in knownEntry && { entry: toEntry(knownEntry) }),
+    ...("updated_at" in knownEntry && { entry: toGlossaryEntry(knownEntry) }),
     fields: {
       [field]: {
         en: `The glossary has this term already: ${knownTerms}`,
@@ -43,7 +43,7 @@ export const auditDetailsOfEntry = ({ en, vi, ja, note, do_not_translate }: stor
   do_not_translate,
 });
 
-export const toEntry = ({ updated_at, ...entry }: store.GlossaryEntryRow): GlossaryEntry => ({
+export const toGlossaryEntry = ({ updated_at, ...entry }: store.GlossaryEntryRow): GlossaryEntry => ({
   ...entry,
   updated_at: updated_at.toISOString(),
 });

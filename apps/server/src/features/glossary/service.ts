@@ -24,7 +24,12 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
-import { auditDetailsOfEntry, createDuplicateEntryError, omitUndefinedFields, toEntry } from "./entries.ts";
+import {
+  auditDetailsOfEntry,
+  createDuplicateEntryError,
+  omitUndefinedFields,
+  toGlossaryEntry,
+} from "./entries.ts";
 import { formatGlossaryCsv, formatGlossaryTbx } from "./files.ts";
 import { type ImportedEntry, importTerms } from "./import.ts";
 import { glossaryRoutes } from "./routes.ts";
@@ -129,7 +134,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       const offset = offsetOf(filter);
       const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
       const hasMore = entries.length > 0 && offset + entries.length < total;
-      const { data, ...rest } = cutPage(entries.map(toEntry), offset, hasMore);
+      const { data, ...rest } = cutPage(entries.map(toGlossaryEntry), offset, hasMore);
       return { data, meta: { page, paging, total, ...rest } };
     },
 
@@ -173,7 +178,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         if (entryWithMoreTerms) throw createDuplicateEntryError(entry, entryWithMoreTerms);
         const savedEntry = await saveEntry(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.add", id, auditDetailsOfEntry(savedEntry));
-        return toEntry(savedEntry);
+        return toGlossaryEntry(savedEntry);
       });
     },
 
@@ -185,15 +190,15 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const entry = { ...before, ...omitUndefinedFields(given) };
         // The change contains no new value, for example because the client repeats a change whose first answer got
         // lost.
-        if (isDeepStrictEqual(entry, before)) return toEntry(present);
+        if (isDeepStrictEqual(entry, before)) return toGlossaryEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
-          throw new AppError("GLOSSARY.CHANGED", { entry: toEntry(present) });
+          throw new AppError("GLOSSARY.CHANGED", { entry: toGlossaryEntry(present) });
         const saved = await saveEntry(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.change", id, {
           before: auditDetailsOfEntry(before),
           ...auditDetailsOfEntry(saved),
         });
-        return toEntry(saved);
+        return toGlossaryEntry(saved);
       });
     },
 

@@ -151,11 +151,11 @@ test("of very many invitations to one address each job honours a few, until all 
 
 test("whoever was invited by many comes to all of them, more than they may start rooms with in an hour", async () => {
   const roomsPerHour = 3;
-  const limitedServer = await createTestApp({
+  const serverWithLimits = await createTestApp({
     rateLimits: true,
     callLimitsFactor: roomsPerHour / newRoomsPerHour,
   });
-  const { pool } = limitedServer.db;
+  const { pool } = serverWithLimits.db;
   const email = "popular@kakehashi.example";
   const { rows: inviters } = await pool.query<{ id: string }>(
     `insert into users (id, email, name, role, password_hash, interface_language, working_language, account_type,
@@ -169,7 +169,7 @@ test("whoever was invited by many comes to all of them, more than they may start
      select gen_random_uuid(), id, $1, now() + interval '1 day' from users`,
     [email],
   );
-  await signUp(email, limitedServer);
+  await signUp(email, serverWithLimits);
   const listPartners = async () => {
     const { rows } = await pool.query<{ user_id: string }>(
       `select o.user_id from users u join conversation_members m on m.user_id = u.id
@@ -179,7 +179,7 @@ test("whoever was invited by many comes to all of them, more than they may start
     return rows.map(({ user_id }) => user_id).sort();
   };
   await expect.poll(listPartners, { timeout: 10_000 }).toEqual(inviters.map(({ id }) => id).sort());
-  await limitedServer.close();
+  await serverWithLimits.close();
 });
 
 test("one invitation that cannot be honoured does not stop those behind it, and is tried again", async () => {
@@ -335,8 +335,8 @@ describe("against floods of mail", () => {
     const senders = Object.values(world);
     for (const [index, sender] of senders.entries())
       await sendInvitationTo(sender, `victim+${index}@kakehashi.example`);
-    const markerEmail = "after-victim@kakehashi.example";
-    for (const sender of senders) await sendInvitationTo(sender, markerEmail);
+    const lastEmail = "after-victim@kakehashi.example";
+    for (const sender of senders) await sendInvitationTo(sender, lastEmail);
     await expect
       .poll(async () => {
         const { rows } = await db.pool.query(
@@ -361,7 +361,7 @@ describe("against floods of mail", () => {
   });
 
   test("one person sends a limited number of invitations a day, taken back or not", async () => {
-    const limitedApp = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
+    const appWithLimits = await createTestApp({ bus: server.bus, databaseUrl: server.url, rateLimits: true });
     const sender = await addPerson(server, {
       email: "sender@kakehashi.example",
       name: "Sender",
@@ -374,11 +374,11 @@ describe("against floods of mail", () => {
        from generate_series(1, $2) n`,
       [sender.id, invitationsPerDay],
     );
-    const refusedInvitation = await call(limitedApp.app, sendInvitation, {
+    const refusedInvitation = await call(appWithLimits.app, sendInvitation, {
       token: sender.tokens.access_token,
       body: { email: "one-more@kakehashi.example" },
     });
-    await limitedApp.close();
+    await appWithLimits.close();
     expect([refusedInvitation.status, refusedInvitation.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
     expect(Number(refusedInvitation.headers["retry-after"])).toBeGreaterThan(80_000);
   });

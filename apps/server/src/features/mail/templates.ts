@@ -1,5 +1,5 @@
 import { accountMails } from "./templates/account.ts";
-import { deskMails } from "./templates/desk.ts";
+import { adminMails } from "./templates/desk.ts";
 import { emailChangeMails } from "./templates/email-change.ts";
 import { invitationMails } from "./templates/invitations.ts";
 import { notificationMails } from "./templates/notifications.ts";
@@ -14,7 +14,7 @@ export const templates = {
   ...securityMails,
   ...accountMails,
   ...invitationMails,
-  ...deskMails,
+  ...adminMails,
   ...notificationMails,
   ...projectMails,
 } as const;

@@ -134,15 +134,15 @@ test("the same pair said again is no change, an approval is one", async () => {
   const room = await group(aiko, linh, kenji);
   const target = "The estimate is attached.";
   await writeTranslation(await send(aiko, room, "見積を添付します。"), target);
-  const readPair = async () => {
+  const findPairOfTest = async () => {
     const [pair] = (await linh.call(searchMemory, { query: { search: "見積を添付" } })).data;
     if (!pair) throw new Error("not remembered");
     return pair;
   };
-  const first = await readPair();
+  const first = await findPairOfTest();
   const nextMessage = await send(aiko, room, "見積を添付します。");
   await writeTranslation(nextMessage, target);
-  const changedPair = await readPair();
+  const changedPair = await findPairOfTest();
   expect(changedPair).toEqual({ ...first, updated_at: changedPair.updated_at });
   expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
   const correct = (body: object, changed_at: string) =>

@@ -25,7 +25,7 @@ export interface ProjectTextDependencies {
   events: Events;
   messages: Pick<Messages, "send" | "edit" | "findForServer">;
   projects: Pick<Projects, "view" | "storeSearchWords" | "publishChange">;
-  bookmarks: Pick<Bookmarks, "markAll">;
+  bookmarks: Pick<Bookmarks, "bookmarkMessages">;
 }
 
 interface Person {
@@ -177,7 +177,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         translations.map(({ language }) => language),
       );
       const requestedLanguages = [...new Set([...languages, ...earlierLanguages])];
-      await bookmarks.markAll(person, roomId, ids, {
+      await bookmarks.bookmarkMessages(person, roomId, ids, {
         languages: requestedLanguages,
         ...(note !== "" && { note }),
       });

@@ -1,7 +1,7 @@
 import type { MailTemplate } from "./template.ts";
 
 /** Mails to admins about waiting work, and mails with an admin's answer to a contact message. */
-export const deskMails = {
+export const adminMails = {
   activation_requested: {
     subject: {
       en: "Activation request: {name}",
