@@ -79,7 +79,7 @@ export async function listAudit(
 ): Promise<RowsWithTotal<AuditEntry>> {
   const searchPattern = likePattern(filter.search);
   const words = foldedWordsOf(filter.search);
-  // A search for punctuation alone contains no word, so no name matches.
+  // A search for punctuation alone contains no word, so it finds no name.
   const matchesSearchedName = (names: RawBuilder<unknown>) =>
     words.length > 0 ? hasWords(names, words) : sql<boolean>`false`;
   const entry = await db

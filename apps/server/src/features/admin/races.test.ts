@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 /**
- * Runs two calls at once: `run(emma, kenji)` and `run(kenji, emma)`. Locks both people's rows until both calls have
- * passed their permission checks and wait for the rows.
+ * Runs two calls at once: `callForPair(emma, kenji)` and `callForPair(kenji, emma)`. Locks both people's rows until
+ * both calls have passed their permission checks and wait for the rows.
  */
 async function runBothAtOnce<T>(
   callForPair: (person: Person, otherPerson: Person) => Promise<T>,

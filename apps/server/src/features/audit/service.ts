@@ -26,7 +26,7 @@ export async function countEntriesOfLastDay(
 
 const dayMs = 24 * 3600_000;
 
-/** Deletes entries older than the retention time. Returns their number. */
+/** Deletes audit log entries that are older than the retention time. Returns the number of deleted entries. */
 export async function pruneLog(db: Kysely<DB>): Promise<number> {
   for (let prunedCount = 0; ; ) {
     const { rows } = await sql<{ count: number }>`select prune_audit_log(${pruneBatchSize}) as count`.execute(

@@ -63,7 +63,7 @@ test("an xn-- domain is a different address, and is never shown decoded", async 
 test("an address belongs to one account, whatever its case, Unicode form and spaces around it", async () => {
   const token = await addConfirmedAccount("ken@kakehashi.example");
   const { id } = (await call(server.app, getAccount, { token })).data;
-  // The last spelling begins with the Kelvin sign (U+212A), whose lower case is the letter k.
+  // The last spelling of the e-mail address begins with the Kelvin sign (U+212A), whose lower case is the letter k.
   for (const spelling of [
     "KEN@Kakehashi.EXAMPLE",
     "  ken@kakehashi.example\u3000",

@@ -22,7 +22,7 @@ interface AuthenticationDependencies {
 
 /** Finds the caller of a request by the request's token. */
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationDependencies) {
-  /** Returns the access token from the cookies. */
+  /** Returns the access token from a request's cookies. Null if no cookie contains a token. */
   function findCookieToken(cookies: Cookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
     if (token) return { token, isPlainCookie: false };

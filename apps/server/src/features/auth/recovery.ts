@@ -48,8 +48,8 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     await db.transaction().execute(async (tx) => {
       const foundUser = await store.findUserByEmail(tx, email);
       if (!foundUser) return;
-      // Locks the account, because its e-mail address may be changing. The old mailbox must not get a reset
-      // link then.
+      // Locks the account, because its e-mail address may be changing. After a change the old mailbox must not get a
+      // reset link.
       await store.lockUser(tx, foundUser.id);
       const user = await store.findUserById(tx, foundUser.id);
       if (user?.email !== email || user.deleted_at) return;

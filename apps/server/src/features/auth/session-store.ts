@@ -45,7 +45,7 @@ export async function findPasswordHashAndLiveSession(
   return rows[0];
 }
 
-/** Whether this person was ever signed in with the browser that has this name. */
+/** Whether a person was ever signed in with the browser that has the name `device`. */
 export async function wasSignedInWithBrowser(db: Executor, userId: string, device: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom("sessions")

@@ -20,10 +20,10 @@ export interface RequestOrigin {
    * The browser's name, from its cookie. If the browser has no name yet, the server sends this name as a new cookie.
    */
   device: string;
-  /** The refresh token of the session that this browser had until now. */
+  /** The refresh token of the browser's session before the sign-in. */
   refreshToken?: string | undefined;
   /**
-   * The id of the session that this browser had until now, if the caller knows the id. Absent: found by the
+   * The id of the browser's session before the sign-in, if the caller knows the id. Absent: the session is found by the
    * refresh token.
    */
   replacedSessionId?: string | undefined;

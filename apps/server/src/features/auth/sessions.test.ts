@@ -54,7 +54,7 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
     [hashSecret(refresh_token)],
   );
   expect(rows).toEqual([{ living: 1 }]);
-  // Two processes refresh with the previous token. Both get the one valid token.
+  // Two server processes refresh with the previous token. Both get the same valid token.
   const { data: last } = await refreshTokensWith(next);
   const lateAnswers = await Promise.all([
     refreshTokensWith(refresh_token),

@@ -91,8 +91,8 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
       Date.now() - cachedSession.loadedAt < (bus.isReachable() ? cacheTrustMs : cacheTrustWithoutBusMs)
     )
       return cachedSession.row;
-    // Caches the promise, not its result. A change during the load removes the promise, and the next caller
-    // loads again.
+    // Caches the promise of the session, not its result. A change during the load removes the promise, and the next
+    // caller loads the session again.
     const row = findLiveSession(db, sessionId);
     const entry: CachedSession = { loadedAt: Date.now(), row };
     cachedSessions.set(sessionId, entry);

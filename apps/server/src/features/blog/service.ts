@@ -39,7 +39,7 @@ export { titlesOf } from "./titles.ts";
 
 /** Number of related posts shown below a post. */
 const maximumRelatedPosts = 3;
-/** Number of newest posts in which related posts are searched. */
+/** Related posts are chosen from this many of the newest posts. */
 const maximumRelatedCandidates = 60;
 
 /** Throws if a published post lacks a language, or if a draft has no text in any language. */

@@ -220,7 +220,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
         bookmarkedMessages.push(markedMessage);
         return setBookmark(tx, userId, markedMessage, true, bookmarkRequest);
       });
-      // Sends only one event, because a client that receives it reloads all counts and the list.
+      // Sends one event for all bookmarked messages, because a client that receives it reloads all bookmarks and
+      // counts.
       const lastMessage = bookmarkedMessages.at(-1);
       if (lastMessage) publishBookmarkChange(userId, roomId, lastMessage.id, lastMessage.changed_seq);
       return bookmarkedMessages.map(({ id }) => id);

@@ -127,7 +127,7 @@ export async function listSnippets(
   };
 }
 
-/** A snippet, with the facts that decide what the reader may do with it. */
+/** A code snippet, with the facts that decide what the reader may do with it. */
 export interface SnippetWithPermissions {
   readonly id: string;
   readonly authorId: string;

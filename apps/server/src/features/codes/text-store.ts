@@ -24,7 +24,7 @@ const searchLexemesOf = ({ title, description, content }: SnippetText) => {
   return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
 };
 
-/** The columns of a snippet with its newest text. */
+/** The database columns of a code snippet with its newest text. */
 export const textColumnsOf = (text: SnippetText) => ({
   title: text.title,
   description: text.description,

@@ -36,7 +36,7 @@ const lastMessage = sql`case when l.id is not null then json_build_object(${sql.
     .map((column) => sql`${sql.lit(column)}, ${shortenedColumns[column] ?? sql.ref(`l.${column}`)}`),
 )}) end`;
 
-/** Selects a conversation as one member sees it, in one statement. */
+/** The SQL columns of a conversation as one member sees it. */
 const conversationColumns = sql`
   c.id, c.kind, c.name, c.last_seq as seq, c.last_number, m.read_number, ${unreadCount} as unread_count,
   ${mentionCount} as mention_count,
@@ -113,7 +113,8 @@ function conversationTypeCondition(type: ConversationType): RawBuilder<unknown> 
 }
 
 /**
- * The condition of the contract's function `isInConversationList`, as SQL. Expects the tables `c` and `m` in the query.
+ * The rule of the function `isInConversationList` as an SQL condition: which rooms the list of conversations contains. Expects the
+ * tables `c` (the room) and `m` (the member) in the query.
  */
 const isInListCondition = sql`(c.last_number > 0 or c.kind not in ('DIRECT', 'GROUP') or c.created_by = m.user_id)`;
 

@@ -23,7 +23,7 @@ import * as store from "./store.ts";
 /** When due accounts are deleted: hourly, at a quarter past. People are promised a day, not an hour. */
 export const deletionJob = "delete-accounts";
 const deletionCron = "15 * * * *";
-/** How many accounts are deleted before the list of due accounts is read again. */
+/** How many accounts are deleted before the list of accounts to delete is read again. */
 const batchSize = 50;
 
 export interface DeletionDependencies {

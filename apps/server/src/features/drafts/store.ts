@@ -28,7 +28,10 @@ const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }
   edited_at: edited_at.toISOString(),
 });
 
-/** Reads drafts in rooms of which the person is still a member. Stops at the maximum bytes of an answer. */
+/**
+ * Reads a person's drafts in rooms of which the person is still a member. Returns at most as many bytes as an API
+ * answer may have.
+ */
 export async function list(
   db: Executor,
   userId: string,

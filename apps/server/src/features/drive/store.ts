@@ -9,7 +9,7 @@ const sortKeyDigits = 12;
 const sortKeyOfName = (name: string) =>
   fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
 
-/** Returns the columns that are stored for an entry's name. */
+/** Returns the database columns that are computed from the name of a drive entry. */
 const nameColumnsOf = (name: string) => ({
   name,
   name_key: driveNameKey(name),

@@ -191,7 +191,9 @@ export function createDataExports(dependencies: ExportDependencies) {
     { timeoutSeconds, ...workerLimits },
   );
 
-  /** Deletes the file before the row. If the server stops in between, the next run finds the row again. */
+  /**
+   * Deletes an export's file before its database row. If the server stops in between, the next run finds the row again.
+   */
   async function deleteExports(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       await storage.remove([archiveKeyOf(id)]);

@@ -4,8 +4,8 @@ import type { createQuota } from "./quota.ts";
 import type { UploadFolder } from "./staging.ts";
 
 /**
- * An upload that received nothing for this long may be dropped if the same person begins a new one. The
- * server closes a stalled request long before, and a client retries every half minute.
+ * An upload that received nothing for this long may be deleted if the same person begins another upload. The server
+ * closes a stalled request long before, and a client retries every half minute.
  */
 const idleUploadMs = 5 * 60_000;
 

@@ -66,7 +66,7 @@ export async function markFailed(db: Executor, id: string, reason: DownloadFailu
     where id = ${id} and state = 'PENDING'`.execute(db);
 }
 
-/** Reads the files of these messages, in their order. */
+/** Reads the files of messages, in the order in which each message has them. */
 export async function listFilesOfMessages(
   db: Executor,
   clientIds: readonly string[],

@@ -54,7 +54,7 @@ export function resumableRoutes(
 
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Leaves the request body unread, because tus reads it.
+    // Leaves the request body unread, because the tus library reads it.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
     scope.addHook("onRequest", requireUnblockedActor);
     const limit = createLimit(scope, uploadsPerMinute);

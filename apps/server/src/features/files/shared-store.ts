@@ -39,7 +39,7 @@ function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilde
 type SharedFileRow = Omit<SharedFile, "created_at"> & { created_at: Date };
 
 /**
- * Selects the description of files. `source` must contain rows of `files`: a table, or a query in
+ * SQL that selects what the API tells about files. `source` must contain rows of `files`: a table, or a query in
  * parentheses.
  */
 const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
@@ -64,7 +64,8 @@ export async function listSharedFiles(
 ): Promise<SharedFile[]> {
   const isByLocation = query.type === "location";
   const order = sql`${isByLocation ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
-  // Chooses the rows of the page first and joins the messages afterwards, because files of earlier pages need no join.
+  // Chooses the files of the page first and joins their messages afterwards, because files of earlier pages need no
+  // join.
   const pageOfFiles = sql`(
     select f.* ${isByLocation ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;

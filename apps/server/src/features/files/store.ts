@@ -15,8 +15,8 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. Without this call
- * the clean-up deletes the file.
+ * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. If it is never
+ * called, the clean-up deletes the file.
  */
 export const insertPendingFile = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });
@@ -87,7 +87,7 @@ export async function listUnsentFiles(
 
 export const inRoomCondition = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
 
-/** Marks files as removed. Returns the ids of the files that were not marked before. */
+/** Marks files as removed. Returns the ids of the newly marked files. */
 export async function markFilesRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${condition} returning id`.execute(db);
@@ -155,7 +155,7 @@ export async function attachFilesToProject(
   return rows.map((row) => row.id);
 }
 
-/** Finds all files of a project except those with these ids. */
+/** The SQL condition for all files of a project except the files with these ids. */
 export const otherProjectFilesCondition = (projectId: string, ids: readonly string[]) =>
   sql`project_id = ${projectId} and id <> all(${ids}::uuid[])`;
 
