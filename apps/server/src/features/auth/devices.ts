@@ -20,8 +20,8 @@ const operatingSystems = [
 ] as const;
 
 /**
- * Names a device, such as `Firefox, Windows`. A program that is not a browser is named by the first word of
- * its user agent.
+ * Returns the name of a device by its user agent, such as `Firefox, Windows`. A program that is not a browser is named
+ * by the first word of its user agent.
  */
 export function describeDevice(userAgent: string): string {
   const findNameByUserAgent = (rows: readonly (readonly [RegExp, string])[]) =>

@@ -148,8 +148,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         await sendIdentityLinkedMail(tx, user, email.data);
         return user;
       }
-      // If the issuer does not run the mailbox, the address needs our own confirmation mail. If the address
-      // has an account, its owner can link Google in the settings.
+      // If the identity provider does not run the mailbox, the e-mail address needs our own confirmation mail. If the
+      // address has an account, its owner can link Google in the settings.
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");

@@ -28,7 +28,7 @@ async function stopRunningApp(): Promise<void> {
   await appToStop?.close();
 }
 
-/** Starts the same installation again with other keys. */
+/** Starts the app again with the same database and other secret keys. */
 async function startAppWithKeys(...secretKeys: string[]): Promise<TestApp> {
   await stopRunningApp();
   runningApp = await createTestApp({ databaseUrl: database.url, secretKeys });

@@ -34,7 +34,7 @@ export interface PageVisitor {
 interface CachedSession {
   loadedAt: number;
   row: Promise<LiveSession | undefined>;
-  /** The person. Undefined until the session's row has been loaded. */
+  /** The person to whom the session belongs. Undefined until the session's row has been loaded. */
   userId?: string;
 }
 

@@ -15,7 +15,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { seedArticles } from "./seed.ts";
-import { createViews, type PageViewRequest } from "./views.ts";
+import { createPostViewCounter, type PageViewRequest } from "./views.ts";
 
 const { server, world } = await openWorld();
 
@@ -236,7 +236,7 @@ const createPostView = (changes: Partial<PageViewRequest> = {}): PageViewRequest
 
 test("a reader is counted once a day, and programs, previews and reloads are not counted", async () => {
   await createPostWith("counted", { published_at: yesterday() });
-  const views = createViews(server.db.kysely);
+  const views = createPostViewCounter(server.db.kysely);
   const readViewCount = async () => (await readPost("counted")).data.views;
   await Promise.all(Array.from({ length: 20 }, () => views.count(createPostView())));
   expect(await readViewCount()).toBe(1);

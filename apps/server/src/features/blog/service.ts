@@ -33,7 +33,7 @@ import {
 } from "./source.ts";
 import * as store from "./store.ts";
 import { titleOf } from "./titles.ts";
-import { createViews } from "./views.ts";
+import { createPostViewCounter } from "./views.ts";
 
 export { titlesOf } from "./titles.ts";
 
@@ -63,7 +63,7 @@ function assertPostTexts(source: EditedPost["source"], isDraft: boolean): void {
  */
 const pictureSidePixels = 1_600;
 
-const isId = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+const isUuid = (text: string) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
 export type Blog = ReturnType<typeof createBlog>;
 
@@ -76,7 +76,7 @@ export interface BlogDependencies {
 export function createBlog({ db, events, jobs }: BlogDependencies) {
   const publishSiteChange = () => events.publish("SiteChanged", {});
   const schedule = createPublicationSchedule(jobs, publishSiteChange);
-  const views = createViews(db);
+  const views = createPostViewCounter(db);
 
   async function findPostForEditor(id: string): Promise<EditedPost> {
     const row = await store.findPostById(db, id);
@@ -95,7 +95,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
     },
 
     async find(slug: string, language: SiteLanguage): Promise<Post> {
-      const row = isId(slug)
+      const row = isUuid(slug)
         ? await store.findPublishedPostById(db, slug)
         : await store.findPublishedPostBySlug(db, slug);
       if (!row) throw notFound();
@@ -211,7 +211,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       };
     },
 
-    /** Stores a picture and returns its URL. */
+    /** Stores a picture for a blog post and returns its URL. */
     async addPicture(pictureBytes: Uint8Array, userId: string): Promise<string> {
       const picture = await readPicture(
         pictureBytes,

@@ -32,7 +32,7 @@ export function postSlugOfView({ url, method, headers }: PageViewRequest): strin
  * Counts the readers of posts without cookies. Stores only a hash of the reader's network address, whose key is used
  * for one day.
  */
-export function createViews(db: Kysely<DB>) {
+export function createPostViewCounter(db: Kysely<DB>) {
   let cachedReaderKey: { day: string; key: Promise<Buffer> } | undefined;
 
   function findReaderKeyOfDay(day: string): Promise<Buffer> {

@@ -46,7 +46,7 @@ interface BookmarkRequest {
   languages?: readonly Language[] | undefined;
   note?: string | undefined;
   urgency?: Urgency | undefined;
-  /** Returns the person's working language. */
+  /** The working language of the person who sets the bookmark. */
   readerLanguage: Language;
 }
 
@@ -112,7 +112,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   events.on("MessageEdited", ({ after }) => publishToBookmarkOwners(after));
   events.on("LanguageCorrected", ({ message }) => publishToBookmarkOwners(message));
 
-  /** Stores the bookmark and requests its translations. */
+  /** Stores a person's bookmark of a message and requests the translations that the bookmark names. */
   async function storeBookmarkAndRequestTranslations(
     tx: Kysely<DB>,
     userId: string,
