@@ -116,7 +116,8 @@ export function createMentions(dependencies: MentionDependencies) {
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const memberIds = await store.listMemberIds(executor, conversation_id);
-    // Includes the author, who has notifications of reactions to the message and may have left the room.
+    // The author is included although they may have left the room, because they have notifications of reactions to the
+    // message.
     return store.deleteUnreadNotices(executor, [...memberIds, user_id], id);
   }
 
@@ -131,7 +132,7 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts after the transaction, so that the count leaves out the deleted notifications.
+    // Counts the unread notifications after the transaction, so that the count leaves out the deleted ones.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 

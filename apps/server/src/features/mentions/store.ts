@@ -28,7 +28,7 @@ export interface RoomForNotice {
   readonly follower_ids: readonly string[];
 }
 
-/** Returns at most `maximumFollowers` followers of the thread. */
+/** Returns the people who follow the thread, at most `maximumFollowers`. */
 export async function findRoomForNotice(
   db: Executor,
   conversationId: string,

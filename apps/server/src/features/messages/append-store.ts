@@ -29,7 +29,10 @@ export interface FeatureMessage extends NewMessage {
   outside?: OutsideParts;
 }
 
-/** Every new message has these values in these columns, so the query does not return the columns. */
+/**
+ * Values of columns that are the same for every new message. The query that inserts messages does not return these
+ * columns.
+ */
 const emptyColumnsOfNewMessage = {
   outside: null,
   previews: null,
@@ -70,7 +73,7 @@ const appendOnePerRoomStatement = `
   cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
     array[i.source_key], array[false]) a`;
-/** A reply's statement also returns the thread's first message, which may have values in any column. */
+/** The statement that stores a reply also returns the thread's first message, which may have values in any column. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface AppendResult {
@@ -96,7 +99,7 @@ export async function appendMessages(
     ...statement,
     values: appendParametersFor(conversationId, parentId, messages),
   });
-  // The rows contain a message with translations twice. The second row has the translations.
+  // For a message with translations, the query returns two rows. The second row has the translations.
   const messagesById = new Map(
     rows.map((row) => [row.id, toMessage({ ...emptyColumnsOfNewMessage, ...row })]),
   );
@@ -180,8 +183,8 @@ async function setCreationTimes(
 }
 
 /**
- * Stores the parts of new messages that are neither text nor files, such as a place or the broadcast that sent the
- * message.
+ * Stores the parts of new messages that are neither text nor files, such as a place on a map or the id of the
+ * broadcast that sent the message.
  */
 async function storeExtraParts(
   tx: Executor,

@@ -22,8 +22,8 @@ const doubtfulScoreShare = 0.66;
  * author's language.
  */
 export function detectLanguage(content: string, authorLanguage: Language): Language {
-  // Most messages are decided by letters or words alone. Comparing trigrams would take a tenth of the time of the whole
-  // send.
+  // Most languages are detected by letters or words alone. Comparing trigrams for every message would take a tenth of
+  // the time of the whole send.
   const { language, doubtfulWords } = readLanguage(content);
   if (language !== null) return language;
   if (doubtfulWords === "") return authorLanguage;

@@ -35,12 +35,12 @@ afterAll(async () => {
   await proxiedDatabase.remove();
 });
 
-/** Sends messages until one is stored whose answer was lost. */
+/** Sends messages until the server has stored one message whose answer was lost. */
 async function sendWithLostAnswer(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
-    // Uses the database once, so that a connection is open. Otherwise the cut could hit the handshake of a new
-    // connection.
+    // Uses the database once, so that a connection is open. Otherwise the simulated break could hit the handshake of a
+    // new connection.
     await listChangedMessages(room, 0);
     proxiedDatabase.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });

@@ -44,7 +44,7 @@ test("the next messages of two people who write at the same time share a batch",
   const writing = Promise.all([write("aiko"), write("an")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
-  // Aiko has written everything, so An's last message waits for a short time only.
+  // Aiko writes no more messages. So An's last message waits at most 2 ms for a message of Aiko's.
   await vi.advanceTimersByTimeAsync(2);
   await writing;
   expect(batches.at(-1)).toEqual(["an 3"]);

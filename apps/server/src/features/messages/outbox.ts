@@ -29,9 +29,10 @@ interface RoomQueue {
 
 /**
  * Collects new messages of one room into batches. The first message is written at once. Messages that arrive during
- * that write are written together by the next statement, which waits at most 2 ms for the authors of the batch before.
- * So a quiet room has no delay, a busy room needs one round trip for many messages, and messages are published in
- * order. `write` returns the stored messages; for any other message the promise resolves to undefined.
+ * that write are written together by the next SQL statement. Before that statement, the outbox waits at most 2 ms for
+ * further messages of the previous batch's authors. So a quiet room has no delay, a busy room needs one round trip for
+ * many messages, and messages are published in order. `write` returns the stored messages; for a message that was not
+ * stored, the promise resolves to undefined.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();
@@ -75,7 +76,9 @@ export class RoomOutbox {
   }
 }
 
-/** Resolves when `count` messages wait in the room, or after `gatheringMs`. One author needs no waiting. */
+/**
+ * Resolves when `count` messages wait in the room, or after `gatheringMs`. Resolves at once if `count` is less than 2.
+ */
 async function gatherSends(room: RoomQueue, count: number): Promise<void> {
   const wantedCount = Math.min(count, maximumSendsPerStatement);
   if (wantedCount < 2 || room.waitingSends.length >= wantedCount) return;

@@ -20,8 +20,8 @@ const url = await server.listen();
 const countUnread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
 /**
- * Makes earlier notifications an hour older before each test. Otherwise the same few people would reach their
- * limits.
+ * Makes earlier notifications an hour older before each test. Otherwise the few people of these tests would reach the
+ * limits on notifications of reactions.
  */
 beforeEach(() =>
   server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),

@@ -50,10 +50,10 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Notifies a message's author of a reaction, if the author is still in the room and wants all its
- * notifications. Writes one notification per person and message: a second emoji changes its text but not its
- * time, so repeated reactions do not disturb. `reactionNotices` limits crowds, and one person who reacts to
- * many messages. If `mayNotify` is false, writes no new notification.
+ * Notifies a message's author of a reaction, if the author is still in the room and wants all its notifications.
+ * Writes one notification per person and message: a second emoji changes its text but not its time, so repeated
+ * reactions do not disturb. The limits in `reactionNotices` apply to a message with many reactions, and to one person
+ * who reacts to many messages. If `mayNotify` is false, writes no new notification.
  */
 async function writeNotice(
   tx: Executor,

@@ -67,8 +67,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens the lists before and after a message that itself takes `takenBytes` bytes, so that the whole answer stays
-   * within the maximum.
+   * Shortens the lists of messages before and after one message, which itself takes `takenBytes` bytes, so that the
+   * whole answer stays within the maximum.
    */
   function fitSides(
     above: WindowSide,
@@ -90,7 +90,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     number,
   });
 
-  /** Adds the system lines between these messages to a page. Each line comes with the message before it. */
+  /** Adds to a page of messages the system lines that belong between them. */
   async function windowOf(
     { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
     data: Message[],
@@ -124,7 +124,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   return {
     newest: (userId: string, roomId: string, paging: number) => readNewest(userId, roomId, null, paging),
 
-    /** Reads the messages after the read mark, for a client that knows only the mark's number. */
+    /**
+     * Reads the messages after a read mark, for a client that knows the number of the mark but not the id of the
+     * message.
+     */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
       const seq = await seqOf(userId, roomId);
       const precedingCount = Math.floor((paging - 1) / 2);

@@ -54,7 +54,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (!workRow) return false;
       const { message_id, conversation_id, kind } = workRow;
       const message = await findMessage(tx, conversation_id, message_id);
-      // Failed work moves to the end of the queue.
+      // Work that failed moves to the end of the queue of abandoned work.
       await sql`savepoint attempt`.execute(tx);
       try {
         if (message?.deleted === (kind === "notice_removal")) await recoverByKind.get(kind)?.(tx, message);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
-/** A quarter of an hour passes. */
+/** Makes the waiting digest jobs due, as if their delay had passed. */
 const passDelay = () => makeJobsDue(server.db.pool, "notification-digest");
 const waitingJobs = async () => {
   const { rows } = await server.db.pool.query(
@@ -82,7 +82,7 @@ test("A second mail waits until an hour after the first", async () => {
   await server.mails.next(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
   await passDelay();
-  // The job has put itself off, because the person got a mail less than an hour ago.
+  // The job has postponed itself, because the person got a mail less than an hour ago.
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(

@@ -71,8 +71,9 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
 
     /**
-     * Writes notifications that a visitor of a bot waits. Leaves out people with an unread notification of
-     * this visitor, and people with too many for this bot. Call `announce` with the result after the commit.
+     * Writes notifications that a visitor is waiting in a chat with a bot. Leaves out people with an unread
+     * notification of this visitor, and people with too many for this bot. Call `announce` with the result after the
+     * commit.
      */
     writeWaiting: (
       tx: Kysely<DB>,

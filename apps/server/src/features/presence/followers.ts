@@ -42,7 +42,7 @@ export class Followers {
     if (followedPerson?.clients.size === 0) this.followedPeople.delete(userId);
   }
 
-  /** Makes a client follow only those of its people who are in `userIds`. */
+  /** Makes a client stop following every person who is not in `userIds`. */
   unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#followedByClient.get(client) ?? [])])
       if (!userIds.has(id)) this.unfollow(client, id);

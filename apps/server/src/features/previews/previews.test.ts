@@ -300,12 +300,12 @@ test.each([
   "::a9fe:a9fe",
   "64:ff9b:1::7f00:1",
   "2001:0:4136:e378::1",
-  // Metadata services of clouds.
+  // IP addresses of the metadata services of cloud providers.
   "100.100.100.200",
   "168.63.129.16",
   "::ffff:168.63.129.16",
   "192.0.0.192",
-  // Ranges for documentation, for tests, and not yet assigned.
+  // IP ranges that are reserved for documentation, reserved for tests, or not yet assigned.
   "198.51.100.1",
   "203.0.113.1",
   "3fff::1",

@@ -45,9 +45,9 @@ const pictureSidePixels = 480;
 const pictureOwner = "previews";
 const previewJob = "previews.read";
 
-/** How many messages' links are read at once, in total and per person. */
+/** Number of messages whose links are read at the same time, in total and per person. */
 const readingLimits = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
-/** How many pages of one web host are read at once, so that a slow host does not block all workers. */
+/** Number of pages of one web host that are read at the same time, so that a slow host does not block all workers. */
 const maximumPagesPerHost = 2;
 /** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
 const maximumTries = 6;
@@ -187,7 +187,7 @@ export function createPreviews(options: PreviewOptions) {
     await queueJob(db, message);
     messages.markWorkDone("previews", message);
   }
-  // Drops recorded work if previews are off.
+  // If previews are off, the recorded work of a message counts as done, and its links are not read.
   messages.defineWork("previews", enabled ? queueJob : async () => {});
   if (enabled) {
     const mayHavePreviews = ({ content, previews }: Message) =>
@@ -197,7 +197,7 @@ export function createPreviews(options: PreviewOptions) {
   }
 
   return {
-    /** Deletes expired results and unused pictures. Returns the number of pictures. */
+    /** Deletes expired link previews and unused pictures. Returns the number of deleted pictures. */
     async prune(): Promise<number> {
       await store.deleteOutdatedPreviews(options.slowDb, resultLifetimes);
       return deleteUnusedPictures(options.slowDb, storage, resultLifetimes.foundDays);

@@ -160,7 +160,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes only those names of a person that are given. */
+/** Changes the given names of a person, and leaves the other names as they are. */
 export async function updateNames(
   db: Executor,
   userId: string,

@@ -9,7 +9,7 @@ import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
-/** The membership statuses in which the person must act next, and those in which a host must. */
+/** The membership statuses in which the next step is the person's own, and those in which it is a host's. */
 const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...membership.confirm.from]);
 const statusesWaitingForHost = toSqlList(membership.accept.from);
 /** The beginning of the project's name in the reader's language. */

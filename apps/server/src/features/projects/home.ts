@@ -15,7 +15,7 @@ import { isRemovalPending, listRemovals, markSeen, takePendingRemovals } from ".
 
 /** Number of newest projects that are compared with a profile. */
 const maximumComparedProjects = 300;
-/** Number of matching skills that a project in the person's category is worth in the ranking. */
+/** How much the person's category counts in the ranking of projects, as a number of matching skills. */
 const categoryWeight = 2;
 
 /** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */

@@ -111,7 +111,7 @@ export async function findByWords(
     ...(part || !reading.isAdmin ? visibilityConditions : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
-  // Reads texts in the order of the list, and only until enough projects are found.
+  // Reads the projects' texts in the order of the list, and only until enough projects are found.
   const texts = needsTextCheck(searched)
     ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
     : sql``;

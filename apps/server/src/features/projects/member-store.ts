@@ -67,7 +67,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
   return rows[0]?.id;
 }
 
-/** Makes everybody who has joined an active member, by the membership step `run`. */
+/** Gives everybody who has joined the project the status of an active member. The step is `membership.run`. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()

@@ -92,7 +92,10 @@ const cases = memberEvents.flatMap((event) => states.map((state) => ({ event, st
 type Case = (typeof cases)[number];
 const isLegal = ({ event, state }: Case) =>
   (membership[event].from as readonly MemberState[]).includes(state);
-/** Whether `effectiveMembershipEvent` turns the step into another one: inviting an applicant accepts them. */
+/**
+ * Whether the server treats the step as another one: inviting a person who has applied accepts the application, and
+ * applying when invited agrees to the invitation.
+ */
 const becomesOtherStep = ({ event, state }: Case) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 

@@ -40,7 +40,7 @@ const setRole = (person: Person, id: string, member: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
 const linesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
-/** The line as a sentence: who did what to whom. */
+/** Writes a system line as a text: who did what to whom. */
 function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, { id: userId }]) => userId === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]

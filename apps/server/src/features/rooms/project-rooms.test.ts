@@ -14,7 +14,7 @@ import { direct, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// A project's rooms: only the service creates them and changes their members.
+// Tests of a project's rooms: only the server's own code creates these rooms and changes their members.
 
 const { server, world } = await openWorld();
 const url = await server.listen();

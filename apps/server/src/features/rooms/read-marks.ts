@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Moves a read mark forward, never past the end. Returns whether the mark moved. */
+/** Moves a read mark forward, but not past the room's last message. Returns whether the mark moved. */
 export function advanceRead(
   db: Executor,
   id: string,

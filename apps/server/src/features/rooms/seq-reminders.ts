@@ -4,8 +4,8 @@ import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Milliseconds over which rooms are collected. Also the delay before the next query of an unreachable
- * database.
+ * Milliseconds for which changed rooms are collected before their last `seq` is published. If the database cannot be
+ * reached, the next attempt follows after the same time.
  */
 const collectRoomsMs = 1_000;
 
@@ -45,7 +45,8 @@ export class SeqReminders {
 
   async #sendReminders(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Deletes the id before the query, so that a room added during the query is queried again.
+      // Deletes the room's id from the waiting ones before the query, so that a room added during the query is queried
+      // again.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

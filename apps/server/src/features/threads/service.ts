@@ -105,7 +105,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** Returns the newest `count` of the replies that the list of threads leaves out. */
+    /** Returns the last `count` replies before those that the list of threads shows. */
     async repliesAfterMissing(
       userId: string,
       id: string,

@@ -13,7 +13,7 @@ export interface Original {
   conversationId: string | null;
   content: string;
   language: Language;
-  /** 1 for a new text. Grows by 1 with each edit. */
+  /** The revision of the text: 1 for a new text. Each edit adds 1. */
   revision: number;
 }
 

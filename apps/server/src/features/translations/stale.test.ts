@@ -68,7 +68,7 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
     if (call.status === "rejected") expectRefusal(call.reason as Error);
 }
 
-/** Builds a history of the given acts in this order. The guest takes all of them. */
+/** Builds a sequence of the given test steps, all taken by the guest. */
 const history = (acts: readonly (typeof steps)[number][], which: (index: number) => number = () => 0) =>
   acts.map((act, index) => ({ act, by: "guest" as const, language: "vi" as const, which: which(index) }));
 

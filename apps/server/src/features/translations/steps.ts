@@ -157,7 +157,7 @@ export const fillFromMemory = (
 
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // Keeps a text that a person has written since.
+  // A text that a person has written is kept.
   if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: Row = {

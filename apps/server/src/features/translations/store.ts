@@ -95,7 +95,7 @@ export async function listEntries(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** Returns the text of an earlier version. */
+/** Returns an earlier version of a translation, with its text. Undefined if that version has no text. */
 export async function findVersionText(
   db: Executor,
   translationId: string,

@@ -151,7 +151,7 @@ const isBeyondAllTranslators = sql`
       and u.blocked_at is null and u.deleted_at is null
       and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
 
-/** Translations that wait and that the reader can translate. */
+/** The SQL condition for translations that wait for a translator and that the reader can translate. */
 const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
   x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithinReach(reach)} or ${isBeyondAllTranslators})` : isWithinReach(reach)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}

@@ -99,8 +99,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores a choice of a person. An admin decides on the profile as it is, so the person cannot change the choice
-     * after that.
+     * Stores the role or the account type that a person chooses. Throws if an admin has decided on the person's
+     * profile or must still decide, because the decision is about the profile with the earlier choice.
      */
     async storeChoice(
       userId: string,
@@ -116,8 +116,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Sends no event to the person's other devices. Otherwise two devices in two time zones would overwrite each
-     * other without end.
+     * Stores the time zone of the device. Sends no event to the person's other devices, because two devices in two
+     * time zones would overwrite each other's value without end.
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });

@@ -161,8 +161,8 @@ export function updateUser(
 }
 
 /**
- * Stores a person's choice. Returns false for an admin, and if an admin has decided on the person's profile or must
- * still decide.
+ * Stores the role or account type that a person chooses. Returns false for an admin, and if an admin has decided on
+ * the person's profile or must still decide.
  */
 export async function updateChoice(
   db: Executor,
