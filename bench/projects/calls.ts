@@ -33,8 +33,9 @@ export async function callsOf(
     "people with a skill": () =>
       listCandidates(db, pickCandidates(), { ...filter, skill: pick(skills) }, firstPage),
     "start page: open projects": () =>
-      listOpenProjects(db, userId, { without: null, limit: comparedProjectCount }),
-    "start page: none with the role": () => listOpenProjects(db, userId, { without: "comtor", limit: 10 }),
+      listOpenProjects(db, userId, { missingRole: null, limit: comparedProjectCount }),
+    "start page: none with the role": () =>
+      listOpenProjects(db, userId, { missingRole: "comtor", limit: 10 }),
     "start page: answers waiting": () => listWaitingSteps(db, userId, firstPage),
     teams: () => listTeams(db, userId, firstPage),
     "a team's people": () => listPeople(db, pickProject().id, firstPage),

@@ -16,7 +16,7 @@ import { type Author, recordAudit } from "../audit/service.ts";
 import { catalogueRoutes } from "./routes.ts";
 
 export type NamesToStore = Readonly<Record<Language, string>>;
-type List = "categories" | "currencies";
+type CatalogueList = "categories" | "currencies";
 
 export function toLocalNames(names: StoredNames): NamesByLanguageList {
   return languages.flatMap((code) => {
@@ -104,7 +104,7 @@ function errorCodeOf(error: unknown): string {
 }
 
 /** Creates the functions with which admins change one of the lists (categories or currencies). */
-function createListActions(db: Kysely<DB>, list: List) {
+function createListActions(db: Kysely<DB>, list: CatalogueList) {
   const table = sql.table(list);
   const requireChangedRow = (count: bigint | undefined) => {
     if (!count) throw notFound();

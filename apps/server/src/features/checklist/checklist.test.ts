@@ -22,7 +22,7 @@ const isStepDone = async (person: Person, step: string) => (await listSteps(pers
 const sendTo = (person: Person, id: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: "Hello" } });
 
-async function startDirect(person: Person, partner: Person): Promise<string> {
+async function startDirectConversation(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -59,7 +59,7 @@ test("a conversation counts once I wrote in one with others", async () => {
   const ownNotesRoomId =
     (await world.an.call(listConversations, { query: { type: "MY_CHAT" } })).data[0]?.id ?? "";
   await sendTo(world.an, ownNotesRoomId);
-  const room = await startDirect(world.kenji, world.an);
+  const room = await startDirectConversation(world.kenji, world.an);
   await sendTo(world.kenji, room);
   expect(await isStepDone(world.an, "conversation")).toBe(false);
   await sendTo(world.an, room);

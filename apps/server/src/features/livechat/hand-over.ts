@@ -32,7 +32,9 @@ export function createHandOver({
       if (formerAgentId !== null) await markHandedOver(tx, conversationId, { byId: actorId, formerAgentId });
       if (userId === null)
         return [
-          await rooms.changeIn(tx, conversationId, async () => [{ kind: "TALK_WAITING", actorId }]),
+          await rooms.changeInTransaction(tx, conversationId, async () => [
+            { kind: "TALK_WAITING", actorId },
+          ]),
           await notices.notifyAllAgents(tx, { botId, conversationId }, actorId),
         ];
       const kind =

@@ -144,7 +144,7 @@ export function createTalkSteps({
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
         await endTalkRound(tx, conversationId, talk.agent_id);
         const done = [
-          await rooms.changeIn(tx, conversationId, async () => [
+          await rooms.changeInTransaction(tx, conversationId, async () => [
             { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: actor.userId },
           ]),
           await notices.settle(tx, conversationId),

@@ -234,7 +234,7 @@ export function createTalks(
       const cleanName = shownName(name);
       if (!talk || cleanName === "") return async () => {};
       await changeOutsidePerson(tx, talk.visitor_id, { name: cleanName });
-      return rooms.renameIn(tx, conversationId, null, cleanName);
+      return rooms.renameInTransaction(tx, conversationId, null, cleanName);
     },
 
     hintChanges: announcementMarks.hintTalk,

@@ -107,7 +107,7 @@ export function createSwitches(
               ? setAgreement(tx, id, userId, isOn)
               : setSwitch(tx, id, userId, isOn);
           };
-          changed.push(await rooms.changeIn(tx, id, work));
+          changed.push(await rooms.changeInTransaction(tx, id, work));
         }
         return changed;
       });

@@ -21,7 +21,7 @@ const sendPush = async () => {
 };
 const { server, world } = await openWorld({ sendPush });
 const { rooms, files, notifications } = server.app.services;
-const dyingProcess = createMessages({
+const stoppingProcess = createMessages({
   db: server.db,
   events: createDomainEvents({ log: errorLog() }),
   log: errorLog(),
@@ -31,11 +31,11 @@ const dyingProcess = createMessages({
   notifications,
   textLimit: () => {},
 });
-afterAll(() => dyingProcess.close());
+afterAll(() => stoppingProcess.close());
 beforeEach(() => server.db.pool.query("delete from message_work"));
 
-const sendAndDie = (person: Person, id: string, content: string, parent_id?: string) =>
-  dyingProcess.send({ userId: person.id, writingLanguage: "en" }, id, {
+const sendAndStopProcess = (person: Person, id: string, content: string, parent_id?: string) =>
+  stoppingProcess.send({ userId: person.id, writingLanguage: "en" }, id, {
     client_id: randomUUID(),
     content,
     parent_id,
@@ -73,8 +73,8 @@ test("a mention and a reply are told by the next process", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an, minh);
   const first = await send(an, id, "a question");
-  await sendAndDie(aiko, id, `${call(minh)}, look`);
-  await sendAndDie(aiko, id, "an answer", first.id);
+  await sendAndStopProcess(aiko, id, `${call(minh)}, look`);
+  await sendAndStopProcess(aiko, id, "an answer", first.id);
   expect(await countMessageWork()).toBe(2);
   expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
   await startProcessLater(async () => {
@@ -88,11 +88,11 @@ test("a link is read by the next process", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const url = `http://127.0.0.1/${randomUUID()}`;
-  await sendAndDie(aiko, id, url);
+  await sendAndStopProcess(aiko, id, url);
   await startProcessLater(async () => {
-    const wasRead = async () =>
+    const countReadPages = async () =>
       (await server.db.pool.query("select from link_previews where url = $1", [url])).rowCount;
-    await expect.poll(wasRead, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countReadPages, { timeout: 10_000 }).toBe(1);
   });
 });
 
@@ -116,8 +116,8 @@ test("a read notification is not sent again", async () => {
 test("a message deleted meanwhile notifies nobody", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const message = await sendAndDie(aiko, id, `${call(an)}, look`);
-  await dyingProcess.remove(aiko.id, id, message.id);
+  const message = await sendAndStopProcess(aiko, id, `${call(an)}, look`);
+  await stoppingProcess.remove(aiko.id, id, message.id);
   await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
 });
@@ -125,13 +125,13 @@ test("a message deleted meanwhile notifies nobody", async () => {
 test("a message without consequences leaves no work, and neither does a change of anything but its text", async () => {
   const { aiko, an } = world;
   const id = await group(aiko, an);
-  const plainMessage = await sendAndDie(aiko, id, "good morning");
-  await dyingProcess.pin(aiko.id, id, plainMessage.id, true);
-  await dyingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
+  const plainMessage = await sendAndStopProcess(aiko, id, "good morning");
+  await stoppingProcess.pin(aiko.id, id, plainMessage.id, true);
+  await stoppingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
     content: "good evening",
   });
   expect(await countMessageWork()).toBe(0);
-  await dyingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
+  await stoppingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
     content: call(an),
   });
   expect(await countMessageWork()).toBe(1);
@@ -143,7 +143,7 @@ test("notifications of a deleted message are removed by the next process", async
   const message = await send(aiko, id, `${call(an)}, look`);
   await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
   await expect.poll(countMessageWork).toBe(0);
-  await dyingProcess.remove(aiko.id, id, message.id);
+  await stoppingProcess.remove(aiko.id, id, message.id);
   expect(await noticeTypesOf(an, id)).toEqual(["MENTION"]);
   await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
@@ -152,16 +152,16 @@ test("notifications of a deleted message are removed by the next process", async
 test("a message is pushed by the next process, and noted only where somebody has a device", async () => {
   const { aiko, an, minh } = world;
   const id = await group(aiko, an);
-  await sendAndDie(aiko, id, "nobody has a device");
+  await sendAndStopProcess(aiko, id, "nobody has a device");
   expect(await countMessageWork()).toBe(0);
   const keys = {
     p256dh: createECDH("prime256v1").generateKeys("base64url"),
     auth: randomBytes(16).toString("base64url"),
   };
   await an.call(subscribePush, { body: { endpoint: `https://push.example/${randomUUID()}`, keys } });
-  await sendAndDie(aiko, await group(aiko, minh), "the device is in another room");
+  await sendAndStopProcess(aiko, await group(aiko, minh), "the device is in another room");
   expect(await countMessageWork()).toBe(0);
-  await sendAndDie(aiko, id, "good morning");
+  await sendAndStopProcess(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);
   await startProcessLater(() => expect.poll(() => pushCount, { timeout: 10_000 }).toBe(1), { sendPush });
   expect(await countMessageWork()).toBe(0);

@@ -143,11 +143,11 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
   const mentions = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentions).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions only Linh by name.
-  const increases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
+  const unreadIncreases = [await readCounts(minh), await readCounts(linh)].map((after, index) => [
     after.count_unread - (countsBefore[index]?.count_unread ?? 0),
     after.count_attention - (countsBefore[index]?.count_attention ?? 0),
   ]);
-  expect(increases).toEqual([
+  expect(unreadIncreases).toEqual([
     [1, 0],
     [1, 1],
   ]);
@@ -282,7 +282,7 @@ test("a person mentioned by an edited reply follows its thread from that reply o
 test("a message that is read at once sends no notification", async () => {
   const { aiko, linh } = world;
   const id = await group(aiko, linh);
-  const desktop = await listenTo(url, linh);
+  const desktopClient = await listenTo(url, linh);
   await send(aiko, id, `${call(linh)} first`);
   await linh.call(markConversationRead, { params: { id }, body: {} });
   const secondMention = await send(aiko, id, `${call(linh)} second`);
@@ -290,9 +290,9 @@ test("a message that is read at once sends no notification", async () => {
     const event = JSON.parse(body);
     return event.type === "MENTION" && event.notification.data.conversation_id === id;
   };
-  const { body } = await desktop.frame("MESSAGE", hasMentionNotice);
+  const { body } = await desktopClient.frame("MESSAGE", hasMentionNotice);
   expect(JSON.parse(body).notification.data.message_id).toBe(secondMention.id);
-  desktop.socket.close();
+  desktopClient.socket.close();
 });
 
 test("many mentions of one author notify a person a few times a minute; all of them count", async () => {

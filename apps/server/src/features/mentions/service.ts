@@ -32,8 +32,8 @@ export interface MentionDependencies {
 export function createMentions(dependencies: MentionDependencies) {
   const { db, events, notifications, messages } = dependencies;
   const log = dependencies.log.child({ feature: "mentions" });
-  const runningWork = new Set<Promise<void>>();
-  const lastWorkByRoom = new Map<string, Promise<void>>();
+  const runningTasks = new Set<Promise<void>>();
+  const lastTaskByRoom = new Map<string, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let readMarks = new Map<string, store.ReadMark>();
 
@@ -47,11 +47,11 @@ export function createMentions(dependencies: MentionDependencies) {
   }
 
   function trackWork(work: () => Promise<void>): Promise<void> {
-    const trackedWork = work()
+    const runningTask = work()
       .catch((error: unknown) => log.error({ err: error }, "Telling of mentions failed."))
-      .finally(() => runningWork.delete(trackedWork));
-    runningWork.add(trackedWork);
-    return trackedWork;
+      .finally(() => runningTasks.delete(runningTask));
+    runningTasks.add(runningTask);
+    return runningTask;
   }
 
   /**
@@ -59,11 +59,11 @@ export function createMentions(dependencies: MentionDependencies) {
    * be deleted.
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
-    const previousWork = lastWorkByRoom.get(roomId) ?? Promise.resolve();
-    const roomWork = trackWork(() => previousWork.then(work)).then(() => {
-      if (lastWorkByRoom.get(roomId) === roomWork) lastWorkByRoom.delete(roomId);
+    const previousTaskOfRoom = lastTaskByRoom.get(roomId) ?? Promise.resolve();
+    const lastTaskOfRoom = trackWork(() => previousTaskOfRoom.then(work)).then(() => {
+      if (lastTaskByRoom.get(roomId) === lastTaskOfRoom) lastTaskByRoom.delete(roomId);
     });
-    lastWorkByRoom.set(roomId, roomWork);
+    lastTaskByRoom.set(roomId, lastTaskOfRoom);
   }
 
   /**
@@ -137,17 +137,20 @@ export function createMentions(dependencies: MentionDependencies) {
   });
 
   async function markNoticesRead(): Promise<void> {
-    const waitingMarks = [...readMarks.values()];
+    const waitingReadMarks = [...readMarks.values()];
     readMarks = new Map();
-    for (const userId of await store.markNoticesRead(db, waitingMarks))
+    for (const userId of await store.markNoticesRead(db, waitingReadMarks))
       await notifications.publishUnreadCount(userId);
   }
 
   function queueReadMark(readMark: store.ReadMark): void {
     const key = `${readMark.userId} ${readMark.conversationId} ${readMark.parentId}`;
-    const waitingMark = readMarks.get(key);
+    const waitingReadMark = readMarks.get(key);
     if (readMarks.size === 0) runAfterDelay(collectReadMarksMs, markNoticesRead);
-    readMarks.set(key, waitingMark && waitingMark.number > readMark.number ? waitingMark : readMark);
+    readMarks.set(
+      key,
+      waitingReadMark && waitingReadMark.number > readMark.number ? waitingReadMark : readMark,
+    );
   }
 
   events.on("MessageSent", ({ message }) => {
@@ -177,7 +180,7 @@ export function createMentions(dependencies: MentionDependencies) {
      */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(runningWork);
+      await Promise.all(runningTasks);
     },
   };
 }

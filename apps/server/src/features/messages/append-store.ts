@@ -22,7 +22,7 @@ export interface NewMessage {
 }
 
 /** A message that another feature writes in its own transaction. */
-export interface FeatureMessage extends NewMessage {
+export interface MessageFromFeature extends NewMessage {
   /** The time when the message was sent, if that was in the past. Default: now. */
   created_at?: Date;
   /** Parts of the message besides its text and files, for messages of an outside platform. */
@@ -112,7 +112,7 @@ export async function appendMessages(
 export async function appendInTransaction(
   tx: Executor,
   conversationId: string,
-  messages: readonly FeatureMessage[],
+  messages: readonly MessageFromFeature[],
 ): Promise<Message[]> {
   if (messages.length === 0) return [];
   const { rows } = await tx.executeQuery<AppendedRow>(
@@ -189,7 +189,7 @@ async function setCreationTimes(
 async function storeExtraParts(
   tx: Executor,
   conversationId: string,
-  messages: readonly FeatureMessage[],
+  messages: readonly MessageFromFeature[],
   addedMessages: readonly Message[],
 ): Promise<Message[]> {
   const outsidePartsById = new Map(

@@ -56,6 +56,6 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   };
 }
 
-export function refuseDeleted({ deleted }: Message): void {
+export function throwIfDeleted({ deleted }: Message): void {
   if (deleted) throw new AppError("MESSAGE.DELETED");
 }

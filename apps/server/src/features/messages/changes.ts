@@ -13,7 +13,12 @@ import type { TextLimit } from "../../kit/http/text-limit.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
-import { type ChangeDependencies, createChangeMessage, type MessageChange, refuseDeleted } from "./change.ts";
+import {
+  type ChangeDependencies,
+  createChangeMessage,
+  type MessageChange,
+  throwIfDeleted,
+} from "./change.ts";
 import * as store from "./change-store.ts";
 import { detectLanguage } from "./language.ts";
 import { createReactions } from "./reactions.ts";
@@ -75,7 +80,7 @@ export function createChanges({
       change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canDoWithMessage({ user_id: userId, role: room.role }, "edit", message))
           throw new AppError("ERR.FORBIDDEN");
-        refuseDeleted(message);
+        throwIfDeleted(message);
         if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
         // The message already has this text. A client that lost the answer to its edit sends the edit again, even with
@@ -136,7 +141,7 @@ export function createChanges({
       const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
         if (!canDoWithMessage({ user_id: userId, role: room.role }, "delete", message))
           throw new AppError("ERR.FORBIDDEN");
-        refuseDeleted(message);
+        throwIfDeleted(message);
         const remainingFiles = fileId === undefined ? [] : message.files.filter(({ id }) => id !== fileId);
         if (remainingFiles.length === message.files.length) throw notFound();
         fileIds = await files.removeFrom(tx, roomId, messageId, fileId === undefined ? null : [fileId]);
@@ -168,7 +173,7 @@ export function createChanges({
       isPinned: boolean | undefined,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
-        refuseDeleted(message);
+        throwIfDeleted(message);
         const pinned = isPinned ?? !message.pinned;
         if (pinned === message.pinned) return null;
         if (pinned && (await store.countPins(tx, roomId)) >= maximumPins) throw new AppError("MESSAGE.PINS");

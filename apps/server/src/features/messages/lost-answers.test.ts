@@ -83,11 +83,11 @@ test("members are told that they may have missed a change, even if nobody repeat
   const room = await direct(world.aiko, world.an);
   const client = await listenTo(url, world.an);
   const { seq } = await send(world.aiko, room, "first");
-  const lostSend = await sendWithLostAnswer(room);
+  const unpublishedMessage = await sendWithLostAnswer(room);
   await waitForMissedChanges(client, room, seq);
-  expect(hasReceived(client, lostSend)).toBe(false);
+  expect(hasReceived(client, unpublishedMessage)).toBe(false);
   expect((await listChangedMessages(room, seq)).map(({ client_id }) => client_id)).toContain(
-    lostSend.client_id,
+    unpublishedMessage.client_id,
   );
   client.socket.terminate();
 });

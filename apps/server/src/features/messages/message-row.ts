@@ -54,9 +54,9 @@ export const measuredColumns = ["content", "translation_bytes", ...largeColumns]
  * reading them, and reads lists only inside the database. PostgreSQL writes a space after each `,` and `:`
  * and our answers do not, so the result is up to a third too large.
  */
-export const bytesOfMessage = (alias?: string) => {
+export const bytesOfMessage = (tableAlias?: string) => {
   const columnReference = (name: (typeof measuredColumns)[number]) =>
-    sql.ref(alias ? `${alias}.${name}` : name);
+    sql.ref(tableAlias ? `${tableAlias}.${name}` : name);
   const listBytes = largeColumns.map(
     (name) => sql`coalesce(octet_length(${columnReference(name)}::text) * 2 / 3, 0)`,
   );

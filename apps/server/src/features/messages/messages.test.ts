@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function openDirect(person: Person, partner: Person): Promise<string> {
+async function openDirectConversation(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -33,12 +33,12 @@ const send = (person: Person, id: string, content: string, client_id: string = r
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 beforeAll(async () => {
-  room = { id: await openDirect(world.aiko, world.an) };
+  room = { id: await openDirectConversation(world.aiko, world.an) };
   for (let number = 1; number <= 45; number++) await send(world.aiko, room.id, `message ${number}`);
 });
 
 test("a message arrives once however often it is sent, and however many at once", async () => {
-  const id = await openDirect(world.aiko, world.minh);
+  const id = await openDirectConversation(world.aiko, world.minh);
   const client_id = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => send(world.aiko, id, "once", client_id)),
@@ -50,7 +50,7 @@ test("a message arrives once however often it is sent, and however many at once"
 });
 
 test("two people may use the same client_id", async () => {
-  const id = await openDirect(world.minh, world.linh);
+  const id = await openDirectConversation(world.minh, world.linh);
   const client_id = randomUUID();
   await send(world.minh, id, "from Minh", client_id);
   await send(world.linh, id, "from Linh", client_id);
@@ -95,15 +95,15 @@ test("the newest page comes first, and older and newer ones join it without a ga
 });
 
 test("a window is found by the number that was read last, without knowing a message", async () => {
-  const numbersAfter = async (after: string, paging = "5") => {
+  const readNumbersAfter = async (after: string, paging = "5") => {
     const { data, meta } = await world.an.call(listMessages, { params: room, query: { after, paging } });
     return { numbers: data.map((message) => message.number), above: meta.above, below: meta.below };
   };
-  expect(await numbersAfter("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
-  expect(await numbersAfter("0")).toEqual({ numbers: [1, 2, 3], above: false, below: true });
-  expect(await numbersAfter("45")).toEqual({ numbers: [44, 45], above: true, below: false });
-  expect(await numbersAfter("44", "1")).toEqual({ numbers: [45], above: true, below: false });
-  expect((await numbersAfter("9007199254740991")).below).toBe(false);
+  expect(await readNumbersAfter("23")).toEqual({ numbers: [22, 23, 24, 25, 26], above: true, below: true });
+  expect(await readNumbersAfter("0")).toEqual({ numbers: [1, 2, 3], above: false, below: true });
+  expect(await readNumbersAfter("45")).toEqual({ numbers: [44, 45], above: true, below: false });
+  expect(await readNumbersAfter("44", "1")).toEqual({ numbers: [45], above: true, below: false });
+  expect((await readNumbersAfter("9007199254740991")).below).toBe(false);
   for (const after of ["-1", "9007199254740992", "some"]) {
     const refusedList = await world.an.call(listMessages, { params: room, query: { after } });
     expect(refusedList).toMatchObject({ status: 422, error: { fields: { after: expect.anything() } } });
@@ -122,7 +122,7 @@ test("what changed since a moment is told once and in order, a page at a time", 
 });
 
 test("unread counts messages of others, and sending marks earlier ones read", async () => {
-  const id = await openDirect(world.kenji, world.an);
+  const id = await openDirectConversation(world.kenji, world.an);
   await send(world.kenji, id, "一");
   await send(world.kenji, id, "二");
   expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
@@ -144,7 +144,7 @@ test("a conversation that the caller is not in, and its messages, answer 404", a
   ]);
   for (const attempt of attempts)
     expect(attempt).toMatchObject({ status: 404, error: { code: "ERR.NOT_FOUND" } });
-  const otherConversation = await openDirect(world.minh, world.an);
+  const otherConversation = await openDirectConversation(world.minh, world.an);
   expect((await world.an.call(getMessage, { params: { id: otherConversation, mid } })).status).toBe(404);
 });
 
@@ -169,7 +169,7 @@ test("a message of a megabyte is refused, and the next message arrives as usual"
 });
 
 test("a blocked account reads on and writes nothing", async () => {
-  const id = await openDirect(world.linh, world.kenji);
+  const id = await openDirectConversation(world.linh, world.kenji);
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [world.linh.id]);
   const { linh } = world;
   const session = JSON.parse(

@@ -41,12 +41,12 @@ test("the next messages of two people who write at the same time share a batch",
   const write = async (author: string) => {
     for (const count of [1, 2, 3]) await send(author, `${author} ${count}`);
   };
-  const writing = Promise.all([write("aiko"), write("an")]);
+  const allSends = Promise.all([write("aiko"), write("an")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
   // Aiko writes no more messages. So An's last message waits at most 2 ms for a message of Aiko's.
   await vi.advanceTimersByTimeAsync(2);
-  await writing;
+  await allSends;
   expect(batches.at(-1)).toEqual(["an 3"]);
 });
 

@@ -13,7 +13,7 @@ const maximumSendsPerStatement = 128;
  * alone: batches of eight authors then have one message and seven messages in turn, so they take two SQL statements
  * instead of one.
  */
-const gatheringMs = 2;
+const maximumWaitMs = 2;
 
 interface WaitingSend {
   message: NewMessage;
@@ -59,7 +59,7 @@ export class RoomOutbox {
 
   async #drain(roomId: string, room: RoomQueue): Promise<void> {
     while (room.waitingSends.length > 0) {
-      const group = takeBatch(room);
+      const group = takeNextBatch(room);
       try {
         const addedMessages = await this.#write(
           roomId,
@@ -70,22 +70,22 @@ export class RoomOutbox {
       } catch (error) {
         for (const waitingSend of group) waitingSend.reject(error);
       }
-      await gatherSends(room, group.length + room.waitingSends.length);
+      await waitForSends(room, group.length + room.waitingSends.length);
     }
     this.#rooms.delete(roomId);
   }
 }
 
 /**
- * Resolves when `count` messages wait in the room, or after `gatheringMs`. Resolves at once if `count` is less than 2.
+ * Resolves when `count` messages wait in the room, or after `maximumWaitMs`. Resolves at once if `count` is less than 2.
  */
-async function gatherSends(room: RoomQueue, count: number): Promise<void> {
-  const wantedCount = Math.min(count, maximumSendsPerStatement);
-  if (wantedCount < 2 || room.waitingSends.length >= wantedCount) return;
+async function waitForSends(room: RoomQueue, count: number): Promise<void> {
+  const requiredCount = Math.min(count, maximumSendsPerStatement);
+  if (requiredCount < 2 || room.waitingSends.length >= requiredCount) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, gatheringMs);
+    const timer = setTimeout(resolve, maximumWaitMs);
     room.onSend = () => {
-      if (room.waitingSends.length < wantedCount) return;
+      if (room.waitingSends.length < requiredCount) return;
       clearTimeout(timer);
       resolve();
     };
@@ -97,7 +97,7 @@ async function gatherSends(room: RoomQueue, count: number): Promise<void> {
  * Chooses the messages of the next batch: none twice, and no two with the same file. A repeated message waits for the
  * batch after, which finds the message stored.
  */
-function takeBatch(room: RoomQueue): WaitingSend[] {
+function takeNextBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];
   const remainingSends: WaitingSend[] = [];
   const usedKeys = new Set<string>();

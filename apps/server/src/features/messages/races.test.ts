@@ -52,7 +52,7 @@ async function lockRoom(room: string) {
   };
 }
 
-const sendAt = (node: TestApp, person: Person, id: string, body: object) =>
+const sendThroughNode = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
 async function countMessages(person: Person, room: string): Promise<string> {
@@ -75,7 +75,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
   const id = await group(aiko, an, minh);
   const roomLock = await lockRoom(id);
   const [refusedSend, acceptedSend] = [an, minh].map((person, index) =>
-    sendAt(index === 0 ? firstNode : secondNode, person, id, {
+    sendThroughNode(index === 0 ? firstNode : secondNode, person, id, {
       client_id: randomUUID(),
       content: person.name,
     }),
@@ -95,7 +95,7 @@ test("a member who is removed while their message is being stored keeps it, and 
   const { aiko, an } = world;
   const id = await group(aiko, an);
   const roomLock = await lockRoom(id);
-  const earlierSend = sendAt(firstNode, an, id, { client_id: randomUUID(), content: "before" });
+  const earlierSend = sendThroughNode(firstNode, an, id, { client_id: randomUUID(), content: "before" });
   await roomLock.waitForLockWaits(1);
   const removalCall = call(secondNode.app, removeConversationMember, {
     params: { id },
@@ -106,7 +106,9 @@ test("a member who is removed while their message is being stored keeps it, and 
   await roomLock.release();
   expect((await earlierSend).status).toBe(200);
   expect((await removalCall).status).toBe(200);
-  expect((await sendAt(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status).toBe(404);
+  expect(
+    (await sendThroughNode(firstNode, an, id, { client_id: randomUUID(), content: "after" })).status,
+  ).toBe(404);
   expect(await listContents(aiko, id)).toEqual(["before"]);
 });
 
@@ -116,12 +118,12 @@ test("the same send in two processes at once becomes one message, and both get i
   const repeated = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
   const firstSends = [firstNode, secondNode].map((node) =>
-    sendAt(node, aiko, id, { client_id: randomUUID(), content: "other" }),
+    sendThroughNode(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
   // These two messages wait in the processes' outboxes. They are written when the earlier two statements have
   // finished.
-  const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, repeated));
+  const sends = [firstNode, secondNode].map((node) => sendThroughNode(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -143,7 +145,7 @@ test.each(["messages", "replies"])(
       ...parent,
     };
     const roomLock = await lockRoom(id);
-    const sends = [firstNode, secondNode].map((node) => sendAt(node, an, id, body));
+    const sends = [firstNode, secondNode].map((node) => sendThroughNode(node, an, id, body));
     await roomLock.waitForLockWaits(2);
     await roomLock.release();
     const answers = await Promise.all(sends);
@@ -163,7 +165,7 @@ test("of two simultaneous messages with the same file in two processes, only one
   const file_ids = [await countMessages(an, id)];
   const roomLock = await lockRoom(id);
   const sends = [firstNode, secondNode].map((node) =>
-    sendAt(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
+    sendThroughNode(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),
   );
   await roomLock.waitForLockWaits(2);
   await roomLock.release();

@@ -61,10 +61,13 @@ test("a reaction succeeds even if its notification fails", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
   await execute(server.url, "alter table notifications rename column read_at to lost");
-  const reacted = await react(an, message, "👍").finally(() =>
+  const refusedReaction = await react(an, message, "👍").finally(() =>
     execute(server.url, "alter table notifications rename column lost to read_at"),
   );
-  expect([reacted.status, reacted.data.reactions]).toMatchObject([200, [{ type: "👍", user_ids: [an.id] }]]);
+  expect([refusedReaction.status, refusedReaction.data.reactions]).toMatchObject([
+    200,
+    [{ type: "👍", user_ids: [an.id] }],
+  ]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
 
@@ -158,11 +161,11 @@ test("many simultaneous reactions leave one notification for each person whose r
   // Only the first `reactionNotices.perMessage` people who react to a message cause a notification.
   expect([an, minh, kenji]).toHaveLength(reactionNotices.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
-  const doubledEmojis = [...emojis, ...emojis];
+  const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
     // Kenji sends each emoji twice: one call adds the reaction and the other removes it.
-    ...doubledEmojis.map((emoji) => react(kenji, message, emoji)),
+    ...eachEmojiTwice.map((emoji) => react(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
   expect(notices.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());

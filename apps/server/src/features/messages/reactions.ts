@@ -7,7 +7,7 @@ import {
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
 import { takeSeq } from "../rooms/service.ts";
-import { type ChangeMessage, refuseDeleted } from "./change.ts";
+import { type ChangeMessage, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
 
@@ -29,7 +29,7 @@ export function createReactions({ change, notifications }: Dependencies) {
     async react(userId: string, roomId: string, messageId: string, type: string): Promise<Message> {
       let notice: ReactionNotice | null = null;
       const changedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
-        refuseDeleted(message);
+        throwIfDeleted(message);
         if (room.closed) throw new AppError("CONVERSATION.CLOSED");
         const reactions = toggleReaction(message.reactions, type, userId);
         const reactionCount = reactions.reduce((sum, { user_ids }) => sum + user_ids.length, 0);

@@ -56,8 +56,8 @@ export interface MessageDependencies {
   textLimit: TextLimit;
 }
 
-export function createMessages(allParts: MessageDependencies) {
-  const { db, events, live, rooms, files, notifications, textLimit, ...parts } = allParts;
+export function createMessages(dependencies: MessageDependencies) {
+  const { db, events, live, rooms, files, notifications, textLimit, ...parts } = dependencies;
   const messageWork = createMessageWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
   publishMessageEvents(events, live);
 
@@ -81,7 +81,7 @@ export function createMessages(allParts: MessageDependencies) {
 
   let addMentionedColleagues: AddMentionedColleagues = async () => {};
   const { send } = createSending({
-    ...allParts,
+    ...dependencies,
     addMentionedColleagues: (note, userIds) => addMentionedColleagues(note, userIds),
     findInRoom,
   });
@@ -124,8 +124,8 @@ export function createMessages(allParts: MessageDependencies) {
      * Registers how an edit changes a message's translations, in the edit's transaction. The feature
      * `translations` calls this.
      */
-    defineTranslationUpdate(compute: ComputeTranslations): void {
-      computeTranslations = compute;
+    defineTranslationUpdate(computeUpdate: ComputeTranslations): void {
+      computeTranslations = computeUpdate;
     },
 
     /**

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { lockRoom, takeSeq } from "../rooms/service.ts";
-import { type ChangeDependencies, type ChangeMessage, type MessageChange, refuseDeleted } from "./change.ts";
+import { type ChangeDependencies, type ChangeMessage, type MessageChange, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { findMessage } from "./store.ts";
 
@@ -70,7 +70,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       let oldLanguage: Language | undefined;
       const correctedMessage = await change(userId, roomId, messageId, async (tx, { message }) => {
         if (message.user_id !== userId) throw new AppError("ERR.FORBIDDEN");
-        refuseDeleted(message);
+        throwIfDeleted(message);
         if (message.language === language) return null;
         oldLanguage = message.language;
         const seq = await takeSeq(tx, roomId);
@@ -91,7 +91,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       work: (tx: Kysely<DB>, message: Message) => Promise<TranslationUpdate | null>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
-        refuseDeleted(message);
+        throwIfDeleted(message);
         const result = await work(tx, message);
         if (!result) return null;
         const seq = await takeSeq(tx, roomId);
@@ -112,7 +112,7 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       setBookmark: (tx: Kysely<DB>, message: Message) => Promise<BookmarkUpdate>,
     ): Promise<Message> =>
       change(userId, roomId, messageId, async (tx, { message }) => {
-        refuseDeleted(message);
+        throwIfDeleted(message);
         return setBookmarked(tx, message, await setBookmark(tx, message));
       }),
 

@@ -132,7 +132,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         return services.messages.send({ userId, writingLanguage: "en" }, id, input);
       };
       for (const { act, which: stepIndex } of steps) {
-        const targetId = sentIds[stepIndex % Math.max(1, sentIds.length)];
+        const targetMessageId = sentIds[stepIndex % Math.max(1, sentIds.length)];
         if (act === "cut" && connected) {
           await client.disconnect();
           connected = false;
@@ -141,28 +141,33 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
           connected = true;
         } else if (act === "send") sentIds.push((await send()).id);
         else if (act === "rename") await services.conversations.rename(userId, id, `name ${stepIndex}`);
-        else if (targetId && act === "reply") await send(targetId);
-        else if (targetId && act === "delete") await services.messages.remove(userId, id, targetId);
-        else if (targetId && act !== "cut" && act !== "connect") {
+        else if (targetMessageId && act === "reply") await send(targetMessageId);
+        else if (targetMessageId && act === "delete")
+          await services.messages.remove(userId, id, targetMessageId);
+        else if (targetMessageId && act !== "cut" && act !== "connect") {
           // Every other change of a deleted message is refused and changes nothing.
           const revisionOf = async (messageId: string) =>
             (await services.messages.findForMember(translatorId, messageId)).revision;
           const actions = {
             edit: () =>
-              services.messages.edit({ userId, writingLanguage: "en" }, id, targetId, {
+              services.messages.edit({ userId, writingLanguage: "en" }, id, targetMessageId, {
                 content: `edited ${stepIndex}`,
               }),
-            react: () => services.messages.react(userId, id, targetId, "👍"),
-            pin: () => services.messages.pin(userId, id, targetId, undefined),
-            mark: () => services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, targetId, {}),
+            react: () => services.messages.react(userId, id, targetMessageId, "👍"),
+            pin: () => services.messages.pin(userId, id, targetMessageId, undefined),
+            mark: () =>
+              services.bookmarks.markMessage({ userId, writingLanguage: "vi" }, id, targetMessageId, {}),
             translate: async () => {
-              const submission = { ...translationBody(stepIndex), revision: await revisionOf(targetId) };
-              await services.translations.submit(translatorId, targetId, "vi", submission, false);
+              const submission = {
+                ...translationBody(stepIndex),
+                revision: await revisionOf(targetMessageId),
+              };
+              await services.translations.submit(translatorId, targetMessageId, "vi", submission, false);
             },
-            claim: () => services.translations.claim(translatorId, targetId, "vi"),
+            claim: () => services.translations.claim(translatorId, targetMessageId, "vi"),
             approve: async () =>
-              services.translations.approve(translatorId, targetId, "vi", {
-                revision: await revisionOf(targetId),
+              services.translations.approve(translatorId, targetMessageId, "vi", {
+                revision: await revisionOf(targetMessageId),
               }),
           }[act as Exclude<typeof act, "reply" | "delete">];
           await actions().catch((error: Error) =>
@@ -174,15 +179,15 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
       if (connected && seq > 0) await client.catchUpTo(seq);
       else await client.catchUp();
       const query = { paging: "100" };
-      const { data: fetched, meta } = await world.an.call(listMessages, { params: { id }, query });
+      const { data: fetchedMessages, meta } = await world.an.call(listMessages, { params: { id }, query });
       expect([...client.lines.values()]).toEqual(meta.lines);
-      for (const { id: mid, reply_count } of [...fetched]) {
+      for (const { id: mid, reply_count } of [...fetchedMessages]) {
         if (reply_count === 0) continue;
         const replies = await world.an.call(listReplies, { params: { id, mid }, query });
-        fetched.push(...replies.data);
+        fetchedMessages.push(...replies.data);
       }
       expect([...client.messages.values()].sort((a, b) => a.seq - b.seq)).toEqual(
-        fetched.sort((a, b) => a.seq - b.seq),
+        fetchedMessages.sort((a, b) => a.seq - b.seq),
       );
       if (connected) await client.disconnect();
     }),

@@ -7,7 +7,7 @@ import { bytesInJson, firstThatFit, lastThatFit } from "../../kit/http/list-byte
 import type { Rooms } from "../rooms/service.ts";
 import * as store from "./store.ts";
 
-export interface Window {
+export interface MessageWindow {
   data: Message[];
   meta: MessageWindowMeta;
 }
@@ -16,26 +16,26 @@ export interface Window {
 const bytesPerSide = maximumListBytes / 2;
 
 /** A number greater than every message number. */
-const aboveEveryNumber = Number.MAX_SAFE_INTEGER;
+const largerThanAnyMessageNumber = Number.MAX_SAFE_INTEGER;
 
 /** Reads pages of a room's messages or a thread's replies: before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<Rooms, "seqOf" | "lines">) {
-  interface Position {
+  interface MessagePosition {
     roomId: string;
     parentId: string | null;
     number: number;
   }
 
-  interface WindowSide {
+  interface MessagePage {
     data: Message[];
     hasMore: boolean;
   }
 
   async function readOlder(
-    { roomId, parentId, number }: Position,
+    { roomId, parentId, number }: MessagePosition,
     paging: number,
     bytes?: number,
-  ): Promise<WindowSide> {
+  ): Promise<MessagePage> {
     const neighbourRows = await store.listBeforeOrAfter(
       db,
       roomId,
@@ -51,10 +51,10 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   async function readNewer(
-    { roomId, parentId, number }: Position,
+    { roomId, parentId, number }: MessagePosition,
     paging: number,
     bytes?: number,
-  ): Promise<WindowSide> {
+  ): Promise<MessagePage> {
     const neighbourRows = await store.listBeforeOrAfter(
       db,
       roomId,
@@ -70,21 +70,25 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
    * Shortens the lists of messages before and after one message, which itself takes `takenBytes` bytes, so that the
    * whole answer stays within the maximum.
    */
-  function fitSides(
-    above: WindowSide,
-    below: WindowSide,
+  function limitBytesOfBothSides(
+    above: MessagePage,
+    below: MessagePage,
     takenBytes: number,
-  ): [above: WindowSide, below: WindowSide] {
+  ): [above: MessagePage, below: MessagePage] {
     const remainingBytes = maximumListBytes - takenBytes;
-    const followingThatFit = firstThatFit(below.data, remainingBytes / 2, 0);
-    const precedingThatFit = lastThatFit(above.data, remainingBytes - bytesInJson(followingThatFit.data), 0);
+    const followingWithinLimit = firstThatFit(below.data, remainingBytes / 2, 0);
+    const precedingWithinLimit = lastThatFit(
+      above.data,
+      remainingBytes - bytesInJson(followingWithinLimit.data),
+      0,
+    );
     return [
-      { data: precedingThatFit.data, hasMore: above.hasMore || precedingThatFit.wasCut },
-      { data: followingThatFit.data, hasMore: below.hasMore || followingThatFit.wasCut },
+      { data: precedingWithinLimit.data, hasMore: above.hasMore || precedingWithinLimit.wasCut },
+      { data: followingWithinLimit.data, hasMore: below.hasMore || followingWithinLimit.wasCut },
     ];
   }
 
-  const positionOf = ({ conversation_id, parent_id, number }: Message): Position => ({
+  const positionOf = ({ conversation_id, parent_id, number }: Message): MessagePosition => ({
     roomId: conversation_id,
     parentId: parent_id,
     number,
@@ -92,12 +96,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
 
   /** Adds to a page of messages the system lines that belong between them. */
   async function windowOf(
-    { roomId, parentId }: Pick<Position, "roomId" | "parentId">,
+    { roomId, parentId }: Pick<MessagePosition, "roomId" | "parentId">,
     data: Message[],
     { above, below, seq }: Omit<MessageWindowMeta, "lines">,
-  ): Promise<Window> {
-    const firstNumber = above ? (data[0]?.number ?? aboveEveryNumber) : 0;
-    const lastNumber = below ? (data.at(-1)?.number ?? 0) : aboveEveryNumber;
+  ): Promise<MessageWindow> {
+    const firstNumber = above ? (data[0]?.number ?? largerThanAnyMessageNumber) : 0;
+    const lastNumber = below ? (data.at(-1)?.number ?? 0) : largerThanAnyMessageNumber;
     const lines = parentId === null ? await listLines(roomId, { from: firstNumber, to: lastNumber }) : [];
     return { data, meta: { above, below, seq, lines } };
   }
@@ -115,9 +119,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     roomId: string,
     parentId: string | null,
     paging: number,
-  ): Promise<Window> {
+  ): Promise<MessageWindow> {
     const seq = await seqOf(userId, roomId);
-    const { data, hasMore } = await readOlder({ roomId, parentId, number: aboveEveryNumber }, paging);
+    const { data, hasMore } = await readOlder(
+      { roomId, parentId, number: largerThanAnyMessageNumber },
+      paging,
+    );
     return windowOf({ roomId, parentId }, data, { above: hasMore, below: false, seq });
   }
 
@@ -128,7 +135,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
      * Reads the messages after a read mark, for a client that knows the number of the mark but not the id of the
      * message.
      */
-    async after(userId: string, roomId: string, number: number, paging: number): Promise<Window> {
+    async after(userId: string, roomId: string, number: number, paging: number): Promise<MessageWindow> {
       const seq = await seqOf(userId, roomId);
       const precedingCount = Math.floor((paging - 1) / 2);
       const [preceding, below] = await Promise.all([
@@ -136,38 +143,43 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
       // Always returns the first following message, however long it is.
-      const { data: precedingThatFit, wasCut } = lastThatFit(
+      const { data: precedingWithinLimit, wasCut } = lastThatFit(
         preceding.data,
         maximumListBytes - bytesInJson(below.data),
         0,
       );
-      const above = { data: precedingThatFit, hasMore: preceding.hasMore || wasCut };
+      const above = { data: precedingWithinLimit, hasMore: preceding.hasMore || wasCut };
       const meta = { above: above.hasMore, below: below.hasMore, seq };
       return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
     },
 
-    async newestReplies(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
+    async newestReplies(
+      userId: string,
+      roomId: string,
+      messageId: string,
+      paging: number,
+    ): Promise<MessageWindow> {
       const { message: parent } = await findPosition(userId, roomId, messageId);
       if (parent.parent_id !== null) throw notFound();
       return readNewest(userId, roomId, messageId, paging);
     },
 
-    async above(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
+    async above(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await readOlder(position, paging);
       return windowOf(position, data, { above: hasMore, below: true, seq });
     },
 
-    async below(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
+    async below(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, position } = await findPosition(userId, roomId, messageId);
       const { data, hasMore } = await readNewer(position, paging);
       return windowOf(position, data, { above: true, below: hasMore, seq });
     },
 
-    async around(userId: string, roomId: string, messageId: string, paging: number): Promise<Window> {
+    async around(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, message, position } = await findPosition(userId, roomId, messageId);
       const precedingCount = Math.floor((paging - 1) / 2);
-      const [above, below] = fitSides(
+      const [above, below] = limitBytesOfBothSides(
         ...(await Promise.all([
           readOlder(position, precedingCount, bytesPerSide),
           readNewer(position, paging - 1 - precedingCount, bytesPerSide),

@@ -73,14 +73,14 @@ test("Each change is announced once, in its author's language", async () => {
 test("A milestone whose answer was lost is added and announced once; another person's key finds nothing of it", async () => {
   const client_id = newId();
   const body = { title: "Only once", due_date: day(7), client_id };
-  const addTo = (person: Person, project = id) =>
+  const addMilestoneToProject = (person: Person, project = id) =>
     person.call(addMilestone, { params: { id: project }, body });
-  const { data: first } = await addTo(aiko);
+  const { data: first } = await addMilestoneToProject(aiko);
   // Sends the same call twice at once, as a browser does if a button is pressed twice.
-  const repeatedAnswers = await Promise.all([addTo(aiko), addTo(aiko)]);
+  const repeatedAnswers = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
   expect(repeatedAnswers.map(({ data }) => data)).toEqual([first, first]);
-  const { data: second } = await addTo(kenji);
-  const { data: third } = await addTo(aiko, await startProject(aiko));
+  const { data: second } = await addMilestoneToProject(kenji);
+  const { data: third } = await addMilestoneToProject(aiko, await startProject(aiko));
   expect(new Set([first.id, second.id, third.id]).size).toBe(3);
   const sameTitleMilestones = (await readPlan(an)).filter(({ title }) => title === body.title);
   expect(sameTitleMilestones.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
@@ -149,8 +149,8 @@ test("Of two people who change one milestone at once, the second is told and ove
   expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
   // Marking a milestone as done does not change its version, so it causes no conflict with an edit.
   await change(kenji, first.id, { is_done: true });
-  const renamed = await change(aiko, first.id, { title: "Launch", version: last.version });
-  expect([renamed.status, renamed.data.done_at === null]).toEqual([200, false]);
+  const renameAnswer = await change(aiko, first.id, { title: "Launch", version: last.version });
+  expect([renameAnswer.status, renameAnswer.data.done_at === null]).toEqual([200, false]);
   // A change without a version is not checked for conflicts.
   expect((await change(kenji, first.id, { title: "Go live" })).data).toMatchObject({ title: "Go live" });
   const refused = await change(kenji, first.id, { title: "No", version: 0 });
@@ -180,14 +180,14 @@ test.each([
 });
 
 test("A project has at most 100 milestones", async () => {
-  const fullProject = await startProject(aiko);
+  const projectAtLimit = await startProject(aiko);
   await server.db.pool.query(
     `insert into project_milestones (id, project_id, author_id, title, due_date)
      select gen_random_uuid(), $1, $3, 'Step ' || i, current_date + i from generate_series(1, $2) i`,
-    [fullProject, maximumMilestones, aiko.id],
+    [projectAtLimit, maximumMilestones, aiko.id],
   );
   const { error } = await aiko.call(addMilestone, {
-    params: { id: fullProject },
+    params: { id: projectAtLimit },
     body: { title: "One more", due_date: day(1) },
   });
   expect(error?.code).toBe("MILESTONE.TOO_MANY");

@@ -22,7 +22,7 @@ import { createAnnouncer } from "./announcer.ts";
 import { milestoneRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 import { createWeeklyMail } from "./weekly-mail.ts";
-import { announcementOf, type BeforeAndAfter } from "./words.ts";
+import { announcementOf, type MilestoneBeforeAndAfter } from "./words.ts";
 
 export interface MilestoneDependencies {
   db: Kysely<DB>;
@@ -64,7 +64,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   }
 
   /** Runs a change of a project's plan and announces it in the team's room. */
-  async function change<C extends BeforeAndAfter>(
+  async function change<C extends MilestoneBeforeAndAfter>(
     person: Person,
     projectId: string,
     apply: (tx: Kysely<DB>) => Promise<C>,
@@ -135,11 +135,15 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
       person: Person,
       projectId: string,
       id: string,
-      { version, ...edits }: MilestoneChange,
+      { version, ...changedFields }: MilestoneChange,
     ): Promise<Milestone> {
       await change(person, projectId, async (tx) => {
         const before = await find(tx, projectId, id);
-        const { is_done = before.done_at !== null, title = before.title, due_date = before.due_date } = edits;
+        const {
+          is_done = before.done_at !== null,
+          title = before.title,
+          due_date = before.due_date,
+        } = changedFields;
         const isEdited = title !== before.title || due_date !== before.due_date;
         const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
         // If the milestone already has this state, there is no conflict: the call may be repeated.

@@ -3,7 +3,7 @@ import { locales } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
 /** A change of a milestone. `before` is undefined for a new milestone, `after` for a removed one. */
-export interface BeforeAndAfter {
+export interface MilestoneBeforeAndAfter {
   readonly before?: Milestone | undefined;
   readonly after?: Milestone | undefined;
 }
@@ -56,7 +56,10 @@ const announcementTexts = {
 } as const satisfies Record<Language, AnnouncementTexts>;
 
 /** Returns the announcement of a change in its author's language. Null if nothing changed. */
-export function announcementOf({ before, after }: BeforeAndAfter, language: Language): string | null {
+export function announcementOf(
+  { before, after }: MilestoneBeforeAndAfter,
+  language: Language,
+): string | null {
   const texts = announcementTexts[language];
   if (!after) return before ? texts.removed(before.title) : null;
   if (!before) return texts.added(after.title, dayInWords(after.due_date, language));

@@ -2,9 +2,9 @@ import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 
-type Sentence = Readonly<Record<Language, string>>;
+type SentenceByLanguage = Readonly<Record<Language, string>>;
 
-const withdrewSentence: Sentence = {
+const withdrewSentence: SentenceByLanguage = {
   en: "{actor} withdrew the application to {project}.",
   vi: "{actor} đã rút đơn ứng tuyển vào {project}.",
   ja: "{actor}さんが「{project}」への応募を取り消しました。",
@@ -85,7 +85,7 @@ const mailedSentences = {
     vi: "{actor} yêu cầu dịch lại một bản dịch của bạn.",
     ja: "{actor}さんが、あなたの訳文の再翻訳を依頼しています。",
   },
-} as const satisfies Partial<Record<NotificationType, Sentence>>;
+} as const satisfies Partial<Record<NotificationType, SentenceByLanguage>>;
 
 /** The lines of the mail for events that have no notification, such as the removal from a project. */
 const otherSentences = {
@@ -94,17 +94,21 @@ const otherSentences = {
     vi: "{actor} đã đưa bạn ra khỏi {project}.",
     ja: "{actor}さんが、あなたを「{project}」のメンバーから外しました。",
   },
-} as const satisfies Record<string, Sentence>;
+} as const satisfies Record<string, SentenceByLanguage>;
 
 const allSentences = { ...mailedSentences, ...otherSentences };
 
-const becameHostSentence: Sentence = {
+const becameHostSentence: SentenceByLanguage = {
   en: "You are a host of {project} now.",
   vi: "Bạn đã trở thành chủ dự án {project}.",
   ja: "あなたは「{project}」のホストになりました。",
 };
-const reasonSentences: Sentence = { en: "Reason: {reason}", vi: "Lý do: {reason}", ja: "理由：{reason}" };
-const unknownActor: Sentence = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
+const reasonSentences: SentenceByLanguage = {
+  en: "Reason: {reason}",
+  vi: "Lý do: {reason}",
+  ja: "理由：{reason}",
+};
+const unknownActor: SentenceByLanguage = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
 /** Whether notifications of a type are mailed if they stay unread. */
 export const isMailed = (type: NotificationType): type is keyof typeof mailedSentences =>
@@ -132,11 +136,14 @@ export function digestLine(
   language: Language,
 ): string {
   const values = { actor: actor ?? unknownActor[language], project, reason };
-  const fill = (sentence: string) =>
+  const fillPlaceholders = (sentence: string) =>
     sentence.replace(/\{(actor|project|reason)\}/g, (_, name: keyof typeof values) =>
       isolateDirection(values[name].replace(/\s+/g, " ").trim()),
     );
-  const sentence: Sentence =
+  const sentence: SentenceByLanguage =
     type === "HOST_JOIN_PROJECT" && isOwnAction ? becameHostSentence : allSentences[type];
-  return [fill(sentence[language]), ...(reason ? [fill(reasonSentences[language])] : [])].join(" ");
+  return [
+    fillPlaceholders(sentence[language]),
+    ...(reason ? [fillPlaceholders(reasonSentences[language])] : []),
+  ].join(" ");
 }

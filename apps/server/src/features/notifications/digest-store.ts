@@ -8,7 +8,7 @@ import type { MailedNotice } from "./digest-sentences.ts";
  * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
  * Returns the seconds until the next mail may be sent; 0 is now.
  */
-export async function lockMails(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
+export async function lockDigest(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
   const { rows } = await sql<{ due_in: number }>`
     insert into notification_mails as known (user_id) values (${userId})
     on conflict (user_id) do update set mailed_at = known.mailed_at

@@ -33,7 +33,7 @@ beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const mailsTo = ({ email }: Person) => server.mails.letters.filter(({ recipient }) => recipient === email);
 /** Makes the waiting digest jobs due, as if their delay had passed. */
-const passDelay = () => makeJobsDue(server.db.pool, "notification-digest");
+const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
 const waitingJobs = async () => {
   const { rows } = await server.db.pool.query(
     "select 1 from pgboss.job where name = 'notification-digest' and state in ('created', 'retry', 'active')",
@@ -51,7 +51,7 @@ test("What stays unread is one mail in the reader's language, and what was read 
   const minhNotice = list.find(({ actor }) => actor?.id === minh.id);
   await aiko.call(markNotificationRead, { params: { id: minhNotice?.id ?? "" } });
   expect(mailsTo(aiko)).toEqual([]);
-  await passDelay();
+  await makeDigestsDue();
   const mail = await server.mails.next(aiko.email);
   expect(mail.subject).toBe("未読のお知らせ：2件");
   expect(mail.text).toContain("• Nguyễn Văn Anさんが開発者として「桜サロン」に応募しました。");
@@ -70,7 +70,7 @@ test("The mail of a notification is due 15 minutes after it", async () => {
     where name = 'notification-digest' and state = 'created' order by created_on desc limit 1`,
   );
   expect(rows[0]?.seconds).toBeCloseTo(15 * 60, 0);
-  await passDelay();
+  await makeDigestsDue();
   await waitForJobs();
 });
 
@@ -78,10 +78,10 @@ test("A second mail waits until an hour after the first", async () => {
   const mailCountBefore = mailsTo(aiko).length;
   const id = await startProject(aiko);
   await an.call(applyToProject, { params: { id } });
-  await passDelay();
+  await makeDigestsDue();
   await server.mails.next(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
-  await passDelay();
+  await makeDigestsDue();
   // The job has postponed itself, because the person got a mail less than an hour ago.
   await expect
     .poll(async () => {
@@ -93,7 +93,7 @@ test("A second mail waits until an hour after the first", async () => {
     .toBe(1);
   expect(mailsTo(aiko)).toHaveLength(mailCountBefore + 1);
   await server.db.pool.query("update notification_mails set mailed_at = now() - interval '1 hour'");
-  await passDelay();
+  await makeDigestsDue();
   expect((await server.mails.next(aiko.email, mailCountBefore + 1)).text).toContain("取り消しました");
 });
 
@@ -105,7 +105,7 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [minh.id]);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
-  await passDelay();
+  await makeDigestsDue();
   await waitForJobs();
   expect([an, minh, linh].map((person) => mailsTo(person).length)).toEqual(mailCountsBefore);
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
@@ -143,7 +143,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   await an.call(markAllNotificationsRead);
   // No mail is sent before the waiting time is over.
   expect(mailsTo(an)).toHaveLength(mailCountBefore);
-  await passDelay();
+  await makeDigestsDue();
   const mail = await server.mails.next(an.email, mailCountBefore);
   expect(mail.subject).toBe("Thông báo chưa đọc: 1");
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
@@ -152,7 +152,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   // The removal was already mailed, so the next mail does not contain it.
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
-  await passDelay();
+  await makeDigestsDue();
   expect((await server.mails.next(an.email, mailCountBefore + 1)).text).not.toContain("đã đưa bạn ra khỏi");
 });
 
@@ -165,7 +165,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   await removeMember(project, minh);
   const nextProjectId = await startProject(aiko, { name: "Next" });
   await aiko.call(inviteToProject, { params: { id: nextProjectId, user_id: minh.id } });
-  await passDelay();
+  await makeDigestsDue();
   const { subject, text } = await server.mails.next(minh.email, mailCountsBefore[0]);
   expect(subject).toContain("2");
   expect(text.indexOf("Kept")).toBeLessThan(text.indexOf("Next"));
@@ -175,7 +175,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   // After the person switches the digest on again, it leaves out what happened while it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await removeMember(await createProjectWith(linh, "Later"), linh);
-  await passDelay();
+  await makeDigestsDue();
   expect((await server.mails.next(linh.email, mailCountsBefore[1])).text).not.toContain("Lost");
 });
 

@@ -68,7 +68,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
 
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      const dueInSeconds = await store.lockMails(tx, userId, mailPauseSeconds);
+      const dueInSeconds = await store.lockDigest(tx, userId, mailPauseSeconds);
       // The notification was read in the meantime, or was in an earlier mail.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {

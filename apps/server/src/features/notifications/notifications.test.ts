@@ -101,7 +101,7 @@ test("nobody can read or mark another person's notification", async () => {
 
 test("a notification that was rolled back is never sent", async () => {
   const unreadCountBefore = await unreadCountOf(world.kenji);
-  const failing = server.db.kysely.transaction().execute(async (tx) => {
+  const failingTransaction = server.db.kysely.transaction().execute(async (tx) => {
     await server.app.services.notifications.write(tx, {
       userId: world.kenji.id,
       type: "ACTIVE_ACCOUNT",
@@ -109,6 +109,6 @@ test("a notification that was rolled back is never sent", async () => {
     });
     throw new Error("changed my mind");
   });
-  await expect(failing).rejects.toThrow("changed my mind");
+  await expect(failingTransaction).rejects.toThrow("changed my mind");
   expect(await unreadCountOf(world.kenji)).toBe(unreadCountBefore);
 });

@@ -47,7 +47,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     return { count_unread };
   }
 
-  async function announceOne(id: string): Promise<void> {
+  async function announceNotification(id: string): Promise<void> {
     const notificationRow = await store.findNotification(db, id);
     // The notification was read in the meantime, or its cause was removed: nothing is announced.
     if (!notificationRow || notificationRow.notification.read) return;
@@ -80,7 +80,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
       userIds: readonly string[],
       data: waiting.WaitingData,
     ): Promise<string[]> =>
-      waiting.insertWaiting(
+      waiting.insertWaitingNotices(
         tx,
         userIds.map((userId) => ({ id: newId(), userId })),
         data,
@@ -90,7 +90,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
      * Marks the notifications of a waiting visitor as read. Returns the people who had unread ones; call
      * `publishUnreadCount` for these people afterwards.
      */
-    readWaiting: waiting.markWaitingRead,
+    readWaiting: waiting.markWaitingNoticesRead,
 
     /**
      * Deletes the notifications about one chat with a visitor, or one person's notifications of a bot. Returns the
@@ -113,7 +113,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
      * cause is committed, and an error would make the caller repeat it.
      */
     async announce(ids: readonly string[]): Promise<void> {
-      for (const id of ids) await announceOne(id).catch(logFailure);
+      for (const id of ids) await announceNotification(id).catch(logFailure);
     },
 
     list: (userId: string, query: Parameters<typeof listPage>[1]) => listPage(userId, query),

@@ -23,7 +23,7 @@ const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')
 const maximumUnread = 20;
 
 /** Writes notifications of a bot's waiting visitor. Returns the ids of the new notifications. */
-export async function insertWaiting(
+export async function insertWaitingNotices(
   tx: Executor,
   notices: readonly { id: string; userId: string }[],
   data: WaitingData,
@@ -44,7 +44,7 @@ export async function insertWaiting(
 }
 
 /** Marks notifications as read. Returns the people who had unread ones. */
-export async function markWaitingRead(tx: Executor, conversationId: string): Promise<string[]> {
+export async function markWaitingNoticesRead(tx: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
     where ${isOfOutsideChat} and data ->> 'conversation_id' = ${conversationId} and read_at is null

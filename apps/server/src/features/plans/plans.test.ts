@@ -12,14 +12,14 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const wordsFor = (title: string) => ({
+const planWordsFor = (title: string) => ({
   title,
   text: "What it is.",
   suits: "you need it",
   points: ["One", "Two"],
 });
 const planBody = {
-  words: { en: wordsFor("Care"), vi: wordsFor("Chăm sóc") },
+  words: { en: planWordsFor("Care"), vi: planWordsFor("Chăm sóc") },
   amount: 1_200.5,
   currency: "USD",
   period: "MONTH",
@@ -95,9 +95,9 @@ test.each([
   ["currency", { currency: null }],
   ["period", { period: null }],
   ["period", { period: "YEAR" }],
-  ["words.vi.title", { words: { en: wordsFor("x"), vi: wordsFor("  ") } }],
-  ["words.en.points", { words: { en: { ...wordsFor("x"), points: [] }, vi: wordsFor("x") } }],
-  ["words.en.points.0", { words: { en: { ...wordsFor("x"), points: [""] }, vi: wordsFor("x") } }],
+  ["words.vi.title", { words: { en: planWordsFor("x"), vi: planWordsFor("  ") } }],
+  ["words.en.points", { words: { en: { ...planWordsFor("x"), points: [] }, vi: planWordsFor("x") } }],
+  ["words.en.points.0", { words: { en: { ...planWordsFor("x"), points: [""] }, vi: planWordsFor("x") } }],
   ["position", { position: 1 }],
   ["version", { version: 1 }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {

@@ -9,12 +9,12 @@ export interface Clock {
 export const machineClock: Clock = {
   now: Date.now,
   runEvery(milliseconds, work) {
-    let isWorking = false;
+    let isRunning = false;
     const timer = setInterval(() => {
-      if (isWorking) return;
-      isWorking = true;
+      if (isRunning) return;
+      isRunning = true;
       void work().finally(() => {
-        isWorking = false;
+        isRunning = false;
       });
     }, milliseconds);
     timer.unref();

@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-interface Node {
+interface PresenceNode {
   clientWatcher: ClientWatcher;
   presence: ReturnType<typeof createPresence>;
   tick(): Promise<void>;
 }
 
-function startNode(nodeBus: Bus = bus): Node {
+function startNode(nodeBus: Bus = bus): PresenceNode {
   let onTick = async () => {};
   let clientWatcher: ClientWatcher | undefined;
   const presence = createPresence({
@@ -63,7 +63,7 @@ function startNode(nodeBus: Bus = bus): Node {
   return { presence, clientWatcher, tick: () => onTick() };
 }
 
-async function advanceClock(milliseconds: number, ...nodes: Node[]): Promise<void> {
+async function advanceClock(milliseconds: number, ...nodes: PresenceNode[]): Promise<void> {
   for (const until = time + milliseconds; time < until; ) {
     time += 1_000;
     for (const { tick } of nodes) await tick();
@@ -87,7 +87,7 @@ function clientOf(userId: string): RecordingClient {
 }
 
 async function followPeople(
-  { clientWatcher }: Node,
+  { clientWatcher }: PresenceNode,
   client: RecordingClient,
   ...userIds: string[]
 ): Promise<void> {

@@ -22,12 +22,12 @@ const startedAt = Date.now();
 const fastClock = {
   now: () => startedAt + (Date.now() - startedAt) * 10,
   runEvery(milliseconds: number, work: () => Promise<void>) {
-    let working = false;
+    let isRunning = false;
     const timer = setInterval(() => {
-      if (working) return;
-      working = true;
+      if (isRunning) return;
+      isRunning = true;
       void work().finally(() => {
-        working = false;
+        isRunning = false;
       });
     }, milliseconds / 10);
     return () => clearInterval(timer);
@@ -91,9 +91,9 @@ test("a person is there while one of their devices is, away while all are idle, 
   const offlineEvent = await nextPresence(aikoClient, world.an, "offline");
   expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
 
-  const laterListener = await listen(world.aiko);
-  await sendReport(laterListener, { follow: [world.an.id] });
-  expect(await nextPresence(laterListener, world.an, "offline")).toEqual(offlineEvent);
+  const laterClient = await listen(world.aiko);
+  await sendReport(laterClient, { follow: [world.an.id] });
+  expect(await nextPresence(laterClient, world.an, "offline")).toEqual(offlineEvent);
 });
 
 test("presence is shown only to people who share a room, and only while they do", async () => {

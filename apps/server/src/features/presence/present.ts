@@ -5,7 +5,7 @@ import type { PresenceOnNode } from "./roster.ts";
  * Milliseconds for which a person without a socket still counts as online, because a page may reload or the
  * network change.
  */
-const graceMs = 4_000;
+const disconnectGraceMs = 4_000;
 
 /** A person with clients connected to this process. */
 export interface LocalPerson {
@@ -27,11 +27,11 @@ export const createLocalPerson = (): LocalPerson => ({
 
 /** Returns the person's presence at the time `now`. Null if the person is offline. */
 export function currentPresence(
-  { clients, hidden, leftAt, announcedPresence: announced }: LocalPerson,
+  { clients, hidden, leftAt, announcedPresence: lastAnnounced }: LocalPerson,
   now: number,
 ): PresenceOnNode | null {
-  if (clients.size === 0 && leftAt <= now - graceMs) return null;
+  if (clients.size === 0 && leftAt <= now - disconnectGraceMs) return null;
   if (hidden) return "hidden";
-  if (clients.size === 0) return announced;
+  if (clients.size === 0) return lastAnnounced;
   return [...clients.values()].some(Boolean) ? "online" : "away";
 }

@@ -100,8 +100,9 @@ export function createPresence(options: PresenceOptions) {
   }
 
   function publishAllPresences(): void {
-    const changes = [...localPeople].flatMap(([id, { announcedPresence: announced }]): PresenceChange[] =>
-      announced ? [[id, announced]] : [],
+    const changes = [...localPeople].flatMap(
+      ([id, { announcedPresence: lastAnnounced }]): PresenceChange[] =>
+        lastAnnounced ? [[id, lastAnnounced]] : [],
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);

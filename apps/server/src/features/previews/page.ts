@@ -1,7 +1,7 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import { Parser } from "htmlparser2";
 
-export interface PageTexts {
+export interface PageMetadata {
   title: string;
   description: string | null;
   siteName: string | null;
@@ -15,7 +15,7 @@ const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
  * Reads the title, description and picture from a page's head: Open Graph tags first, then the ordinary ones.
  * Null without a title.
  */
-export function readPage(body: Buffer, contentType: string): PageTexts | null {
+export function readPage(body: Buffer, contentType: string): PageMetadata | null {
   const metaTexts = new Map<string, string>();
   let title = "";
   let isInTitle = false;

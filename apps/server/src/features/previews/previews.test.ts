@@ -138,7 +138,8 @@ test("pages of a host that keeps silent delay nobody else's", async () => {
   await once(silentServer, "listening");
   silentPort = (silentServer.address() as AddressInfo).port;
   const request = once(silentServer, "request");
-  for (let n = 0; n < 6; n++) await send(`http://127.0.0.1:${silentPort}/${n}`);
+  for (let pageIndex = 0; pageIndex < 6; pageIndex++)
+    await send(`http://127.0.0.1:${silentPort}/${pageIndex}`);
   await request;
   const { data } = await world.an.call(sendMessage, {
     params: { id: room },

@@ -52,7 +52,7 @@ const maximumPagesPerHost = 2;
 /** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
 const maximumTries = 6;
 
-interface Job {
+interface PreviewJob {
   conversation_id: string;
   message_id: string;
   /** How often this message's job has already tried to read the links. */
@@ -118,14 +118,14 @@ export function createPreviews(options: PreviewOptions) {
     try {
       const answer = await publicFetch(url, { ...page, ...allow });
       const { readPage } = await import("./page.ts");
-      const pageTexts = readPage(answer.body, answer.type);
-      if (pageTexts) {
-        const image = pageTexts.image === null ? null : await storePicture(pageTexts.image, answer.url);
+      const pageMetadata = readPage(answer.body, answer.type);
+      if (pageMetadata) {
+        const image = pageMetadata.image === null ? null : await storePicture(pageMetadata.image, answer.url);
         preview = {
           url,
-          title: pageTexts.title,
-          description: pageTexts.description,
-          site_name: pageTexts.siteName ?? answer.url.hostname.replace(/^www\./, ""),
+          title: pageMetadata.title,
+          description: pageMetadata.description,
+          site_name: pageMetadata.siteName ?? answer.url.hostname.replace(/^www\./, ""),
           image,
         };
       }
@@ -163,20 +163,24 @@ export function createPreviews(options: PreviewOptions) {
   const publicLinksOf = ({ content }: Message) =>
     previewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
 
-  async function storePreviewsOfMessage({ conversation_id, message_id, tries = 0 }: Job): Promise<void> {
+  async function storePreviewsOfMessage({
+    conversation_id,
+    message_id,
+    tries = 0,
+  }: PreviewJob): Promise<void> {
     const message = await messages.findForServer(conversation_id, message_id);
     if (!message || message.deleted) return;
     const foundPreviews = await Promise.all(publicLinksOf(message).map(readWithinHostLimit));
     const previews = foundPreviews.filter((preview) => preview !== null && preview !== undefined);
     if (foundPreviews.includes(undefined) && tries < maximumTries) {
-      const nextJob: Job = { conversation_id, message_id, tries: tries + 1 };
+      const nextJob: PreviewJob = { conversation_id, message_id, tries: tries + 1 };
       await jobs.send(db, previewJob, nextJob, { after: 2 ** tries, group: message.user_id });
     }
     if (JSON.stringify(previews) === JSON.stringify(message.previews ?? [])) return;
     await messages.setPreviews(message, previews);
   }
 
-  jobs.define<Job>(previewJob, storePreviewsOfMessage, readingLimits);
+  jobs.define<PreviewJob>(previewJob, storePreviewsOfMessage, readingLimits);
 
   /** Queues a job to read previews if the message has links. */
   async function queueJob(executor: Kysely<DB>, message: Message): Promise<void> {

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-interface Lifetimes {
+interface PreviewLifetimes {
   readonly foundDays: number;
   readonly emptyHours: number;
 }
 
-const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
+const isPreviewFresh = ({ foundDays, emptyHours }: PreviewLifetimes) => sql`
   fetched_at > now() - case when found is null
     then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
 
@@ -16,16 +16,16 @@ const isFresh = ({ foundDays, emptyHours }: Lifetimes) => sql`
 export async function findStoredPreview(
   db: Executor,
   url: string,
-  lifetimes: Lifetimes,
+  lifetimes: PreviewLifetimes,
 ): Promise<{ found: LinkPreview | null } | undefined> {
   const { rows } = await sql<{ found: LinkPreview | null }>`
-    select found from link_previews where url = ${url} and ${isFresh(lifetimes)}`.execute(db);
+    select found from link_previews where url = ${url} and ${isPreviewFresh(lifetimes)}`.execute(db);
   return rows[0];
 }
 
 /** Deletes previews that are too old for `findStoredPreview`. Messages have their own copies. */
-export async function deleteOutdatedPreviews(db: Executor, lifetimes: Lifetimes): Promise<void> {
-  await sql`delete from link_previews where not (${isFresh(lifetimes)})`.execute(db);
+export async function deleteOutdatedPreviews(db: Executor, lifetimes: PreviewLifetimes): Promise<void> {
+  await sql`delete from link_previews where not (${isPreviewFresh(lifetimes)})`.execute(db);
 }
 
 export async function savePreview(

@@ -81,10 +81,10 @@ test.each(eventStatusPairs)(
     await setProfileStatus(world.an, status);
     const answer = await takeStep(event, world.an);
     const { from, to } = activationTransitions[event];
-    const isLegal = (from as readonly string[]).includes(status);
-    expect(answer.status).toBe(isLegal ? 200 : 409);
-    if (!isLegal) expect(answer.error?.code).toBe("PROFILE.STEP");
-    expect((await world.an.call(getUserStatus)).data.status).toBe(isLegal ? to : status);
+    const isAllowedStep = (from as readonly string[]).includes(status);
+    expect(answer.status).toBe(isAllowedStep ? 200 : 409);
+    if (!isAllowedStep) expect(answer.error?.code).toBe("PROFILE.STEP");
+    expect((await world.an.call(getUserStatus)).data.status).toBe(isAllowedStep ? to : status);
   },
 );
 

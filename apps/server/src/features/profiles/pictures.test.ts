@@ -8,25 +8,25 @@ const { server, world } = await openWorld();
 
 const upload = (body: Buffer | string, type = "image/png") =>
   world.an.call(setAvatar, { body, headers: { "content-type": type } });
-const plainPicture = (width: number, height: number) =>
+const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
 
 test.each(["png", "jpeg", "webp", "gif"] as const)(
   "a %s becomes a square picture without anything but its pixels",
   async (format) => {
-    const picture = await plainPicture(400, 300)
+    const picture = await createPlainPicture(400, 300)
       .withExif({ IFD0: { Copyright: "secret place" } })
       .toFormat(format)
       .toBuffer();
     const { status, data } = await upload(picture);
     expect(status).toBe(200);
     expect((await world.an.call(getAccount)).data.avatar).toBe(data.avatar);
-    const served = await server.app.http.inject({ url: data.avatar });
-    expect(served.headers).toMatchObject({
+    const pictureResponse = await server.app.http.inject({ url: data.avatar });
+    expect(pictureResponse.headers).toMatchObject({
       "content-type": "image/webp",
       "x-content-type-options": "nosniff",
     });
-    const { width, height, exif, format: storedFormat } = await sharp(served.rawPayload).metadata();
+    const { width, height, exif, format: storedFormat } = await sharp(pictureResponse.rawPayload).metadata();
     expect({ width, height, exif, kept: storedFormat }).toEqual({
       width: 256,
       height: 256,
@@ -37,14 +37,14 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
 );
 
 test("a new picture takes the old one's place", async () => {
-  const { data: first } = await upload(await plainPicture(10, 10).png().toBuffer());
-  const { data: secondPicture } = await upload(await plainPicture(20, 20).png().toBuffer());
+  const { data: first } = await upload(await createPlainPicture(10, 10).png().toBuffer());
+  const { data: secondPicture } = await upload(await createPlainPicture(20, 20).png().toBuffer());
   expect(secondPicture.avatar).not.toBe(first.avatar);
   expect((await server.app.http.inject({ url: first.avatar })).statusCode).toBe(404);
 });
 
 test("pictures sent at once are no error, and one of them stands", async () => {
-  const picture = await plainPicture(10, 10).png().toBuffer();
+  const picture = await createPlainPicture(10, 10).png().toBuffer();
   const answers = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const { avatar } = (await world.an.call(getAccount)).data;
@@ -59,9 +59,9 @@ test.each([
     "an SVG with a script",
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   ],
-  ["a picture 30,000 pixels wide", () => plainPicture(30_000, 2).png().toBuffer()],
-  ["a picture of more pixels than memory holds", () => plainPicture(9_000, 9_000).png().toBuffer()],
-  ["half a picture", async () => (await plainPicture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
+  ["a picture 30,000 pixels wide", () => createPlainPicture(30_000, 2).png().toBuffer()],
+  ["a picture of more pixels than memory holds", () => createPlainPicture(9_000, 9_000).png().toBuffer()],
+  ["half a picture", async () => (await createPlainPicture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
   ["nothing", () => Buffer.alloc(0)],
 ])("%s is no picture", async (_, makeBytes) => {
   const before = (await world.an.call(getAccount)).data.avatar;

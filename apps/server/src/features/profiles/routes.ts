@@ -23,7 +23,7 @@ import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Profiles } from "./service.ts";
 
-const ownerOf = (call: { actor: { userId: string }; ip: string }) => ({
+const profileOwnerOf = (call: { actor: { userId: string }; ip: string }) => ({
   userId: call.actor.userId,
   ip: call.ip,
 });
@@ -31,10 +31,12 @@ const ownerOf = (call: { actor: { userId: string }; ip: string }) => ({
 export function profileRoutes(route: Route, profiles: Profiles): void {
   route(getMyProfile, async ({ actor }) => ({ data: await profiles.findOwn(actor.userId) }));
   route(createProfile, async (call, { body }) => ({
-    data: await profiles.create(ownerOf(call), { description: "", website: "", ...body }),
+    data: await profiles.create(profileOwnerOf(call), { description: "", website: "", ...body }),
   }));
-  route(updateProfile, async (call, { body }) => ({ data: await profiles.update(ownerOf(call), body) }));
-  route(requestActivation, async (call) => ({ data: await profiles.request(ownerOf(call)) }));
+  route(updateProfile, async (call, { body }) => ({
+    data: await profiles.update(profileOwnerOf(call), body),
+  }));
+  route(requestActivation, async (call) => ({ data: await profiles.request(profileOwnerOf(call)) }));
   route(getUserStatus, async ({ actor }) => ({ data: await profiles.getStatus(actor.userId) }));
   route(getPublicProfile, async ({ actor }, { params }) => ({
     data: await profiles.publicView(actor.userId, params.id),

@@ -48,7 +48,7 @@ const updateDelaySeconds = 5;
 export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const { db, jobs, events, messages, projects, bookmarks } = dependencies;
   const log = dependencies.log.child({ feature: "project-texts" });
-  const carriers = createTextMessages(db, messages);
+  const projectTextMessages = createTextMessages(db, messages);
 
   /**
    * Edits the messages so that they contain the project's current texts. Their translations become out of
@@ -58,7 +58,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     const texts = await store.findTexts(db, projectId);
     if (!texts) return;
     for (const textMessage of await store.listTextMessages(db, projectId))
-      await carriers.follow(textMessage, texts[textMessage.field]);
+      await projectTextMessages.follow(textMessage, texts[textMessage.field]);
   }
   jobs.define<{ projectId: string }>(updateTextMessagesJob, ({ projectId }) => updateTextMessages(projectId));
   jobs.define<{ projectId: string }>(storeSearchWordsJob, ({ projectId }) =>
@@ -129,7 +129,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     return Promise.all(
       projectTextFields.map(async (field) => {
         const textMessage = textMessages.find((textMessageRow) => textMessageRow.field === field);
-        const message = textMessage && (await carriers.findMessage(textMessage));
+        const message = textMessage && (await projectTextMessages.findMessage(textMessage));
         return {
           field,
           message_id: message?.id ?? null,
@@ -163,12 +163,20 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     ): Promise<ProjectText[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
       const target = { projectId, roomId };
-      const nameMessage = await carriers.sendOnce(person, { ...target, field: "name" }, project.name);
+      const nameMessage = await projectTextMessages.sendOnce(
+        person,
+        { ...target, field: "name" },
+        project.name,
+      );
       const textMessages = [nameMessage];
       for (const field of ["description", "skill"] as const) {
         if (isTooLong(project[field])) continue;
         textMessages.push(
-          await carriers.sendOnce(person, { ...target, field, parentId: nameMessage.id }, project[field]),
+          await projectTextMessages.sendOnce(
+            person,
+            { ...target, field, parentId: nameMessage.id },
+            project[field],
+          ),
         );
       }
       const ids = textMessages.map(({ id }) => id);

@@ -20,11 +20,11 @@ beforeAll(async () => {
       description,
     ]);
   const categories = (await aiko.call(listCategories)).data;
-  const games = categories.find(({ names }) => names.some(({ name }) => name === "Games"));
+  const gamesCategory = categories.find(({ names }) => names.some(({ name }) => name === "Games"));
   await server.db.pool.query(
     `insert into profile_categories (profile_id, category_id)
      select id, $2 from profiles where user_id = $1`,
-    [linh.id, games?.id],
+    [linh.id, gamesCategory?.id],
   );
   // `categories[0]` is the category of the project under test.
   await server.db.pool.query(

@@ -70,20 +70,20 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
 });
 
 test("Who was invited or accepted cannot join once their role is a client's", async () => {
-  const [invited, accepted] = [await startProject(aiko), await startProject(aiko)];
-  await aiko.call(inviteToProject, { params: { id: invited, user_id: an.id } });
+  const [invitingProject, accepted] = [await startProject(aiko), await startProject(aiko)];
+  await aiko.call(inviteToProject, { params: { id: invitingProject, user_id: an.id } });
   await an.call(applyToProject, { params: { id: accepted } });
   await aiko.call(acceptApplicant, { params: { id: accepted, user_id: an.id } });
   await setRole(an, "company");
   const [agree, confirm, apply] = [
-    await an.call(agreeToInvitation, { params: { id: invited } }),
+    await an.call(agreeToInvitation, { params: { id: invitingProject } }),
     await an.call(confirmJoining, { params: { id: accepted } }),
-    await an.call(applyToProject, { params: { id: invited } }),
+    await an.call(applyToProject, { params: { id: invitingProject } }),
   ];
   for (const { status, error } of [agree, confirm, apply])
     expect([status, error?.code]).toEqual([403, "PROJECT.ROLE"]);
   await setRole(an, "dev");
-  expect((await an.call(agreeToInvitation, { params: { id: invited } })).status).toBe(200);
+  expect((await an.call(agreeToInvitation, { params: { id: invitingProject } })).status).toBe(200);
 });
 
 test("A role that changes while the person joins leads to the right room", async () => {

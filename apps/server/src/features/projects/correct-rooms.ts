@@ -12,7 +12,7 @@ export interface MemberDifference {
   readonly extra: string[];
 }
 
-interface Parts {
+interface RoomCorrectionDependencies {
   db: Kysely<DB>;
   rooms: Pick<Rooms, "addMembersIn" | "removeMemberIn">;
 }
@@ -34,7 +34,7 @@ interface RoomKindRules {
  * only wrong rooms are listed.
  */
 export async function correctRooms(
-  { db, rooms }: Parts,
+  { db, rooms }: RoomCorrectionDependencies,
   {
     roomOf,
     listProjectsWithWrongRoom: listWithWrongRoom,

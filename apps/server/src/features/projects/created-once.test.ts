@@ -11,14 +11,14 @@ await acceptProfiles(server, aiko, linh);
 
 test("A project whose answer was lost is created once; another person's key finds nothing of it", async () => {
   const body = await projectOf(aiko, { name: "Created once", client_id: newId() });
-  const listCreated = () =>
+  const listCreatedProjects = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
   // Sends the same call twice at once, as a browser does if a button is pressed twice, and once more later.
   const simultaneousAnswers = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
   const laterAnswer = await aiko.call(createProject, { body });
   const ids = [...simultaneousAnswers, laterAnswer].map(({ data }) => data.id);
   expect(new Set(ids).size).toBe(1);
-  expect(await listCreated()).toEqual([{ id: ids[0] }]);
+  expect(await listCreatedProjects()).toEqual([{ id: ids[0] }]);
   const rooms = await aiko.call(listConversations);
   expect(rooms.data.filter(({ name }) => name === body.name)).toHaveLength(3);
   const { data: other } = await linh.call(createProject, { body });
@@ -26,5 +26,5 @@ test("A project whose answer was lost is created once; another person's key find
   // Without a `client_id`, each call creates a project of its own.
   const { client_id: _, ...withoutKey } = body;
   for (let attempt = 0; attempt < 2; attempt++) await aiko.call(createProject, { body: withoutKey });
-  expect(await listCreated()).toHaveLength(4);
+  expect(await listCreatedProjects()).toHaveLength(4);
 });

@@ -72,7 +72,7 @@ const skillCharacters = 1_000;
 export async function listOpenProjects(
   db: Executor,
   userId: string,
-  { without: withoutRole, limit }: { without: Role | null; limit: number },
+  { missingRole: withoutRole, limit }: { missingRole: Role | null; limit: number },
 ): Promise<OpenProject[]> {
   const { rows } = await sql<
     Omit<OpenProject, "category" | "currency" | "min_cost" | "max_cost"> & {

@@ -27,7 +27,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
     const profileSummary = await store.findProfileSummary(db, userId);
     if (!profileSummary) return [];
     const projects = await store.listOpenProjects(db, userId, {
-      without: null,
+      missingRole: null,
       limit: maximumComparedProjects,
     });
     return projects
@@ -64,7 +64,7 @@ export function createHome({ db, notifications }: { db: Kysely<DB>; notification
       if (!canJoinProjects(role)) return [];
       if (role === "dev") return suggestForDeveloper(userId);
       const projects = await store.listOpenProjects(db, userId, {
-        without: role,
+        missingRole: role,
         limit: maximumSuggestedProjects,
       });
       return projects.map(({ skill: _, ...project }) => ({

@@ -147,7 +147,7 @@ export function createHosting(dependencies: Dependencies) {
           userId: author.userId,
           state: "ACTIVE",
           isHost: true,
-          joins: true,
+          isJoining: true,
         });
         await recordAudit(tx, author, "project.create", id, { name });
         return { id, publishes: [teamRoom.publish, clientRoom.publish, supportRoom.publish] };

@@ -89,24 +89,27 @@ export function selectCandidates(
   listReader: ListReader,
   limitClause: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { filter, isAdmin, hasManyProjects: hasMany } = listReader;
+  const { filter, isAdmin, hasManyProjects: isInManyProjects } = listReader;
   const { key, order } = sortOrders[filter.sort];
   const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
   // `is true` prevents PostgreSQL from turning the subquery into a join. It then puts the ids into a hash table, and
   // looks each project of the list up there.
-  const ownProjects = hasMany
+  const ownProjects = isInManyProjects
     ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
     : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;
-  const selectBranch = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
+  const selectProjectsWithStatus = (tables: RawBuilder<unknown>, status: RawBuilder<unknown>) =>
     sql`(select ${columns} from ${tables} and ${status} and ${filterConditions} order by ${order} ${limitClause})`;
-  const branches = {
-    ACTIVE: selectBranch(filter.part ? ownProjects : allProjects, sql`p.status = 'ACTIVE'`),
-    DEACTIVE: selectBranch(filter.part || !isAdmin ? ownProjects : allProjects, sql`p.status = 'DEACTIVE'`),
+  const queryByStatus = {
+    ACTIVE: selectProjectsWithStatus(filter.part ? ownProjects : allProjects, sql`p.status = 'ACTIVE'`),
+    DEACTIVE: selectProjectsWithStatus(
+      filter.part || !isAdmin ? ownProjects : allProjects,
+      sql`p.status = 'DEACTIVE'`,
+    ),
   };
-  const chosenBranches = filter.status ? [branches[filter.status]] : Object.values(branches);
-  return sql`select ${columns} from (${sql.join(chosenBranches, sql` union all `)}) p order by ${order} ${limitClause}`;
+  const chosenQueries = filter.status ? [queryByStatus[filter.status]] : Object.values(queryByStatus);
+  return sql`select ${columns} from (${sql.join(chosenQueries, sql` union all `)}) p order by ${order} ${limitClause}`;
 }
 
 export interface OffsetAndLimit {

@@ -89,7 +89,7 @@ interface Search {
  */
 export async function findByWords(
   db: Executor,
-  { page, maximumCount: most, listReader: reading, searchColumns: searched }: Search,
+  { page, maximumCount: maximumMatches, listReader: reading, searchColumns: searchInput }: Search,
 ): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
   const { key, order } = sortOrders[sort];
@@ -105,18 +105,18 @@ export async function findByWords(
       : [isOwnProject]
     : [sql`(p.status = 'ACTIVE' or ${isOwnProject})`];
   const conditions = [
-    checksOneByOne ? sql`(${hasWords(searched)}) is true` : hasWords(searched),
+    checksOneByOne ? sql`(${hasWords(searchInput)}) is true` : hasWords(searchInput),
     conditionsOf(reading.filter),
     ...(status ? [sql`p.status = ${status}`] : []),
     ...(part || !reading.isAdmin ? visibilityConditions : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
   // Reads the projects' texts in the order of the list, and only until enough projects are found.
-  const texts = needsTextCheck(searched)
-    ? sql`where (select ${hasPhrases(searched)} from projects p where p.id = hits.id)`
+  const texts = needsTextCheck(searchInput)
+    ? sql`where (select ${hasPhrases(searchInput)} from projects p where p.id = hits.id)`
     : sql``;
   const { rows } = await sql<FoundProjects>`
     select ${foundColumns(sortOrders[sort], page)}
-    from (select * from (${hits}) hits ${texts} limit ${most}) found`.execute(db);
+    from (select * from (${hits}) hits ${texts} limit ${maximumMatches}) found`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -13,16 +13,16 @@ const { aiko, linh, kenji } = world;
 
 let seed = 20_261_125;
 /** A random number below `below`. The sequence is the same in every run (mulberry32). */
-function random(below: number): number {
+function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  let mixedSeed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  mixedSeed ^= mixedSeed + Math.imul(mixedSeed ^ (mixedSeed >>> 7), mixedSeed | 61);
+  return ((mixedSeed ^ (mixedSeed >>> 14)) >>> 0) % below;
 }
-const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 /** Picks the first entries of the list often and the last ones seldom. */
 const pickByRank = <T>(list: readonly T[]): T =>
-  list[Math.floor((random(1_000) / 1_000) ** 3 * list.length)] as T;
+  list[Math.floor((randomBelow(1_000) / 1_000) ** 3 * list.length)] as T;
 
 const words =
   "予約管理 システム shop design 画面 đặt lịch customer 在庫 quản lý report 決済 mobile zebra 翻訳".split(
@@ -40,32 +40,32 @@ const currencyAndCategory = async () => {
 async function fillDatabase() {
   const { categories, currencies } = await currencyAndCategory();
   const projects = Array.from({ length: 1_250 }, (_, index) => {
-    const language = random(3);
-    const minimumCost = 100 * (1 + random(50));
+    const language = randomBelow(3);
+    const minimumCost = 100 * (1 + randomBelow(50));
     return {
       id: newId(),
       host_id: aiko.id,
       name: `${pickByRank(words)} ${index}`,
-      description: Array.from({ length: 3 + random(8) }, () => pickByRank(words)).join(
+      description: Array.from({ length: 3 + randomBelow(8) }, () => pickByRank(words)).join(
         language === 0 ? "" : " ",
       ),
-      skill: Array.from({ length: 1 + random(3) }, () => pickByRank(skills)).join(", "),
+      skill: Array.from({ length: 1 + randomBelow(3) }, () => pickByRank(skills)).join(", "),
       time: "3 months",
       category_id: pickByRank(categories),
       currency_id: pickByRank(currencies),
       min_cost: minimumCost,
       max_cost: minimumCost * 2,
-      start_date: `2027-0${1 + random(9)}-01`,
-      status: random(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
-      running_since: random(3) === 0 ? new Date() : null,
+      start_date: `2027-0${1 + randomBelow(9)}-01`,
+      status: randomBelow(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
+      running_since: randomBelow(3) === 0 ? new Date() : null,
       // Many projects get the same time of creation, so that the order among them depends on their ids.
-      created_at: new Date(Date.UTC(2026, 0, 1 + random(60))),
+      created_at: new Date(Date.UTC(2026, 0, 1 + randomBelow(60))),
     };
   });
   // Linh is a member of few projects. Kenji is a member of so many that his list is read in its sort order.
   const parts = projects.flatMap(({ id }) => [
-    ...(random(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: random(4) === 0 }] : []),
-    ...(random(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
+    ...(randomBelow(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: randomBelow(4) === 0 }] : []),
+    ...(randomBelow(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
   ]);
   await server.db.kysely.insertInto("projects").values(projects).execute();
   await server.db.kysely
@@ -133,23 +133,23 @@ function randomFilter({ categories, currencies }: TestData): ProjectFilter {
     () => pickByRank(words),
     () => `${pickByRank(words)} ${pickByRank(words)}`,
     () => `${pickByRank(words)} ${pickByRank(words)} ${pickByRank(words)}`,
-    () => [...pick(words)].slice(0, 1 + random(2)).join(""),
+    () => [...pickRandom(words)].slice(0, 1 + randomBelow(2)).join(""),
     () => `"${pickByRank(words)} ${pickByRank(words)}"`,
     () => "nothing of this",
   ];
-  const sometimes = <T>(value: () => T, oneIn = 3): T | undefined =>
-    random(oneIn) === 0 ? value() : undefined;
+  const callSometimes = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
+    randomBelow(meanCallsPerValue) === 0 ? value() : undefined;
   return {
-    sort: pick(["newest", "start", "budget"]),
-    search: sometimes(() => pick(searches)(), 2),
-    skill: sometimes(() => pick([...skills, "java script", "no", "設"])),
-    category_id: sometimes(() => pick(categories)),
-    currency_id: sometimes(() => pick(currencies)),
-    min: sometimes(() => 100 * random(60)),
-    max: sometimes(() => 100 * random(60)),
-    running: sometimes(() => random(2) === 0, 4),
-    status: sometimes(() => pick(["ACTIVE", "DEACTIVE"] as const)),
-    part: sometimes(() => pick(["host", "joined"] as const), 5),
+    sort: pickRandom(["newest", "start", "budget"]),
+    search: callSometimes(() => pickRandom(searches)(), 2),
+    skill: callSometimes(() => pickRandom([...skills, "java script", "no", "設"])),
+    category_id: callSometimes(() => pickRandom(categories)),
+    currency_id: callSometimes(() => pickRandom(currencies)),
+    min: callSometimes(() => 100 * randomBelow(60)),
+    max: callSometimes(() => 100 * randomBelow(60)),
+    running: callSometimes(() => randomBelow(2) === 0, 4),
+    status: callSometimes(() => pickRandom(["ACTIVE", "DEACTIVE"] as const)),
+    part: callSometimes(() => pickRandom(["host", "joined"] as const), 5),
   };
 }
 
@@ -165,8 +165,8 @@ test("any mixture of filters finds the same projects as a check of every project
     { userId: aiko.id, isAdmin: true },
   ];
   for (let round = 0; round < 150; round++) {
-    const [reader, filter] = [pick(readers), randomFilter(testData)];
-    const page = { offset: pick([0, 0, 0, 20, 190, 400]), limit: 20 };
+    const [reader, filter] = [pickRandom(readers), randomFilter(testData)];
+    const page = { offset: pickRandom([0, 0, 0, 20, 190, 400]), limit: 20 };
     const expected = expectedIdsOf(testData, reader, filter);
     const foundProjects = await listProjects(server.db.kysely, reader, filter, page);
     expect(

@@ -7,7 +7,7 @@ import { newId } from "../../kit/ids.ts";
 import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 
-export interface MembershipPart {
+export interface StateAndHostRole {
   readonly state: MemberState;
   readonly isHost: boolean;
 }
@@ -20,7 +20,7 @@ export async function findMembership(
   tx: Executor,
   projectId: string,
   userId: string,
-): Promise<MembershipPart> {
+): Promise<StateAndHostRole> {
   const row = await tx
     .selectFrom("project_members")
     .select(["status", "is_host"])
@@ -37,7 +37,7 @@ interface NewMembership {
   readonly state: MemberState;
   readonly isHost?: boolean;
   readonly reason?: string;
-  readonly joins?: boolean;
+  readonly isJoining?: boolean;
   /** The host who removes the person. */
   readonly removedBy?: string | undefined;
 }
@@ -47,7 +47,7 @@ interface NewMembership {
  * row.
  */
 export async function saveMembership(tx: Executor, membership: NewMembership): Promise<string | undefined> {
-  const { projectId, userId, state, isHost = false, reason = "", joins = false, removedBy } = membership;
+  const { projectId, userId, state, isHost = false, reason = "", isJoining = false, removedBy } = membership;
   if (state === "NONE") {
     const { rows } = await sql<{ id: string }>`
       update project_members set archived_at = now(), changed_at = now(), removed_by = ${removedBy ?? null},
@@ -56,7 +56,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
       returning id`.execute(tx);
     return rows[0]?.id;
   }
-  const joinedAt = joins ? sql`now()` : sql`null`;
+  const joinedAt = isJoining ? sql`now()` : sql`null`;
   const { rows } = await sql<{ id: string }>`
     insert into project_members (id, project_id, user_id, status, is_host, reason, joined_at)
     values (${newId()}, ${projectId}, ${userId}, ${state}, ${isHost}, ${reason}, ${joinedAt})

@@ -20,7 +20,7 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
  * Checks the log of a person's steps: each step begins in the state in which the step before it ended, and the last
  * ends in the present state. The start of a project counts as a step of everybody who has joined.
  */
-async function expectChain(projectId: string, person: Person, firstState: string): Promise<void> {
+async function expectConnectedSteps(projectId: string, person: Person, firstState: string): Promise<void> {
   let state = firstState;
   for (const { action, details } of await stepsOf(projectId)) {
     if (action === "project.run" && ["AGREED_INVITE", "ACCEPTED_APPLY"].includes(state)) state = "ACTIVE";
@@ -135,7 +135,7 @@ describe("Of two steps at once, each finds what the other did", () => {
       );
       const outcome = [...steps.map((step) => answers.get(step)), await stateOf(id, an)].join(" ");
       expect(allowed).toContain(outcome);
-      await expectChain(id, an, from);
+      await expectConnectedSteps(id, an, from);
       const acceptedSteps = [...answers.values()].filter((status) => status === 200);
       expect(await stepsOf(id)).toHaveLength(acceptedSteps.length);
     }
@@ -174,7 +174,7 @@ const memberStep = fc.record({
   /**
    * A person who tries a step of hosts or admins without the right to it. Null: somebody with the right takes the step.
    */
-  meddler: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
+  unauthorizedPerson: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });
 const projectStep = fc.record({
   kind: fc.constant("project" as const),
@@ -200,8 +200,13 @@ function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
     return emma.call(setUserRole, { params: { id: people[step.person].id }, body: { role: step.role } });
   const host = people[step.host];
   if (step.kind === "project") return host.call(projectCalls[step.event], { params: { id } });
-  const { event, person, meddler } = step;
-  return takeStep(event, id, people[person], meddler ? people[meddler] : event === "host" ? emma : host);
+  const { event, person, unauthorizedPerson } = step;
+  return takeStep(
+    event,
+    id,
+    people[person],
+    unauthorizedPerson ? people[unauthorizedPerson] : event === "host" ? emma : host,
+  );
 }
 
 /** Gives everybody the role that they had before earlier runs of the test. */
@@ -233,11 +238,11 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
           ).length;
           await expectConsistent(id);
         }
-        const logged = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
-        expect(logged).toHaveLength(acceptedCount);
+        const loggedSteps = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
+        expect(loggedSteps).toHaveLength(acceptedCount);
         for (const key of candidates)
-          await expectChain(id, people[key], key === "minh" ? "AGREED_INVITE" : "NONE");
-        await expectChain(id, haruto, "ACTIVE");
+          await expectConnectedSteps(id, people[key], key === "minh" ? "AGREED_INVITE" : "NONE");
+        await expectConnectedSteps(id, haruto, "ACTIVE");
       },
     ),
     // Does not search for the shortest failing history (shrinking), because that would exceed the time of a test.

@@ -28,7 +28,7 @@ beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 // Aiko and Haruto are the hosts, Minh has joined. Aiko takes the steps of hosts, Emma those of admins.
 const startProject = () => startTeam(server, { host: aiko, secondHost: haruto, member: minh });
-const takerOf = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
+const personTakingStep = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
 
 type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
 interface ExpectedOutcome {
@@ -89,14 +89,14 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
 
 const states: MemberState[] = ["NONE", ...memberStatuses];
 const cases = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
-type Case = (typeof cases)[number];
-const isLegal = ({ event, state }: Case) =>
+type MembershipCase = (typeof cases)[number];
+const isAllowedStep = ({ event, state }: MembershipCase) =>
   (membership[event].from as readonly MemberState[]).includes(state);
 /**
  * Whether the server treats the step as another one: inviting a person who has applied accepts the application, and
  * applying when invited agrees to the invitation.
  */
-const becomesOtherStep = ({ event, state }: Case) =>
+const becomesOtherStep = ({ event, state }: MembershipCase) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
 /** The ids of the people who must be in each of the project's rooms. `isIn`: `person` has joined the project. */
@@ -115,17 +115,17 @@ function expectedRoomMembers(
 }
 
 /**
- * The notifications that a step must cause, as sorted sentences. `taker`, who takes the step, gets none. The
+ * The notifications that a step must cause, as sorted sentences. `stepTaker`, who takes the step, gets none. The
  * notifications name `actor`.
  */
 function expectedNotices(
   notices: NoticeList,
   person: Person,
-  { taker, actor }: { taker: Person; actor: Person },
+  { stepTaker, actor }: { stepTaker: Person; actor: Person },
 ) {
   const recipients = { person, aiko, haruto, minh };
   return notices
-    .filter(([to]) => recipients[to] !== taker)
+    .filter(([to]) => recipients[to] !== stepTaker)
     .map(([to, type]) => `${recipients[to].name}: ${type} of ${actor.name}`)
     .sort();
 }
@@ -137,31 +137,31 @@ const noticesIn = async (projectId: string) =>
     .sort();
 
 test("There are 27 legal steps", () => {
-  expect(cases.filter(isLegal)).toHaveLength(27);
+  expect(cases.filter(isAllowedStep)).toHaveLength(27);
 });
 
-const legalCases = cases.filter(isLegal).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
+const allowedCases = cases.filter(isAllowedStep).flatMap((cell) => roles.map((role) => ({ ...cell, role })));
 describe("A legal step changes the part, the log, the notifications and the rooms", () => {
-  test.each(legalCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
+  test.each(allowedCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
     const person = people[role];
     const id = await startProject();
     await setState(id, person, state, { role });
-    const { status, error } = await takeStep(event, id, person, takerOf(event));
+    const { status, error } = await takeStep(event, id, person, personTakingStep(event));
     expect([status, error]).toEqual([200, undefined]);
     const { to, notices } = expectedByEvent[event];
     expect(await stateOf(id, person)).toBe(to);
-    const taker = membership[event].actor === "self" ? person : takerOf(event);
+    const stepTaker = membership[event].actor === "self" ? person : personTakingStep(event);
     expect(await stepsOf(id)).toEqual([
       {
-        actor_id: taker.id,
+        actor_id: stepTaker.id,
         action: `member.${event}`,
         details: { user_id: person.id, from: state, to, ...(event === "reject" && { reason }) },
       },
     ]);
     // Readers of a new host's notification learn who the host is, not which admin added them.
-    const actor = event === "host" ? person : taker;
+    const actor = event === "host" ? person : stepTaker;
     const noticesOfRole = "dev" in notices ? notices[role] : notices;
-    expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { taker, actor }));
+    expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { stepTaker, actor }));
     const isIn = to !== "NONE" && hasJoined(to);
     expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn, isHost: event === "host" }));
   });
@@ -189,15 +189,19 @@ describe("A step that meets another one is that one", () => {
     const details = { user_id: person.id, from: "WAITING_CONFIRM_INVITE", to: "AGREED_INVITE" };
     expect(await stepsOf(id)).toEqual([{ actor_id: person.id, action: "member.agree", details }]);
     const notices = expectedByEvent.agree.notices as NoticeList;
-    expect(await noticesIn(id)).toEqual(expectedNotices(notices, person, { taker: person, actor: person }));
+    expect(await noticesIn(id)).toEqual(
+      expectedNotices(notices, person, { stepTaker: person, actor: person }),
+    );
     expect(await roomsOf(id)).toEqual(expectedRoomMembers(person, role, { isIn: true, isHost: false }));
   });
 });
 
 describe("A step of a host or an admin is refused to anybody else, and leaves no trace", () => {
-  const guardedCases = cases.filter((cell) => isLegal(cell) && membership[cell.event].actor !== "self");
+  const casesNeedingRights = cases.filter(
+    (cell) => isAllowedStep(cell) && membership[cell.event].actor !== "self",
+  );
   // Minh has joined and is no host. Aiko is a host and no admin.
-  test.each(guardedCases)("$event from $state", async ({ event, state }) => {
+  test.each(casesNeedingRights)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
@@ -222,12 +226,12 @@ test("Each notification of a step is also mailed if nobody reads it", () => {
 });
 
 describe("An illegal step leaves no trace", () => {
-  const illegalCases = cases.filter((cell) => !isLegal(cell) && !becomesOtherStep(cell));
-  test.each(illegalCases)("$event from $state", async ({ event, state }) => {
+  const refusedCases = cases.filter((cell) => !isAllowedStep(cell) && !becomesOtherStep(cell));
+  test.each(refusedCases)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    const { status, error } = await takeStep(event, id, linh, takerOf(event));
+    const { status, error } = await takeStep(event, id, linh, personTakingStep(event));
     expect([status, error?.code]).toEqual([409, "PROJECT.STEP"]);
     expect(await stateOf(id, linh)).toBe(state);
     expect([await stepsOf(id), await noticesOf(id)]).toEqual([[], []]);

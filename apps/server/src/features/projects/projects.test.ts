@@ -217,10 +217,10 @@ describe("The list", () => {
     await owner.connect();
     await owner.query("alter table listed_projects add constraint refused check (lexemes is null) not valid");
     await server.runJob(missingWordsJob);
-    const isRetried = async () =>
+    const countRetriedJobs = async () =>
       (await owner.query("select from pgboss.job where name = $1 and state = 'retry'", [missingWordsJob]))
         .rowCount;
-    await expect.poll(isRetried, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countRetriedJobs, { timeout: 10_000 }).toBe(1);
     await owner.query("alter table listed_projects drop constraint refused");
     await owner.end();
     const isProjectFound = async () =>

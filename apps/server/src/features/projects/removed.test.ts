@@ -54,15 +54,15 @@ test("A removed person at once gets no events of the project and cannot read its
   const file = await sendFile(aiko, room);
   expect(await openFile(an, file)).toBe(200);
 
-  const [removed, stays] = [await listenTo(url, an), await listenTo(url, linh)];
+  const [removed, remainingMember] = [await listenTo(url, an), await listenTo(url, linh)];
   await send(aiko, room, "Before");
   const containsText = (text: string) => (event: object) => JSON.stringify(event).includes(text);
-  for (const client of [removed, stays]) await client.event(containsText("Before"));
+  for (const client of [removed, remainingMember]) await client.event(containsText("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
   expect(await openFile(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
-  await stays.event(containsText("Afterwards, among us"));
+  await remainingMember.event(containsText("Afterwards, among us"));
   // This message is sent last. When it arrives, any event of the room would have arrived before it.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
   await removed.event(containsText("Thank you for your work"));

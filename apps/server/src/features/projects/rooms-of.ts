@@ -63,7 +63,8 @@ export async function renameRooms(
 ): Promise<Publish> {
   const publishes: Publish[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
-  for (const id of ids) publishes.push(await rooms.renameIn(tx, id, userId, roomNameOf(projectName)));
+  for (const id of ids)
+    publishes.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
   return () => publishInOrder(publishes);
 }
 

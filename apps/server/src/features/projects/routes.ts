@@ -35,12 +35,12 @@ import type { Route } from "../../kit/http/route.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Projects } from "./service.ts";
 
-type Call = Parameters<typeof authorOf>[0] & {
+type CallWithActor = Parameters<typeof authorOf>[0] & {
   readonly actor: { readonly userId: string; readonly role: string };
 };
 
-const personOf = (call: Call) => ({ ...authorOf(call), userId: call.actor.userId });
-const readerOf = ({ actor }: Call) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
+const personOf = (call: CallWithActor) => ({ ...authorOf(call), userId: call.actor.userId });
+const readerOf = ({ actor }: CallWithActor) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
 
 /** Shows a closed project to a person whose membership in it has just ended. */
 const asClosedForFormerMember = (project: Project): Project => ({
@@ -88,7 +88,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
    * Takes a person's own membership step. The step may end their right to read the project, for example if
    * they leave a closed project. Then the answer shows the project as they could read it before.
    */
-  async function takeOwnMembershipStep(call: Call, id: string, event: MemberEvent, reason?: string) {
+  async function takeOwnMembershipStep(call: CallWithActor, id: string, event: MemberEvent, reason?: string) {
     const projectBefore = await projects.view(readerOf(call), id);
     await projects.step(personOf(call), {
       projectId: id,
@@ -108,7 +108,7 @@ export function projectRoutes(route: Route, projects: Projects): void {
   );
 
   async function takeStepForMember(
-    call: Call,
+    call: CallWithActor,
     { id, user_id }: { id: string; user_id: string },
     event: MemberEvent,
     reason?: string,

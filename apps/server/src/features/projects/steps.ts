@@ -127,7 +127,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       userId,
       state,
       reason,
-      joins: hasJoinedNow,
+      isJoining: hasJoinedNow,
       isHost,
       removedBy,
     });
@@ -138,7 +138,13 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       to: state,
       ...(reason !== "" && { reason }),
     });
-    const publish = await moveBetweenRooms(tx, project, { userId, role, before, joins: hasJoinedNow, event });
+    const publish = await moveBetweenRooms(tx, project, {
+      userId,
+      role,
+      before,
+      isJoining: hasJoinedNow,
+      event,
+    });
     const notificationIds = await notifyOfStep(tx, notifications, project, author.userId, {
       event,
       person: { userId, role },
@@ -164,7 +170,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
   async function requireAnotherHost(
     tx: Kysely<DB>,
-    before: members.MembershipPart,
+    before: members.StateAndHostRole,
     { event, projectId, userId }: MembershipStep,
   ) {
     if (!before.isHost || (event !== "leave" && event !== "remove")) return;
@@ -174,10 +180,16 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function moveBetweenRooms(
     tx: Kysely<DB>,
     project: rows.LockedProject,
-    step: { userId: string; role: Role; before: members.MembershipPart; joins: boolean; event: MemberEvent },
+    step: {
+      userId: string;
+      role: Role;
+      before: members.StateAndHostRole;
+      isJoining: boolean;
+      event: MemberEvent;
+    },
   ): Promise<Publish> {
-    const { userId, role, before, joins, event } = step;
-    if (joins) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
+    const { userId, role, before, isJoining, event } = step;
+    if (isJoining) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
     const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
     return hadJoined ? leaveRooms(tx, rooms, project, { userId, role }) : async () => {};
   }

@@ -56,13 +56,13 @@ interface Row {
 /** The SQL condition that the member `h` is currently a host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
 /** Sorts a project's hosts: its creator first, the others by when they joined. */
-const hostOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
+const hostSortOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const from = ({ userId }: Reader) => sql`projects p
   join categories c on c.id = p.category_id
   join currencies m on m.id = p.currency_id
   join users u on u.id = coalesce((
-    select h.user_id from project_members h where ${isPresentHost} order by ${hostOrder} limit 1), p.host_id)
+    select h.user_id from project_members h where ${isPresentHost} order by ${hostSortOrder} limit 1), p.host_id)
   left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
 
 const columns = (
@@ -120,7 +120,7 @@ export async function findProject(
   >`
     select ${columns(columnRef)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
-        where ${isPresentHost} order by ${hostOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
+        where ${isPresentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       (select count(*)::int from project_members a where a.project_id = p.id and a.archived_at is null
         and a.status in ${applyingStatusList}) as applicant_count,
       ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}

@@ -26,7 +26,7 @@ export const foldedTranslations = (field: "skill" | null) => sql`(
   select string_agg(x.folded, ' ') from project_translations x
   where x.project_id = p.id and ${isCurrent} ${field ? sql`and x.field = ${field}` : sql``})`;
 
-interface Text {
+interface TranslatedText {
   content: string;
   is_current: boolean;
 }
@@ -34,7 +34,7 @@ interface Text {
 /** The translated texts of a project in one language, by field. */
 export interface TranslationRow {
   language: Language;
-  texts: Partial<Record<"name" | "description" | "skill", Text>>;
+  texts: Partial<Record<"name" | "description" | "skill", TranslatedText>>;
 }
 
 const translationIn = (

@@ -12,13 +12,13 @@ import { type Person, password } from "../../test/world.ts";
 let requestedAddresses: string[] = [];
 /** Functions that send the answers which slow hosts hold back. */
 let heldAnswers: (() => void)[] = [];
-let areHostsMute = true;
+let doSlowHostsHoldAnswers = true;
 
 const { server, world } = await openWorld({
   async sendPush({ url }) {
     const { host } = new URL(url);
     requestedAddresses.push(host);
-    if (host.endsWith(".mute.example") && areHostsMute)
+    if (host.endsWith(".mute.example") && doSlowHostsHoldAnswers)
       await new Promise<void>((answer) => heldAnswers.push(answer));
     return 201;
   },
@@ -26,7 +26,7 @@ const { server, world } = await openWorld({
 
 afterEach(() => {
   vi.useRealTimers();
-  areHostsMute = false;
+  doSlowHostsHoldAnswers = false;
   for (const answer of heldAnswers) answer();
   requestedAddresses = [];
   heldAnswers = [];
@@ -68,7 +68,7 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   const { aiko, an, kenji } = world;
   vi.useFakeTimers({ toFake: ["Date"] });
   const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-  areHostsMute = true;
+  doSlowHostsHoldAnswers = true;
   const hosts = [1, 2, 3, 4, 5].map((number) => `${number}.mute.example`);
   for (const host of hosts) await subscribe(an, host);
   await subscribe(kenji, "push.example");
@@ -87,7 +87,7 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   // The two held requests succeed, but too late. So the person counts as slow, and their other devices get the push
   // later.
   advanceSeconds(5);
-  areHostsMute = false;
+  doSlowHostsHoldAnswers = false;
   for (const answer of heldAnswers) answer();
   await expect.poll(isRetried, { timeout: 10_000 }).toBe(0);
   expect(requestedAddresses).toHaveLength(3);

@@ -45,11 +45,15 @@ class Browser {
     const inputKeyMaterial = Buffer.from(
       hkdfSync("sha256", this.#pair.computeSecret(browserKey), this.#auth, info, 32),
     );
-    const derive = (name: string, length: number) =>
+    const deriveKeyBytes = (name: string, length: number) =>
       Buffer.from(
         hkdfSync("sha256", inputKeyMaterial, salt, Buffer.from(`Content-Encoding: ${name}\0`), length),
       );
-    const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+    const decipher = createDecipheriv(
+      "aes-128-gcm",
+      deriveKeyBytes("aes128gcm", 16),
+      deriveKeyBytes("nonce", 12),
+    );
     decipher.setAuthTag(ciphertext.subarray(-16));
     const plainText = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
     return JSON.parse(plainText.subarray(0, plainText.lastIndexOf(2)).toString());
@@ -107,7 +111,7 @@ const startGroup = async (...people: Person[]) => {
   const body = { kind: "GROUP", name: "桜プロジェクト", user_ids: people.map(({ id }) => id) };
   return (await world.aiko.call(createConversation, { body })).data.id;
 };
-const sendIn = async (person: Person, room: string, content: string, parent_id?: string) => {
+const sendMessageIn = async (person: Person, room: string, content: string, parent_id?: string) => {
   const body = { client_id: randomUUID(), content, ...(parent_id && { parent_id }) };
   const { data, status } = await person.call(sendMessage, { params: { id: room }, body });
   expect(status).toBe(200);
@@ -131,9 +135,9 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
   const room = await startGroup(world.an, world.kenji);
   const { browser } = await subscribe(world.an);
   await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
-  await sendIn(world.aiko, room, "一つ目");
-  await sendIn(world.kenji, room, "二つ目");
-  const last = await sendIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  await sendMessageIn(world.aiko, room, "一つ目");
+  await sendMessageIn(world.kenji, room, "二つ目");
+  const last = await sendMessageIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
   await waitForPushJobs(room);
   expect(requestsTo(browser)).toEqual([
     {
@@ -155,7 +159,7 @@ test("whoever has read a message on a device that shows it is not told, nor is i
   const room = await startGroup(world.an);
   const reader = await subscribe(world.an);
   const author = await subscribe(world.aiko);
-  const { number } = await sendIn(world.aiko, room, "seen at once");
+  const { number } = await sendMessageIn(world.aiko, room, "seen at once");
   await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
   await waitForPushJobs(room);
   expect([...requestsTo(reader.browser), ...requestsTo(author.browser)]).toEqual([]);
@@ -172,17 +176,17 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
     return requestsTo(browser).map(({ body }) => body);
   };
   await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: true } });
-  await sendIn(world.aiko, room, "quiet");
+  await sendMessageIn(world.aiko, room, "quiet");
   expect(await waitForPushes(room, 1)).toEqual([]);
-  await sendIn(world.aiko, room, "@all look");
+  await sendMessageIn(world.aiko, room, "@all look");
   expect(await waitForPushes(room, 2)).toEqual([]);
-  await sendIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendMessageIn(world.aiko, room, `@[An](${world.an.id}) look`);
   expect(await waitForPushes(room, 3)).toEqual(["@An look"]);
   await world.an.call(turnOffNotification, { params: { id: room }, body: { muted: false } });
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
   pushRequests = [];
-  await sendIn(world.aiko, room, "for everybody");
-  await sendIn(world.aiko, directRoomId, "for you");
+  await sendMessageIn(world.aiko, room, "for everybody");
+  await sendMessageIn(world.aiko, directRoomId, "for you");
   await waitForPushJobs(room, 4);
   expect(await waitForPushes(directRoomId, 1)).toEqual(["for you"]);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
@@ -198,15 +202,15 @@ test("what a person chose for one room goes before their settings", async () => 
     return requestsTo(browser).map(({ body }) => body);
   };
   await chooseNotices("mentions");
-  await sendIn(world.aiko, room, "for everybody");
-  await sendIn(world.aiko, room, "@all look");
+  await sendMessageIn(world.aiko, room, "for everybody");
+  await sendMessageIn(world.aiko, room, "@all look");
   expect(await waitForPushes(1)).toEqual(["@all look"]);
   await chooseNotices("none");
-  await sendIn(world.aiko, room, `@[An](${world.an.id}) look`);
+  await sendMessageIn(world.aiko, room, `@[An](${world.an.id}) look`);
   expect(await waitForPushes(2)).toEqual(["@all look"]);
   await world.an.call(updateSettings, { body: { notify_about: "mentions" } });
   await chooseNotices("all");
-  await sendIn(world.aiko, room, "for everybody");
+  await sendMessageIn(world.aiko, room, "for everybody");
   expect(await waitForPushes(3)).toHaveLength(2);
   await world.an.call(updateSettings, { body: { notify_about: "all" } });
   expect((await chooseNotices("sometimes")).status).toBe(422);
@@ -219,10 +223,10 @@ test("what a person chose for one room goes before their settings", async () => 
 test("a reply notifies the followers of its thread", async () => {
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
-  const parent = await sendIn(world.an, room, "How many rooms?");
+  const parent = await sendMessageIn(world.an, room, "How many rooms?");
   await waitForPushJobs(room);
   pushRequests = [];
-  const reply = await sendIn(world.aiko, room, "Twenty", parent.id);
+  const reply = await sendMessageIn(world.aiko, room, "Twenty", parent.id);
   await waitForPushJobs(room, 2);
   expect(requestsTo(an.browser).map(({ address }) => address)).toEqual([
     `/chat/${room}?thread=${parent.id}&message=${reply.id}`,
@@ -231,7 +235,7 @@ test("a reply notifies the followers of its thread", async () => {
 
   await world.an.call(unfollowThread, { params: { id: parent.id } });
   await world.minh.call(followThread, { params: { id: parent.id } });
-  await sendIn(world.aiko, room, "Or thirty", parent.id);
+  await sendMessageIn(world.aiko, room, "Or thirty", parent.id);
   await waitForPushJobs(room, 3);
   expect(requestsTo(an.browser)).toHaveLength(1);
   expect(requestsTo(minh.browser)).toHaveLength(1);
@@ -242,14 +246,14 @@ test("words stay out of a notice whose reader wants it so, and quiet hours keep 
   const { browser } = await subscribe(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
   await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
   await world.an.call(updateSettings, { body: { notify_content: false } });
-  await sendIn(world.aiko, room, "秘密");
+  await sendMessageIn(world.aiko, room, "秘密");
   await waitForPushJobs(room);
   expect(requestsTo(browser)).toMatchObject([{ body: "新着メッセージ", lang: "ja" }]);
   await world.an.call(updateSettings, {
     body: { notify_content: true, quiet_hours: { from: "00:00", to: "23:59" }, time_zone: "UTC" },
   });
   pushRequests = [];
-  await sendIn(world.aiko, room, "at night");
+  await sendMessageIn(world.aiko, room, "at night");
   await waitForPushJobs(room, 2);
   expect(requestsTo(browser)).toEqual([]);
   await world.an.call(updateSettings, { body: { quiet_hours: null, time_zone: null } });
@@ -260,7 +264,7 @@ test("a subscription that its service does not know any more is removed", async 
   const devices = await Promise.all([world.an, world.minh, world.kenji].map((person) => subscribe(person)));
   for (const [index, status] of [404, 410, 403].entries())
     answers.set(devices[index]?.browser.path ?? "", [status]);
-  await sendIn(world.aiko, room, "gone");
+  await sendMessageIn(world.aiko, room, "gone");
   await waitForPushJobs(room);
   const ids = devices.map(({ id }) => id);
   const { rowCount } = await server.db.pool.query("select from push_subscriptions where id = any($1)", [ids]);
@@ -271,7 +275,7 @@ test("a service that is busy is asked again, and those who were told are not tol
   const room = await startGroup(world.an, world.minh);
   const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
   answers.set(an.browser.path, [503]);
-  await sendIn(world.aiko, room, "twice?");
+  await sendMessageIn(world.aiko, room, "twice?");
   await expect.poll(() => requestsTo(an.browser).length).toBe(2);
   await waitForPushJobs(room);
   expect(requestsTo(minh.browser)).toHaveLength(1);

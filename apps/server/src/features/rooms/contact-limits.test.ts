@@ -27,37 +27,36 @@ async function listAllowed(calls: readonly (() => Promise<void>)[]): Promise<boo
   return allowed;
 }
 const repeatValue = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-const knowsAll = async (_: readonly string[], otherIds: readonly string[]) =>
+const listAllPairs = async (_: readonly string[], otherIds: readonly string[]) =>
   otherIds.map((other_id) => ({ other_id }));
-const knowsNobody = async () => [];
+const listNoPairs = async () => [];
 
 test("a person puts the same other person into few new rooms an hour, and others into theirs", async () => {
-  const { spendForRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeatValue(newRoomsPerPairAndHour + 2, () => spendForRoom(an, [minh]));
+  const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
+  const attempts = repeatValue(newRoomsPerPairAndHour + 2, () => spendForNewRoom(an, [minh]));
   expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerPairAndHour, true), false, false]);
-  expect(await listAllowed([() => spendForRoom(an, people(1)), () => spendForRoom(minh, [an])])).toEqual([
-    true,
-    true,
-  ]);
+  expect(
+    await listAllowed([() => spendForNewRoom(an, people(1)), () => spendForNewRoom(minh, [an])]),
+  ).toEqual([true, true]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
-  const { spendForRoom } = createContactLimits(knowsAll, 1);
-  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForRoom(an, people(1)));
+  const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
+  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForNewRoom(an, people(1)));
   expect(await listAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
-  const strangers = createContactLimits(knowsNobody, 1);
+  const strangers = createContactLimits(listNoPairs, 1);
   const first = people(newContactsPerHour);
   const attempts = [
-    () => strangers.spendForRoom(an, first),
+    () => strangers.spendForNewRoom(an, first),
     () => strangers.spendForNewMembers(an, people(1)),
-    () => strangers.spendForRoom(an, people(1)),
-    () => strangers.spendForRoom(minh, people(1)),
+    () => strangers.spendForNewRoom(an, people(1)),
+    () => strangers.spendForNewRoom(minh, people(1)),
   ];
   expect(await listAllowed(attempts)).toEqual([true, false, false, true]);
-  const limitsAmongAcquainted = createContactLimits(knowsAll, 1);
+  const limitsAmongAcquainted = createContactLimits(listAllPairs, 1);
   const added = repeatValue(3, () =>
     limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)),
   );
@@ -65,7 +64,7 @@ test("a person brings so many strangers into rooms an hour; people they know do 
 });
 
 test("a factor multiplies the limits", async () => {
-  const { spendForRoom } = createContactLimits(knowsAll, 2);
-  const attempts = repeatValue(2 * newRoomsPerPairAndHour + 1, () => spendForRoom(an, [minh]));
+  const { spendForNewRoom } = createContactLimits(listAllPairs, 2);
+  const attempts = repeatValue(2 * newRoomsPerPairAndHour + 1, () => spendForNewRoom(an, [minh]));
   expect((await listAllowed(attempts)).filter(Boolean)).toHaveLength(2 * newRoomsPerPairAndHour);
 });

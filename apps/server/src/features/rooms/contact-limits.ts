@@ -31,7 +31,7 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
   /** Subtracts from all of the person's allowances, or throws ERR.TOO_MANY and subtracts from none. */
-  function spendAllowances(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
+  function spendAllOrThrow(amounts: readonly [allowance: Allowance, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
       ...amounts.map(([allowance, key, amount]) => allowance.secondsUntilAllowed(key, amount)),
@@ -53,14 +53,14 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
     async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      spendAllowances([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
+      spendAllOrThrow([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
     /** Checks the limits before a room with other people is created. */
-    async spendForRoom(userId: string, otherIds: readonly string[]): Promise<void> {
+    async spendForNewRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
-      spendAllowances([
+      spendAllOrThrow([
         [roomAllowance, userId, 1],
         [contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)],
         ...otherIds.map((otherUserId): [Allowance, string, number] => [

@@ -38,7 +38,7 @@ const remove = (person: Person, id: string, member: Person) =>
   person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
 const setRole = (person: Person, id: string, member: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
-const linesOf = async (person: Person, id: string) =>
+const systemLinesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
 /** Writes a system line as a text: who did what to whom. */
 function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
@@ -59,7 +59,7 @@ test("changes of a group are in its history, arrive live, and come with catching
   await setRole(aiko, id, an, "MEMBER");
   await remove(aiko, id, kenji);
   await remove(aiko, id, aiko);
-  const lines = await linesOf(an, id);
+  const lines = await systemLinesOf(an, id);
   expect(lines.map(lineText)).toEqual([
     "aiko RENAMED bridge",
     "an ADDED linh kenji",
@@ -93,7 +93,7 @@ test("a change without effect writes no line", async () => {
   await rename(aiko, id, "a group");
   await addMembers(aiko, id, an);
   await setRole(aiko, id, aiko, "OWNER");
-  expect(await linesOf(an, id)).toEqual([]);
+  expect(await systemLinesOf(an, id)).toEqual([]);
 });
 
 test("a line is neither unread nor the last message, moves no room up, and notifies nobody", async () => {
@@ -132,8 +132,8 @@ test("each line comes once as a history is paged, with the message that it follo
   const firstPage = await an.call(messagesAbove, { params: { id, mid: above.data[0]?.id ?? "" }, query });
   expect(names(firstPage.meta.lines)).toEqual(["before 1", "before 2"]);
   const mid = above.data[0]?.id ?? "";
-  const around = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
-  expect(names(around.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
+  const windowAround = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
+  expect(names(windowAround.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
   const below = await an.call(messagesBelow, { params: { id, mid: newest.data[0]?.id ?? "" }, query });
   expect(names(below.meta.lines)).toEqual(["at the end"]);
   const unread = await an.call(listMessages, { params: { id }, query: { paging: "3", after: "3" } });
@@ -153,7 +153,7 @@ test("no call finds a line by its number, and nothing can be done to it", async 
   const { aiko, an } = world;
   const id = await group(aiko, an);
   await rename(aiko, id, "renamed");
-  const [line] = await linesOf(an, id);
+  const [line] = await systemLinesOf(an, id);
   const params = { id, mid: String(line?.seq) };
   const answers = [
     await aiko.call(getMessage, { params }),
@@ -178,7 +178,7 @@ test("a window brings only the newest of many lines, and catching up brings all 
   for (let renameNumber = 1; renameNumber <= total; renameNumber++)
     await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
   await send(aiko, id, "after the flood");
-  const lines = await linesOf(an, id);
+  const lines = await systemLinesOf(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(
     Array.from({ length: maximumSystemLines }, (_, index) => index + 21),
   );
@@ -206,7 +206,7 @@ test("of many people at once a line names the first and counts all", async () =>
   const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
   await services.rooms.addMembersForServer(id, moreThanNamed);
   await services.rooms.removeMemberForServer(id, moreThanNamed[0] ?? "");
-  const [joined, leaveLine] = await linesOf(aiko, id);
+  const [joined, leaveLine] = await systemLinesOf(aiko, id);
   expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
   expect(joined?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));
   expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [moreThanNamed[0]], user_count: 1 });
@@ -223,7 +223,7 @@ test("who deletes their account leaves their groups, and closes what they had wi
   const [directRoom, team] = [await direct(aiko, leaver), await group(leaver, aiko, an)];
   for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(leaver.id);
   const kinds = async (id: string) =>
-    (await linesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
+    (await systemLinesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);
   expect(await kinds(directRoom)).toEqual([["CLOSED", leaver.id]]);
   const [leaveLine, ownershipLine] = await kinds(team);
   expect(leaveLine).toEqual(["LEFT", leaver.id]);

@@ -24,7 +24,7 @@ const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.create
 /**
  * Writes a system line after the message with `number`. The line takes a sequence number (`seq`) of the locked room.
  */
-export async function insertLine(
+export async function insertSystemLine(
   tx: Executor,
   conversationId: string,
   position: { seq: number; number: number },
@@ -40,7 +40,7 @@ export async function insertLine(
   return toSystemLine(row);
 }
 
-async function selectLines(
+async function selectSystemLines(
   db: Executor,
   conversationId: string,
   clauses: RawBuilder<unknown>,
@@ -58,7 +58,7 @@ export async function listLines(
   conversationId: string,
   { from, to }: { from: number; to: number },
 ): Promise<SystemLine[]> {
-  const newest = await selectLines(
+  const newest = await selectSystemLines(
     db,
     conversationId,
     sql`number between ${from} and ${to} order by number desc, seq desc limit ${maximumSystemLines}`,
@@ -75,7 +75,7 @@ export function listLinesSince(
   conversationId: string,
   { since, until }: { since: number; until: number },
 ): Promise<SystemLine[]> {
-  return selectLines(
+  return selectSystemLines(
     db,
     conversationId,
     sql`seq > ${since} and seq <= ${until} order by seq limit ${maximumSystemLines + 1}`,

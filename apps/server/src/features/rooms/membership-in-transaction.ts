@@ -4,7 +4,7 @@ import type { DomainEventPayloads, Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
-import { changeIn, lockWithoutMember, type MembershipWork, type Publish } from "./room-change.ts";
+import { changeInTransaction, lockWithoutMember, type MembershipWork, type Publish } from "./room-change.ts";
 
 interface Dependencies {
   events: Events;
@@ -49,7 +49,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
       if (line) return [line];
       return addedIds.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: addedIds }] : null;
     };
-    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
     return async () => {
       publishChanges(facts);
       if (addedIds.length > 0) await connectMembers(id, addedIds);
@@ -64,7 +64,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };
-    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
     return async () => {
       publishChanges(facts);
       if (seq > 0) disconnectMember(id, memberId, seq);
@@ -75,7 +75,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
    * Renames a room in another feature's transaction. Without an actor (`actorId` null), the room's history gets no line
    * about the new name. Call the returned function after the commit.
    */
-  async function renameIn(
+  async function renameInTransaction(
     tx: Kysely<DB>,
     id: string,
     actorId: string | null,
@@ -84,7 +84,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
     const work: MembershipWork = async (inside) =>
       (await members.updateName(inside, id, name)) ? line : null;
-    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
     return async () => publishChanges(facts);
   }
 
@@ -98,7 +98,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     id: string,
     work: () => Promise<readonly NewSystemLine[] | null>,
   ): Promise<Publish> {
-    const facts = await changeIn(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
     return async () => publishChanges(facts);
   }
 
@@ -108,7 +108,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     publishChanges,
     addMembersIn: insertMembers,
     removeMemberIn,
-    renameIn,
-    changeIn: changeForOtherFeature,
+    renameInTransaction,
+    changeInTransaction: changeForOtherFeature,
   };
 }

@@ -9,7 +9,7 @@ import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 import { createMembershipInTransaction } from "./membership-in-transaction.ts";
-import { changeIn, type LockRoom, type MembershipWork } from "./room-change.ts";
+import { changeInTransaction, type LockRoom, type MembershipWork } from "./room-change.ts";
 
 interface Dependencies {
   db: Kysely<DB>;
@@ -44,12 +44,13 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     work: MembershipWork,
     filter: { userId?: string } = {},
   ): Promise<void> {
-    const runTransaction = () => db.transaction().execute((tx) => changeIn(tx, id, lock, work, filter));
+    const runTransaction = () =>
+      db.transaction().execute((tx) => changeInTransaction(tx, id, lock, work, filter));
     publishChanges(await inTurn(id, runTransaction));
   }
 
   /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
-  async function linesAboutLeaving(
+  async function systemLinesAboutLeaving(
     tx: Kysely<DB>,
     id: string,
     line: NewSystemLine,
@@ -98,7 +99,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
         if (!isRemoved) throw notFound();
         seq = room.last_seq + 1;
         const userIds = [memberId];
-        return linesAboutLeaving(
+        return systemLinesAboutLeaving(
           tx,
           id,
           memberId === userId
@@ -162,7 +163,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
             if (!(await members.deleteMember(tx, id, userId))) return [];
             leftAt = room.last_seq + 1;
             const line: NewSystemLine = { kind: "LEFT", actorId: null, userIds: [userId] };
-            return kind === "GROUP" ? linesAboutLeaving(tx, id, line) : [line];
+            return kind === "GROUP" ? systemLinesAboutLeaving(tx, id, line) : [line];
           },
           { userId },
         );
@@ -179,7 +180,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
 
     addMembersIn: inTransaction.addMembersIn,
     removeMemberIn,
-    renameIn: inTransaction.renameIn,
-    changeIn: inTransaction.changeIn,
+    renameInTransaction: inTransaction.renameInTransaction,
+    changeInTransaction: inTransaction.changeInTransaction,
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import type { DomainEventPayloads } from "../events/service.ts";
-import { insertLine, type NewSystemLine } from "./lines.ts";
+import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 /** Publishes a change to the room's members, after its commit. */
@@ -14,7 +14,7 @@ export type MembershipWork = (
 ) => Promise<readonly NewSystemLine[] | null>;
 
 /** Locks the room, changes it and writes its system lines. Returns the facts to publish after the commit. */
-export async function changeIn(
+export async function changeInTransaction(
   tx: Kysely<DB>,
   id: string,
   lock: LockRoom,
@@ -29,9 +29,10 @@ export async function changeIn(
   const firstSeq = await members.takeSeq(tx, id, linesOrNone.length);
   const sharedFields = await members.findSharedFields(tx, id);
   const facts: DomainEventPayloads["RoomChanged"][] = [];
-  for (const [offset, newLine] of linesOrNone.entries()) {
+  for (const [offset, newSystemLine] of linesOrNone.entries()) {
     const seq = firstSeq + offset;
-    const line = newLine && (await insertLine(tx, id, { seq, number: room.last_number }, newLine));
+    const line =
+      newSystemLine && (await insertSystemLine(tx, id, { seq, number: room.last_number }, newSystemLine));
     facts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
   }
   return facts;

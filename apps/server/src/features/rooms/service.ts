@@ -156,7 +156,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       const pairKey = [userId, otherId].sort().join(":");
       const existingId = await store.findByPair(db, pairKey);
       if (existingId) return existingId;
-      if (countsTowardsLimit) await contactLimits.spendForRoom(userId, [otherId]);
+      if (countsTowardsLimit) await contactLimits.spendForNewRoom(userId, [otherId]);
       return createRoom({ kind: "DIRECT", name: null, pair: pairKey, creator: userId, otherIds: [otherId] });
     },
 
@@ -164,7 +164,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       const otherIds = [...new Set(userIds)].filter((id) => id !== userId);
       if (otherIds.length === 0) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
       await requireUsers(otherIds);
-      await contactLimits.spendForRoom(userId, otherIds);
+      await contactLimits.spendForNewRoom(userId, otherIds);
       return createRoom({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
 

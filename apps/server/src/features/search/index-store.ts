@@ -83,18 +83,22 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
 export async function deleteTextsOfLostLanguages(
   tx: Executor,
   roomId: string,
-  remaining: readonly Pick<SearchText, "message_id" | "source">[],
+  remainingTexts: readonly Pick<SearchText, "message_id" | "source">[],
 ): Promise<void> {
-  if (remaining.length === 0) return;
+  if (remainingTexts.length === 0) return;
   await sql`
     delete from search_texts s
-    where s.conversation_id = ${roomId} and s.message_id = any(${remaining.map(({ message_id }) => message_id)}::uuid[])
+    where s.conversation_id = ${roomId} and s.message_id = any(${remainingTexts.map(({ message_id }) => message_id)}::uuid[])
       and s.source <> 'original' and not exists (
-        select from unnest(${remaining.map(({ message_id }) => message_id)}::uuid[], ${remaining.map(({ source }) => source)}::text[])
+        select from unnest(${remainingTexts.map(({ message_id }) => message_id)}::uuid[], ${remainingTexts.map(({ source }) => source)}::text[])
           as k(message_id, source) where k.message_id = s.message_id and k.source = s.source)`.execute(tx);
 }
 
-export async function dropTexts(tx: Executor, roomId: string, ids: readonly string[]): Promise<void> {
+export async function deleteTextsOfMessages(
+  tx: Executor,
+  roomId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from search_texts where conversation_id = ${roomId} and message_id = any(${ids}::uuid[])`.execute(
     tx,
@@ -127,7 +131,7 @@ export async function writeFileWords(
 }
 
 /** Returns rooms with changes that are not indexed, most recently used first. */
-export async function listRoomsBehind(db: Executor): Promise<string[]> {
+export async function listRoomsToIndex(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id
     where c.last_seq > coalesce(m.indexed_seq, 0) order by c.changed_at desc`.execute(db);

@@ -28,7 +28,7 @@ export class Indexer {
   readonly #onError: (error: unknown) => void;
   readonly #waitingRooms = new Set<string>();
   /** Milliseconds until the next run. The wait grows with each attempt during an outage. */
-  #delay = delayMs;
+  #delayOfNextRunMs = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -55,13 +55,13 @@ export class Indexer {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#working = this.#runChecks();
-    }, this.#delay);
+    }, this.#delayOfNextRunMs);
     this.#timer.unref();
   }
 
   #checkForWork(): void {
     const indexOutdatedRooms = async () => {
-      for (const roomId of await store.listRoomsBehind(this.#db)) this.roomChanged(roomId);
+      for (const roomId of await store.listRoomsToIndex(this.#db)) this.roomChanged(roomId);
     };
     this.runningCheck = indexOutdatedRooms().catch(this.#onError);
   }
@@ -73,7 +73,7 @@ export class Indexer {
       // The loop skips a room that a run of the timer is indexing. So the method first waits for that run, and then
       // looks again.
       await this.#working;
-      const roomIds = await store.listRoomsBehind(this.#db);
+      const roomIds = await store.listRoomsToIndex(this.#db);
       if (roomIds.length === 0) return;
       for (const roomId of roomIds) await this.#indexRoom(roomId);
     }
@@ -102,7 +102,7 @@ export class Indexer {
         // If the database answers but one room fails, that room waits for the next regular check.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
-        this.#delay = Math.min(this.#delay * 2, longestDelayMs);
+        this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, longestDelayMs);
         break;
       }
     }
@@ -116,8 +116,8 @@ export class Indexer {
    * indexing.
    */
   #databaseAnswered(): void {
-    if (this.#delay === delayMs) return;
-    this.#delay = delayMs;
+    if (this.#delayOfNextRunMs === delayMs) return;
+    this.#delayOfNextRunMs = delayMs;
     this.#checkForWork();
   }
 
@@ -147,12 +147,12 @@ export class Indexer {
         // Reads the seq before the messages, because a later commit has a higher seq.
         const seq = await store.findSeq(tx, roomId);
         const changedMessages = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
-        await store.dropTexts(
+        await store.deleteTextsOfMessages(
           tx,
           roomId,
-          changedMessages.filter((message) => !isFindable(message)).map((message) => message.id),
+          changedMessages.filter((message) => !hasSearchableContent(message)).map((message) => message.id),
         );
-        const texts = await searchTextsOf(changedMessages.filter(isFindable));
+        const texts = await searchTextsOf(changedMessages.filter(hasSearchableContent));
         await store.writeTexts(tx, roomId, texts);
         const newIds = new Set(
           changedMessages.filter((message) => message.is_new).map((message) => message.id),
@@ -178,7 +178,8 @@ export class Indexer {
   }
 }
 
-const isFindable = ({ content, categories }: store.IndexedMessage) => content !== "" || categories !== null;
+const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
+  content !== "" || categories !== null;
 
 /** Pauses between slices of a batch: short messages take 20 ms, but the longest ones take seconds. */
 async function searchTextsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {

@@ -7,7 +7,7 @@ import { maximumSearchPage, search } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
-import { listRoomsBehind } from "./index-store.ts";
+import { listRoomsToIndex } from "./index-store.ts";
 
 let server: TestApp;
 let world: World;
@@ -265,5 +265,5 @@ test("a room whose last change is not a message is not checked forever", async (
   await send(world.an, id, "something to find");
   await world.an.call(changeConversationName, { params: { id }, body: { name: "after" } });
   await server.app.services.search.catchUp();
-  expect(await listRoomsBehind(server.db.kysely)).not.toContain(id);
+  expect(await listRoomsToIndex(server.db.kysely)).not.toContain(id);
 });

@@ -21,7 +21,7 @@ import { Indexer } from "./indexer.ts";
 import { searchRoutes } from "./routes.ts";
 import * as store from "./store.ts";
 
-interface Query {
+interface SearchQuery {
   q: string;
   type: SearchType;
   in?: string | undefined;
@@ -69,7 +69,12 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
   events.on("RoomChanged", ({ roomId }) => indexer.roomChanged(roomId));
   events.on("ChangesMissed", ({ roomId }) => indexer.roomChanged(roomId));
 
-  async function messages(userId: string, terms: Term[], filters: store.Filters, page: store.PageQuery) {
+  async function messages(
+    userId: string,
+    terms: Term[],
+    filters: store.MessageFilters,
+    page: store.PageQuery,
+  ) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
@@ -87,7 +92,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
 
     async search(
       userId: string,
-      query: Query,
+      query: SearchQuery,
     ): Promise<{ data: SearchResults; meta: { page: number; paging: number; has_more: HasMoreBySection } }> {
       const { page, paging } = query;
       const data: SearchResults = { messages: [], files: [], people: [], conversations: [] };
@@ -108,7 +113,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const filters = { ...query, rooms: roomIds };
       const window = offsetAndLimitOf(query);
 
-      const fillSection = async <S extends ResultSection>(
+      const loadSection = async <S extends ResultSection>(
         section: S,
         findRows: () => Promise<SearchResults[S]>,
       ) => {
@@ -118,15 +123,15 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
         data[section] = rows.slice(0, paging) as SearchResults[S];
       };
       await Promise.all([
-        fillSection("messages", () => messages(userId, terms, filters, window)),
-        fillSection("files", async () =>
+        loadSection("messages", () => messages(userId, terms, filters, window)),
+        loadSection("files", async () =>
           query.has === "link"
             ? []
             : files.describeFiles(userId, await store.findFiles(db, terms, filters, window)),
         ),
         // Filters apply to messages only, so a search with a filter returns no people and no rooms.
-        fillSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
-        fillSection("conversations", async () =>
+        loadSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
+        loadSection("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
         ),
       ]);

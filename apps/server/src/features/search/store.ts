@@ -6,7 +6,7 @@ import { hasWords } from "../../kit/db/words.ts";
 import { type Term, tsqueryOf } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
-export interface Filters {
+export interface MessageFilters {
   /** Selects the rooms that the searcher may read, or the one that they chose. */
   rooms: readonly string[];
   from?: string | undefined;
@@ -22,7 +22,7 @@ export interface PageQuery {
 
 type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: string; created_at: Date };
 
-function filterCondition(filters: Filters): RawBuilder<unknown> {
+function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
   const { from, before, after } = filters;
   // Passes the days as dates, because PostgreSQL's text format has no year 0 and no offset of 23 hours.
   return sql`
@@ -40,7 +40,7 @@ export async function findMessages(
   db: Executor,
   reader: string,
   terms: readonly Term[],
-  filters: Filters,
+  filters: MessageFilters,
   page: PageQuery,
 ): Promise<Row[]> {
   const phraseTerms = terms.filter((term) => term.isPhrase);
@@ -92,7 +92,7 @@ const categories: Partial<Record<SearchContentKind, string>> = {
 export async function findFiles(
   db: Executor,
   terms: readonly Term[],
-  filters: Filters,
+  filters: MessageFilters,
   page: PageQuery,
 ): Promise<string[]> {
   const category = filters.has && categories[filters.has];

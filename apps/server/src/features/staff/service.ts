@@ -30,10 +30,10 @@ const staffNoticeKinds = {
   string,
   { notification: NotificationType; countMailTemplate: MailTemplateName; listPath: `/${string}` }
 >;
-type Kind = keyof typeof staffNoticeKinds;
+type StaffWorkKind = keyof typeof staffNoticeKinds;
 
 export interface StaffNotice {
-  kind: Kind;
+  kind: StaffWorkKind;
   /** The person who caused the work. Null for a person without an account. */
   actorId: string | null;
   data?: NotificationData;
@@ -68,7 +68,7 @@ export function createStaff(dependencies: StaffDependencies) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "staff" });
 
-  async function mailWaitingCount({ userId, kind }: { userId: string; kind: Kind }): Promise<void> {
+  async function mailWaitingCount({ userId, kind }: { userId: string; kind: StaffWorkKind }): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const count = await store.takeMailCount(tx, userId, kind);
       const admin = (await store.findAdmins(tx)).find(({ id }) => id === userId);

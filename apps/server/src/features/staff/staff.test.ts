@@ -76,7 +76,7 @@ const changes = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
 /** Moves the last mail so far into the past that the pause is over. */
-const passPause = () => makeJobsDue(server.db.pool, "staff-mail");
+const makeStaffMailsDue = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
@@ -102,7 +102,7 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   const mailsBefore = mailsTo(emma.email).length;
   for (const name of ["One", "Two", "Three", "Four"]) await requestActivationOf(name);
   expect((await server.mails.next(emma.email, mailsBefore)).subject).toBe("Activation request: One");
-  await passPause();
+  await makeStaffMailsDue();
   const summary = await server.mails.next(emma.email, mailsBefore + 1);
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
@@ -119,7 +119,7 @@ test("whoever is no admin any more gets neither the count nor what comes later",
   await server.mails.next(leaver.email);
   await emma.call(setUserRole, { params: { id: leaver.id }, body: { role: "dev" } });
   const mailsBefore = mailsTo(emma.email).length;
-  await passPause();
+  await makeStaffMailsDue();
   await server.mails.next(emma.email, mailsBefore);
   await requestActivationOf("Seven");
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [leaver.email]);

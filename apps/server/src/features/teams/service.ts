@@ -30,7 +30,7 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
     if (!team) throw notFound();
     return team;
   }
-  const metaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
+  const pageMetaOf = ({ page, paging }: PageQuery, count: number, total: number) => ({
     page,
     paging,
     total,
@@ -54,7 +54,7 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
     async people(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
       const { people, total } = await store.listPeople(db, id, offsetAndLimitOf(query));
-      return { data: people, meta: metaOf(query, people.length, total) };
+      return { data: people, meta: pageMetaOf(query, people.length, total) };
     },
 
     async files(userId: string, id: string, query: PageQuery) {
@@ -66,7 +66,7 @@ export function createTeams({ db, rooms, files }: TeamDependencies) {
     async listActivity(userId: string, id: string, query: PageQuery) {
       await requireTeam(userId, id);
       const { events, total } = await store.listActivity(db, id, offsetAndLimitOf(query));
-      return { data: events, meta: metaOf(query, events.length, total) };
+      return { data: events, meta: pageMetaOf(query, events.length, total) };
     },
 
     async projectOf(userId: string, conversationId: string) {

@@ -63,11 +63,11 @@ test("A team's page shows its people with languages and time zone, the reader's 
     { user: { id: linh.id }, is_host: false, languages: ["en", "vi", "ja"], time_zone: null },
     { user: { id: an.id }, languages: ["vi"], time_zone: "Asia/Ho_Chi_Minh" },
   ]);
-  const readSides = async (person: Person) =>
+  const readRoomSides = async (person: Person) =>
     (await person.call(getTeam, { params: { id } })).data.rooms.map(({ side }) => side);
-  expect(await readSides(aiko)).toEqual(["team", "client", "support"]);
-  expect(await readSides(linh)).toEqual(["team", "client"]);
-  expect(await readSides(an)).toEqual(["team"]);
+  expect(await readRoomSides(aiko)).toEqual(["team", "client", "support"]);
+  expect(await readRoomSides(linh)).toEqual(["team", "client"]);
+  expect(await readRoomSides(an)).toEqual(["team"]);
 
   await aiko.call(removeFromProject, { params: { id, user_id: an.id } });
   const { data: events } = await linh.call(listTeamActivity, { params: { id } });

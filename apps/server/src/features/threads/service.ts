@@ -57,9 +57,9 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     userId: string,
     reply: Message,
     number: number,
-    forward: boolean,
+    isForwardOnly: boolean,
   ): Promise<store.ThreadMark> {
-    const readMark = await store.moveMark(db, userId, reply, number, forward);
+    const readMark = await store.moveMark(db, userId, reply, number, isForwardOnly);
     // A person who does not follow a thread has no read mark in it.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;

@@ -62,7 +62,7 @@ const threadsWithReadMark = sql`
 /** Compares the read mark first, because that is cheap and makes counting unnecessary for most rows. */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
-const boundedColumns = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
+const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
 /** The number of bytes that a thread takes in an answer. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
@@ -77,7 +77,7 @@ export function listFollowed(
 ): Promise<Thread[]> {
   const condition = sql`
     select t.*, ${threadBytes} as bytes from (
-      select t.conversation_id, t.id, ${boundedColumns}, coalesce(t.last_reply_at, t.created_at) as at
+      select t.conversation_id, t.id, ${measuredColumnList}, coalesce(t.last_reply_at, t.created_at) as at
       ${threadsWithReadMark} where f.user_id = ${userId} and ${page.unread ? isUnread : sql`f.following`}
       order by at desc, t.id desc limit ${page.limit} offset ${page.offset}) t`;
   return selectThreads(
@@ -149,7 +149,7 @@ export interface ThreadMark {
 }
 
 /**
- * Moves a follower's read mark to `number`, but not past the last reply. With `forward` the mark never moves
+ * Moves a follower's read mark to `number`, but not past the last reply. With `isForwardOnly` the mark never moves
  * back. Returns the new mark.
  */
 export async function moveMark(
@@ -157,9 +157,9 @@ export async function moveMark(
   userId: string,
   reply: Message,
   number: number,
-  forward: boolean,
+  isForwardOnly: boolean,
 ): Promise<ThreadMark | undefined> {
-  const condition = forward ? sql`f.read_number < ${number}` : sql`true`;
+  const condition = isForwardOnly ? sql`f.read_number < ${number}` : sql`true`;
   await sql`
     update thread_members f
     set read_number = ${number}, read_high = greatest(f.read_high, ${number}::bigint)

@@ -181,11 +181,11 @@ test("who stops following has no notices of a thread, until they reply, are name
   };
   await reply("one");
   expect(await view(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
-  const totals = async () => [
+  const countThreadsAndUnread = async () => [
     (await kenji.call(listThreads)).meta?.total,
     (await kenji.call(countUnreadThreads)).data.count_unread,
   ];
-  const [threads = 0, unread = 0] = await totals();
+  const [threads = 0, unread = 0] = await countThreadsAndUnread();
 
   const listener = await listenTo(url, kenji);
   expect((await kenji.call(unfollowThread, thread)).data).toEqual({ following: false });
@@ -195,7 +195,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   listener.socket.close();
   const secondReply = await reply("two");
   expect(await view(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
-  expect(await totals()).toEqual([threads - 1, unread - 1]);
+  expect(await countThreadsAndUnread()).toEqual([threads - 1, unread - 1]);
   expect((await kenji.call(markMessageUnread, at(secondReply))).data.unread_count).toBe(0);
 
   await kenji.call(followThread, thread);

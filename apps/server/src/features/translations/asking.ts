@@ -1,5 +1,5 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { emptyTextColumns, type Row, unclaimed } from "./row.ts";
+import { columnsWithoutClaim, emptyTextColumns, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
@@ -17,7 +17,7 @@ export function recordRequest(
     asked_at: row.asked_at ?? now,
     waiting_since: isWrittenByPerson(row) ? null : (row.waiting_since ?? now),
     note: note || row.note,
-    urgency: rankOfUrgency(urgency) > rankOfUrgency(row.urgency) || !row.asked_at ? urgency : row.urgency,
+    urgency: urgencyRank(urgency) > urgencyRank(row.urgency) || !row.asked_at ? urgency : row.urgency,
   };
 }
 
@@ -37,13 +37,13 @@ export function withdrawRequest(row: Row): Row {
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
 
-const rankOfUrgency = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
+const urgencyRank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
  * Whether a machine or the translation memory translated the text from a wrong source language, and no person has
  * approved it.
  */
-const isMisread = ({ origin, state, source, version }: Row, { language }: Original) =>
+const hasWrongSourceLanguage = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
@@ -51,10 +51,11 @@ export function updateAfterEdit(row: Row, original: Original, now: Date): StepRe
   // The new text goes to machine translation as a new task, so the row no longer waits for the machine's budget.
   const nextRow: Row = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so nobody needs to translate it.
-  if (row.language === original.language) return { row: { ...nextRow, ...unclaimed, waiting_since: null } };
+  if (row.language === original.language)
+    return { row: { ...nextRow, ...columnsWithoutClaim, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
-  if (isMisread(row, original))
+  if (hasWrongSourceLanguage(row, original))
     return { row: { ...nextRow, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
   // Only the original's language was corrected; its text is the same. A rejected translation waits for a translator
   // again.

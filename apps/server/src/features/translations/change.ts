@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
-import { isDeletable, newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
+import { columnsWithoutClaim, isDeletable, newTranslationRow, type Row, toTranslations } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
@@ -15,7 +15,7 @@ export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistor
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
   if (!entry) return;
-  await store.addEntry(tx, row.id, entry);
+  await store.addHistoryEntry(tx, row.id, entry);
   if (entry.event === "SUPERSEDED") await store.trimSupersededTexts(tx, row.id);
 }
 
@@ -26,7 +26,7 @@ export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistor
 async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
   const { claimed_by, conversation_id } = row;
   if (userId === null || claimed_by === null || claimed_by === userId || conversation_id === null) return row;
-  return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...unclaimed };
+  return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...columnsWithoutClaim };
 }
 
 export type TranslationChanges = ReturnType<typeof createChanges>;

@@ -4,25 +4,25 @@ import { claimRenewalPauseMs } from "@kakehashi/contract/translation-claims";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { isHeldByOther, unclaimed } from "./row.ts";
-import { requirePermission, stepRefused, type TranslationStepRun } from "./step.ts";
+import { columnsWithoutClaim, isHeldByOther } from "./row.ts";
+import { refusedStepError, requirePermission, type TranslationStepRun } from "./step.ts";
 import * as store from "./store.ts";
 
 export const claim: TranslationStepRun = async (locked) => {
   const { row, userId, now } = locked;
   await requirePermission("write", locked);
-  if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
   const renewedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (renewedAt && now.getTime() - renewedAt.getTime() < claimRenewalPauseMs) return null;
   // A new claim deletes the hand-over note, because the note was for the earlier holder.
-  const from = row.claimed_by === userId ? row : { ...row, ...unclaimed };
+  const from = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
 
 export const release: TranslationStepRun = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
-  if (row.claimed_by !== userId) throw stepRefused("TRANSLATION.CLAIMED");
-  return { row: { ...row, ...unclaimed } };
+  if (row.claimed_by !== userId) throw refusedStepError("TRANSLATION.CLAIMED");
+  return { row: { ...row, ...columnsWithoutClaim } };
 };
 
 export const handOver =
@@ -37,11 +37,11 @@ export const handOver =
     await requirePermission("write", locked);
     // A translation that nobody has claimed can be handed over directly. If the person had to claim the translation
     // first, a refused hand-over would leave that claim behind.
-    if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
-    const unfitPersonError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw unfitPersonError;
+    if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
+    const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
+    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw cannotReceiveError;
     await requirePermission("write", { ...locked, userId: otherId }).catch((error: unknown) => {
-      throw error instanceof AppError ? unfitPersonError : error;
+      throw error instanceof AppError ? cannotReceiveError : error;
     });
     const handOverFields = { handed_over_by: userId, hand_over_note: note };
     return {
@@ -57,7 +57,7 @@ export const requireMayAsk =
     await requirePermission("write", locked);
     const isAuthorGone = await store.isAccountDeleted(locked.tx, authorId);
     if (!canAskAuthor(locked.userId, { user_id: authorId }, isAuthorGone))
-      throw stepRefused("TRANSLATION.NOBODY_TO_ASK");
+      throw refusedStepError("TRANSLATION.NOBODY_TO_ASK");
     return null;
   };
 

@@ -41,9 +41,9 @@ async function lockRows(statement: string, values: unknown[]) {
 /** Makes calls that all wait for one lock. Checks that the server still answers another person in the meantime. */
 async function callWhileLocked(
   rowLock: Awaited<ReturnType<typeof lockRows>>,
-  makeCalls: () => Promise<{ status: number }>[],
+  startCalls: () => Promise<{ status: number }>[],
 ): Promise<number[]> {
-  const calls = makeCalls();
+  const calls = startCalls();
   await rowLock.waitForLockWait();
   const otherAnswers = await Promise.all(Array.from({ length: 20 }, () => an.call(listConversations)));
   await rowLock.release();

@@ -30,9 +30,9 @@ test("what was decided on another text or another original changes nothing", asy
       ...into(message, "en"),
       body: { version: 1, current_version, revision },
     });
-  const lateRestore = await restore(1, 1);
-  expect([lateRestore.status, lateRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
-  expect(lateRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
+  const refusedRestore = await restore(1, 1);
+  expect([refusedRestore.status, refusedRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
+  expect(refusedRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
   await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
   const translationsBefore = (await now(message)).translations;
   const body = { revision: 1, reason: "Too blunt." };

@@ -44,7 +44,8 @@ export function emptyDraft(
   now: Date,
 ): StoredDraft {
   const storedMs = storedDraft?.edited_at.getTime() ?? 0;
-  const wasSeen = draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
+  const hasWriterSeenDraft =
+    draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = storedDraft?.set_aside ?? "";
   // Compares texts in the form of a draft: with plain names in place of mentions, and with characters that a submit
   // removes.
@@ -56,7 +57,7 @@ export function emptyDraft(
     from_memory: false,
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
     set_aside:
-      storedDraft && !wasSeen
+      storedDraft && !hasWriterSeenDraft
         ? addToSetAside(before, storable(storedDraft.content), plainSubmittedText)
         : before,
   };
@@ -78,15 +79,15 @@ export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftIn
   const set_aside = forget_set_aside ? "" : storedDraft.set_aside;
   const nextDraft = { ...incomingDraft, edited_at: new Date(Math.max(editedMs, storedMs + 1)) };
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
-  const isGivenNow = edited_at === undefined && base === undefined;
+  const isWithoutTimes = edited_at === undefined && base === undefined;
   if (content === "") {
     // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
     // by their own button.
-    if (isContinued || isGivenNow) return { ...nextDraft, set_aside };
+    if (isContinued || isWithoutTimes) return { ...nextDraft, set_aside };
     return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }
   if (isContinued) return { ...nextDraft, set_aside };
-  if (isGivenNow || editedMs > storedMs)
+  if (isWithoutTimes || editedMs > storedMs)
     return { ...nextDraft, set_aside: addToSetAside(set_aside, storedDraft.content, content) };
   return { ...storedDraft, set_aside: addToSetAside(set_aside, content, storedDraft.content) };
 }

@@ -19,7 +19,7 @@ const draftLifetime = sql`interval '30 days'`;
 /** Maximum number of empty drafts that are kept for each person. Older ones are deleted. */
 const maximumEmptyDrafts = 2_000;
 
-const isDraftOf = (userId: string, { kind, id }: Subject, language: Language) =>
+const matchesDraft = (userId: string, { kind, id }: Subject, language: Language) =>
   sql`user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id} and language = ${language}`;
 
 export const toDraft = (
@@ -42,7 +42,7 @@ export async function findDraft(
 ): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
     select content, version, revision, from_memory, date_trunc('milliseconds', edited_at) as edited_at, set_aside
-    from translation_drafts where ${isDraftOf(userId, subject, language)}`.execute(db);
+    from translation_drafts where ${matchesDraft(userId, subject, language)}`.execute(db);
   return rows[0];
 }
 
@@ -57,7 +57,7 @@ export async function fitsIntoLimits(
   const { rows } = await sql<{ total: number; bytes: number }>`
     select count(*)::int as total, coalesce(sum(octet_length(content) + octet_length(set_aside)), 0)::int as bytes
     from translation_drafts
-    where user_id = ${userId} and not (content = '' and set_aside = '') and not (${isDraftOf(userId, subject, language)})`.execute(
+    where user_id = ${userId} and not (content = '' and set_aside = '') and not (${matchesDraft(userId, subject, language)})`.execute(
     tx,
   );
   const otherDrafts = rows[0] ?? { total: 0, bytes: 0 };
@@ -94,7 +94,7 @@ export async function saveDraft(
 }
 
 /** Changes a stored draft. Unlike `saveDraft`, it needs no conversation. */
-export function changeDraft(
+export function updateDraft(
   tx: Executor,
   userId: string,
   subject: Subject,
@@ -105,7 +105,7 @@ export function changeDraft(
     update translation_drafts
     set content = ${content}, set_aside = ${set_aside}, version = ${version}, revision = ${revision},
       from_memory = ${from_memory}, edited_at = ${edited_at}, updated_at = now()
-    where ${isDraftOf(userId, subject, language)}`.execute(tx);
+    where ${matchesDraft(userId, subject, language)}`.execute(tx);
 }
 
 /**

@@ -88,21 +88,21 @@ describe("two devices", () => {
     const base = thirdSave.data.edited_at;
     const latestSave = await save(linh, message, "Máy khác!", { base, edited_at: laterTime });
     expect(latestSave.data.set_aside).toBe("Máy bàn.\n\nĐiện thoại.");
-    const clearedSave = await save(linh, message, "Máy khác!", {
+    const saveWithoutSetAsideText = await save(linh, message, "Máy khác!", {
       base: latestSave.data.edited_at,
       edited_at: laterTime,
       forget_set_aside: true,
     });
-    expect(clearedSave.data.set_aside).toBe("");
+    expect(saveWithoutSetAsideText.data.set_aside).toBe("");
   });
 
   test("discard only what they saw, and what was discarded does not come back", async () => {
     const message = await createUnit();
     await save(linh, message, "Bản mới.", { edited_at: earlierTime });
-    const blindSave = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
-    expect(blindSave.data.content).toBe("Bản mới.");
+    const saveWithWrongBase = await save(linh, message, "", { edited_at: laterTime, base: laterTime });
+    expect(saveWithWrongBase.data.content).toBe("Bản mới.");
     const emptiedSave = await save(linh, message, "", {
-      base: blindSave.data.edited_at,
+      base: saveWithWrongBase.data.edited_at,
       edited_at: laterTime,
     });
     expect(emptiedSave.data).toMatchObject({ content: "", set_aside: "" });
@@ -135,9 +135,11 @@ test("a text that was set aside outlives a discarded and a submitted draft", asy
   const message = await createUnit();
   await save(linh, message, "Máy bàn.", { edited_at: laterTime });
   const { data } = await save(linh, message, "Điện thoại.", { edited_at: earlierTime });
-  const cleared = await save(linh, message, "", { base: data.edited_at, edited_at: laterTime });
-  expect(cleared.data).toMatchObject({ content: "", set_aside: "Điện thoại." });
-  const savedAgain = await save(linh, message, "Vui lòng xem màn hình.", { base: cleared.data.edited_at });
+  const discardingSave = await save(linh, message, "", { base: data.edited_at, edited_at: laterTime });
+  expect(discardingSave.data).toMatchObject({ content: "", set_aside: "Điện thoại." });
+  const savedAgain = await save(linh, message, "Vui lòng xem màn hình.", {
+    base: discardingSave.data.edited_at,
+  });
   const draft_base = savedAgain.data.edited_at;
   await translate(linh, message, "vi", "Vui lòng xem màn hình.", { draft_base });
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "Điện thoại." });
@@ -244,12 +246,12 @@ test("a draft stays with its writer after a hand-over; nobody begins one of a me
 
 test("wrong drafts are refused with the field's name", async () => {
   const message = await createUnit();
-  const fieldOf = async (fields: object) =>
+  const refusedFieldsOf = async (fields: object) =>
     Object.keys((await save(linh, message, "x", fields)).error?.fields ?? {});
-  expect(await fieldOf({ edited_at: "yesterday" })).toEqual(["edited_at"]);
-  expect(await fieldOf({ version: -1 })).toEqual(["version"]);
-  expect(await fieldOf({ revision: 0 })).toEqual(["revision"]);
-  expect(await fieldOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
+  expect(await refusedFieldsOf({ edited_at: "yesterday" })).toEqual(["edited_at"]);
+  expect(await refusedFieldsOf({ version: -1 })).toEqual(["version"]);
+  expect(await refusedFieldsOf({ revision: 0 })).toEqual(["revision"]);
+  expect(await refusedFieldsOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
   // Characters that JSON can contain but PostgreSQL cannot store.
   expect((await save(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
   expect((await save(an, message, "x")).status).toBe(404);
@@ -258,7 +260,7 @@ test("wrong drafts are refused with the field's name", async () => {
 describe("more drafts than are kept", () => {
   async function fillDrafts(person: Person, message: Message, count: number, bytes: number) {
     await server.db.pool.query("delete from translation_drafts where user_id = $1", [person.id]);
-    const fillOne = async (number: number) => {
+    const insertDraftPair = async (number: number) => {
       const { id } = await send(aiko, message.conversation_id, `${number}`);
       await server.db.pool.query(
         `insert into translation_drafts (user_id, subject_kind, subject_id, conversation_id, language, content,
@@ -267,7 +269,7 @@ describe("more drafts than are kept", () => {
         [person.id, id, message.conversation_id, bytes],
       );
     };
-    await Promise.all(Array.from({ length: count }, (_, number) => fillOne(number)));
+    await Promise.all(Array.from({ length: count }, (_, number) => insertDraftPair(number)));
   }
 
   test("are refused and change nothing; another can be changed and discarded, and then there is room", async () => {
@@ -294,8 +296,8 @@ describe("more drafts than are kept", () => {
     const first = await save(kenji, message, "x".repeat(900));
     expect(first.status).toBe(200);
     expect((await save(kenji, message, "x".repeat(1_001))).error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
-    const asideSave = await save(kenji, message, "y".repeat(200), { edited_at: earlierTime });
-    expect(asideSave.error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
+    const saveWithLongSetAsideText = await save(kenji, message, "y".repeat(200), { edited_at: earlierTime });
+    expect(saveWithLongSetAsideText.error?.code).toBe("TRANSLATION.TOO_MANY_DRAFTS");
     const base = first.data.edited_at;
     expect((await save(kenji, message, "x".repeat(800), { base })).data.content).toHaveLength(800);
   });

@@ -37,7 +37,7 @@ const isSame = (a: StoredDraft | undefined, b: StoredDraft) =>
  * Stores an empty draft even if there was none, so that a save that arrives after the submit does not bring the text
  * back.
  */
-export const emptyingDraft =
+export const withDraftEmptied =
   (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
   async (locked) => {
     const result = await step(locked);
@@ -104,7 +104,7 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
           if (isLonger && !(await store.fitsIntoLimits(tx, userId, subject, language, bytes)))
             throw new AppError("TRANSLATION.TOO_MANY_DRAFTS");
           if (messageExists) await store.saveDraft(tx, userId, original, language, mergedDraft);
-          else await store.changeDraft(tx, userId, subject, language, mergedDraft);
+          else await store.updateDraft(tx, userId, subject, language, mergedDraft);
         }
         return { draft: store.toDraft(mergedDraft, subject, language), changed: isChanged };
       };

@@ -81,7 +81,7 @@ const roomsOfProjects = (period: Period) => sql`
  * Defines the table `done` with the history entries of the period in the chosen rooms. `h` is a history entry and `t`
  * its translation.
  */
-const doneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
+const defineDoneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -109,10 +109,10 @@ const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extra
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** Defines the table `figures` with one row for each group that has figures. `key` is the group's id. */
-function figuresOf(period: Period, grouping: keyof typeof groupColumns) {
-  const key = groupColumns[grouping];
+function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
+  const key = groupColumns[figuresGroup];
   return sql`
-    ${doneTable(period, grouping === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
+    ${defineDoneTable(period, figuresGroup === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
       select ${key} as key, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
       from done group by ${key}
     ), waiting as (
@@ -178,7 +178,7 @@ export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts"
 /** Returns the translators. Those who wrote the most come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
-    with ${doneTable(period)}, worked as (
+    with ${defineDoneTable(period)}, worked as (
       select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
@@ -197,9 +197,9 @@ export async function readTranslators(db: Executor, period: Period): Promise<Mes
   return rows;
 }
 
-export async function readDays(db: Executor, period: Period): Promise<TranslationFigures["days"]> {
+export async function readFiguresByDay(db: Executor, period: Period): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
-    with ${doneTable(period)}
+    with ${defineDoneTable(period)}
     select to_char(d.day, 'YYYY-MM-DD') as day, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
     from generate_series(${period.from}::timestamptz at time zone 'UTC',
       ${period.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)

@@ -17,7 +17,7 @@ const readFigures = async (person: Person, query: Record<string, string> = {}) =
   person.call(getTranslationFigures, { query });
 
 /** Sets the time of a message to `minutes` ago. */
-const setAge = (id: string, minutes: number) =>
+const setMessageAge = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,
     minutes,
@@ -46,8 +46,8 @@ test("figures tell what waits, what was written, and how soon everybody could re
   );
   await translate(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
   await aiko.call(editMessage, { ...at(secondMessage), body: { content: "明後日は休みます。" } });
-  await setAge(first.id, 2);
-  await setAge(secondMessage.id, 10);
+  await setMessageAge(first.id, 2);
+  await setMessageAge(secondMessage.id, 10);
   const { data } = await readFigures(an, { conversation_id: room });
   expect(data.rooms).toHaveLength(1);
   const [roomFigures] = data.rooms;
@@ -87,12 +87,12 @@ test("a project's figures are those of its rooms, and other rooms are left out",
   const expectedFigures = { project: { id }, translated: 1, messages: 2, readable: 1 };
   expect(all.projects).toMatchObject([expectedFigures]);
   expect(all.rooms.map(({ conversation }) => conversation.id)).toContain(other);
-  const { data: narrowed } = await readFigures(an, { project_id: id });
-  expect(narrowed.rooms.map(({ conversation }) => conversation.id)).toEqual([team]);
-  expect(narrowed.projects).toEqual(all.projects);
-  expect(narrowed.days.at(-1)).toMatchObject({ translated: 1 });
+  const { data: figuresOfOneProject } = await readFigures(an, { project_id: id });
+  expect(figuresOfOneProject.rooms.map(({ conversation }) => conversation.id)).toEqual([team]);
+  expect(figuresOfOneProject.projects).toEqual(all.projects);
+  expect(figuresOfOneProject.days.at(-1)).toMatchObject({ translated: 1 });
   expect((await readFigures(minh, { project_id: id })).status).toBe(404);
-  expect(toCsv(narrowed, "en")).toContain("\nProject,");
+  expect(toCsv(figuresOfOneProject, "en")).toContain("\nProject,");
 });
 
 test("a project's figures are the same for each of its members, and for an admin outside of it", async () => {

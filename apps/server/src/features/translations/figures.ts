@@ -92,21 +92,21 @@ export function createFigures(
       from: new Date(from),
       until: endOfDay(to),
     };
-    const mayCompare = isTranslator(role) || role === "admin";
-    const isOfAllRooms = conversation_id === undefined && project_id === undefined;
+    const mayCompareTranslators = isTranslator(role) || role === "admin";
+    const coversAllRooms = conversation_id === undefined && project_id === undefined;
     const [roomRows, projectRows, translators, days, ofBots] = await Promise.all([
       store.readRooms(db, period),
       store.readProjects(db, period),
-      mayCompare ? store.readTranslators(db, period) : [],
-      store.readDays(db, period),
-      isOfAllRooms ? readBotTexts(userId, period) : null,
+      mayCompareTranslators ? store.readTranslators(db, period) : [],
+      store.readFiguresByDay(db, period),
+      coversAllRooms ? readBotTexts(userId, period) : null,
     ]);
     return {
       from,
       to,
       rooms: roomRows,
       projects: projectRows,
-      translators: withBotFigures(translators, (mayCompare && ofBots?.translators) || []),
+      translators: withBotFigures(translators, (mayCompareTranslators && ofBots?.translators) || []),
       bots: ofBots?.bots ?? [],
       days,
     };

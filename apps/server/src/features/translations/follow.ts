@@ -6,7 +6,7 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { storeRow, type TranslationChanges } from "./change.ts";
-import { newTranslationRow, type Row, toTranslations, unclaimed } from "./row.ts";
+import { columnsWithoutClaim, newTranslationRow, type Row, toTranslations } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
@@ -37,7 +37,7 @@ export function followMessages({ db, events, messages, source, change, log }: De
     for (const match of memoryMatches) {
       const index = changedRows.findIndex(({ language }) => language === match.language);
       const row = changedRows[index] ?? newTranslationRow(original, match.language);
-      const stepResult = steps.fillFromMemory(row, original, match.content, now);
+      const stepResult = steps.fillTextFromMemory(row, original, match.content, now);
       if (!stepResult) continue;
       await storeRow(tx, stepResult.row, stepResult.entry);
       changedRows.splice(index < 0 ? changedRows.length : index, 1, stepResult.row);
@@ -56,7 +56,7 @@ export function followMessages({ db, events, messages, source, change, log }: De
       const message = await messages.findForServer(roomId, subject_id);
       if (message && !message.deleted && message.language !== language)
         await change(null, message, language, async ({ row }) =>
-          row.claimed_by === userId ? { row: { ...row, ...unclaimed } } : null,
+          row.claimed_by === userId ? { row: { ...row, ...columnsWithoutClaim } } : null,
         ).catch((error: unknown) => log.error({ err: error }, "A claim could not be given back."));
     }
   });

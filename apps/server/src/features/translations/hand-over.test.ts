@@ -18,12 +18,12 @@ const addTranslator = async (name: string, languages: string[]) => {
 };
 
 test("who knows both languages comes first, then each translator with the language that they lack", async () => {
-  const [english, both] = [
+  const [english, bilingualPerson] = [
     await addTranslator("Anh Thư", ["en"]),
     await addTranslator("Zoe Vũ", ["ja", "vi"]),
   ];
   await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
-  const room = await group(aiko, linh, kenji, an, minh, emma, english, both);
+  const room = await group(aiko, linh, kenji, an, minh, emma, english, bilingualPerson);
   const message = await send(aiko, room, "おはようございます。");
   const people = async (query: Record<string, string> = {}) =>
     (await linh.call(listTranslationPeople, { ...into(message, "vi"), query })).data.map(({ id, lacks }) => ({
@@ -32,15 +32,15 @@ test("who knows both languages comes first, then each translator with the langua
     }));
   // A developer who knows both languages can get the translation. The list leaves out the asking person, and people
   // without the role of a translator who lack a language.
-  const peopleWithBoth = [minh, both, kenji].map(({ id }) => ({ id, lacks: [] }));
+  const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
-  expect(await people({ search: "zoe" })).toEqual([{ id: both.id, lacks: [] }]);
+  expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);
   const { data, meta } = await linh.call(listTranslationPeople, {
     ...into(message, "vi"),
     query: { paging: "1", page: "2" },
   });
   expect([data.map(({ id }) => id), meta]).toEqual([
-    [both.id],
+    [bilingualPerson.id],
     { page: 2, paging: 1, total: 4, has_more: true },
   ]);
   const { status } = await (await addTranslator("Nobody", [])).call(

@@ -75,21 +75,21 @@ test.each(people)(
       working_language: row.language,
       languages: row.languages ?? null,
     };
-    const prepareMessage = async (prepare: (typeof situations)[string]) => {
+    const prepareMessage = async (prepareSituation: (typeof situations)[string]) => {
       const message = await send(aiko, room, "おはようございます。");
       await translate(linh, message, "vi", "Chào buổi sáng.");
       await retranslate(linh, message, "vi", "Chào cả nhà.", { version: 1 });
-      await prepare(message, linh);
+      await prepareSituation(message, linh);
       return message;
     };
     const mismatches: string[] = [];
-    for (const [name, prepare] of Object.entries(situations))
+    for (const [name, prepareSituation] of Object.entries(situations))
       for (const [action, endpoint, body] of calls) {
         // The server refuses a text under another person's claim but keeps it, so the page may offer to send it.
         if (action === "write" && name === "another's claim") continue;
         // The server accepts a second approval of the same translation, because that changes nothing.
         if (action === "approve" && name === "an approved text") continue;
-        const message = await prepareMessage(prepare);
+        const message = await prepareMessage(prepareSituation);
         const { data } = await person.call(getTranslation, into(message, "vi"));
         const { translation, conversation } = data.unit;
         const isOffered = canDoWithTranslation(actor, action, {

@@ -63,8 +63,8 @@ test("a question in another language than the author's waits for its translation
   const message = await sendMessage();
   const { data: question } = await askQuestion(linh, message, "Ba giờ theo giờ Nhật phải không ạ?");
   expect(question.translations).toMatchObject([{ language: "ja", state: "NEEDS_TRANSLATION", version: 0 }]);
-  const { data: inOwn } = await askQuestion(kenji, message, "日本時間の三時でしょうか。");
-  expect(inOwn.translations ?? []).toEqual([]);
+  const { data: questionInOwnLanguage } = await askQuestion(kenji, message, "日本時間の三時でしょうか。");
+  expect(questionInOwnLanguage.translations ?? []).toEqual([]);
   const noticesOf = async (person: Person) =>
     (await person.call(listNotifications, { query: {} })).data
       .filter(({ data }) => data.message_id === question.id)
@@ -122,9 +122,9 @@ test("whoever wrote a translation is told when it is sent back, by whom and why"
     (await linh.call(listNotifications, { query: { type: "TRANSLATION_SENT_BACK" } })).data.map(
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
-  const complaint = { revision: 1, reason: "Không nói là hôm nay." };
-  await an.call(requestTranslation, { ...into(message, "vi"), body: complaint });
-  expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaint.reason]]);
+  const complaintBody = { revision: 1, reason: "Không nói là hôm nay." };
+  await an.call(requestTranslation, { ...into(message, "vi"), body: complaintBody });
+  expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
   await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejection = { revision: 1, reason: "Thiếu “chiều nay”." };
   await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejection });

@@ -21,7 +21,7 @@ export function createQuestions({ db, messages, source }: Dependencies) {
    * Returns a question with its answers, or null if the question has been deleted. `nextId` is the id of the question
    * after this one.
    */
-  async function withAnswers(
+  async function addAnswersToQuestion(
     userId: string,
     roomId: string,
     questionId: string,
@@ -31,9 +31,13 @@ export function createQuestions({ db, messages, source }: Dependencies) {
     if (!question || question.deleted) return null;
     const { data, meta } = await messages.below(userId, roomId, questionId, contextMessages + 1);
     const end = data.findIndex(({ id }) => id === nextId);
-    const messagesUntilNext = end < 0 ? data : data.slice(0, end);
-    const answers = messagesUntilNext.slice(0, contextMessages);
-    return { question, answers, more: messagesUntilNext.length > answers.length || (end < 0 && meta.below) };
+    const messagesBeforeNextQuestion = end < 0 ? data : data.slice(0, end);
+    const answers = messagesBeforeNextQuestion.slice(0, contextMessages);
+    return {
+      question,
+      answers,
+      more: messagesBeforeNextQuestion.length > answers.length || (end < 0 && meta.below),
+    };
   }
 
   return {
@@ -50,7 +54,9 @@ export function createQuestions({ db, messages, source }: Dependencies) {
       const questions = await Promise.all(
         ids
           .slice(0, paging)
-          .map((id, index) => withAnswers(userId, message.conversation_id, id, ids[index - 1] ?? before)),
+          .map((id, index) =>
+            addAnswersToQuestion(userId, message.conversation_id, id, ids[index - 1] ?? before),
+          ),
       );
       const { data, wasCut } = firstThatFit(questions.filter((question) => question !== null));
       return { data, meta: { below: wasCut || ids.length > paging } };

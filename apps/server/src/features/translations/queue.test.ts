@@ -20,7 +20,7 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
-const markMessage = (person: Person, message: Message, body: object = { marked: true }) =>
+const bookmarkMessage = (person: Person, message: Message, body: object = { marked: true }) =>
   person.call(markForTranslation, { ...at(message), body });
 const readQueue = async (person: Person, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
@@ -31,7 +31,7 @@ const count = async (person: Person) => (await person.call(countBookmarks)).data
 
 test("a requested translation waits for the translators of its room, and nobody else", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
-  const { data } = await markMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
+  const { data } = await bookmarkMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
   const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: roomQuery(message) });
   expect(waitingUnits).toMatchObject([
@@ -47,14 +47,14 @@ test("a requested translation waits for the translators of its room, and nobody 
 
 test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
   const message = await send(aiko, await group(aiko, an, linh, emma), "明日は休みます。");
-  const { data } = await markMessage(aiko, message);
+  const { data } = await bookmarkMessage(aiko, message);
   expect(data.message.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
   const named = await send(aiko, message.conversation_id, "よろしくお願いします。");
-  await markMessage(aiko, named, { languages: ["en"] });
+  await bookmarkMessage(aiko, named, { languages: ["en"] });
   expect((await aiko.call(getMessage, at(named))).data.translations?.map(({ language }) => language)).toEqual(
     ["en"],
   );
-  const ownMark = await markMessage(aiko, named, { languages: ["ja"] });
+  const ownMark = await bookmarkMessage(aiko, named, { languages: ["ja"] });
   expect([ownMark.status, ownMark.error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
 });
 
@@ -65,9 +65,9 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
     await send(an, room, "Việc thứ hai đây ạ."),
     await send(aiko, room, "三つ目のお願いです。"),
   ];
-  await markMessage(an, firstMessage, { languages: ["vi"], urgency: "LOW" });
-  await markMessage(aiko, secondMessage, { languages: ["ja"] });
-  await markMessage(an, thirdMessage, { languages: ["vi"], urgency: "HIGH" });
+  await bookmarkMessage(an, firstMessage, { languages: ["vi"], urgency: "LOW" });
+  await bookmarkMessage(aiko, secondMessage, { languages: ["ja"] });
+  await bookmarkMessage(an, thirdMessage, { languages: ["vi"], urgency: "HIGH" });
   await server.db.pool.query(
     "update translations set waiting_since = now() - interval '1 hour' where subject_id = $1",
     [secondMessage.id],
@@ -93,12 +93,12 @@ test("the queue of a project has what waits in its conversations alone", async (
   const project = await startProject(aiko);
   const team = await group(aiko, an, linh);
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
-  const [inTeam, elsewhere] = [
+  const [teamMessage, elsewhere] = [
     await send(aiko, team, "チームへのお願いです。"),
     await send(aiko, await group(aiko, an, linh), "別の部屋のお願いです。"),
   ];
-  for (const message of [inTeam, elsewhere]) await markMessage(an, message, { languages: ["vi"] });
-  expect(await readQueue(linh, { project_id: project })).toEqual([[inTeam.id, "vi"]]);
+  for (const message of [teamMessage, elsewhere]) await bookmarkMessage(an, message, { languages: ["vi"] });
+  expect(await readQueue(linh, { project_id: project })).toEqual([[teamMessage.id, "vi"]]);
   expect(await readQueue(linh, { project_id: newId() })).toEqual([]);
   expect(await readQueue(linh, { project_id: project, conversation_id: elsewhere.conversation_id })).toEqual(
     [],
@@ -107,7 +107,7 @@ test("the queue of a project has what waits in its conversations alone", async (
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
   const message = await send(aiko, await group(aiko, minh, linh), "明日は休みます。");
-  await markMessage(minh, message);
+  await bookmarkMessage(minh, message);
   expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
   await translate(linh, message, "vi", "Mai mình nghỉ.");
   expect(await count(minh)).toEqual({ count_done: 1, count_untranslated: 0 });
@@ -126,18 +126,18 @@ test("a mark is done with its translation, undone by an edit, and unread each ti
 test("who marks what is translated already has it at once", async () => {
   const message = await send(aiko, await group(aiko, emma, linh), "ありがとうございます。");
   await translate(linh, message, "en", "Thank you.");
-  await markMessage(emma, message);
+  await bookmarkMessage(emma, message);
   expect(await count(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
 });
 
 test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
   const message = await send(aiko, await group(aiko, an, minh, linh), "確認しました。");
-  await markMessage(an, message);
-  await markMessage(minh, message);
-  await markMessage(an, message, { marked: false });
+  await bookmarkMessage(an, message);
+  await bookmarkMessage(minh, message);
+  await bookmarkMessage(an, message, { marked: false });
   expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
-  await markMessage(minh, message, { marked: false });
+  await bookmarkMessage(minh, message, { marked: false });
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
   expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
@@ -146,12 +146,12 @@ test("a mark that is taken back asks for nothing more, unless somebody else stil
 
 test("a rejected translation keeps waiting, whoever removes a mark", async () => {
   const message = await send(aiko, await group(aiko, an, linh), "確認しました。");
-  await markMessage(an, message);
+  await bookmarkMessage(an, message);
   await translate(linh, message, "vi", "Tôi đã kiểm tra.");
   await aiko.call(requestTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1, reason: "もう少し丁寧に。" },
   });
-  await markMessage(an, message, { marked: false });
+  await bookmarkMessage(an, message, { marked: false });
   expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
 });

@@ -37,7 +37,7 @@ export function createReading({ db, messages, source }: Dependencies) {
    * Returns the languages and the kinds of rooms in which this person translates. No languages for roles without
    * translation.
    */
-  async function deskReachOf(userId: string): Promise<units.DeskReach> {
+  async function translatorScopeOf(userId: string): Promise<units.TranslatorScope> {
     const speaker = await findSpeaker(db, userId);
     const kinds = speaker ? conversationKinds.filter((kind) => isTranslatorInRoom(speaker.role, kind)) : [];
     const languages = speaker && kinds.length > 0 ? knownLanguages(speaker) : [];
@@ -60,13 +60,13 @@ export function createReading({ db, messages, source }: Dependencies) {
   return {
     unitOf,
 
-    async listHits(userId: string, paging: PageQuery) {
+    async listMemoryHits(userId: string, paging: PageQuery) {
       const offset = offsetOf(paging);
-      const reach = await deskReachOf(userId);
+      const scope = await translatorScopeOf(userId);
       return pageOf(
         paging,
         offset,
-        await units.listHits(db, userId, reach, { offset, limit: paging.paging }),
+        await units.listMemoryHits(db, userId, scope, { offset, limit: paging.paging }),
       );
     },
 
@@ -102,9 +102,9 @@ export function createReading({ db, messages, source }: Dependencies) {
       const message = await source.find(userId, messageId);
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
-      const entries = await store.listEntries(db, row.id, before ?? null, paging + 1);
-      const { data, wasCut: cut } = firstThatFit(entries.slice(0, paging));
-      return { data, meta: { below: cut || entries.length > paging } };
+      const entries = await store.listHistoryEntries(db, row.id, before ?? null, paging + 1);
+      const { data, wasCut: isShortened } = firstThatFit(entries.slice(0, paging));
+      return { data, meta: { below: isShortened || entries.length > paging } };
     },
 
     /** Lists the people who can get a translation, and those who lack a language for it. */
@@ -124,9 +124,9 @@ export function createReading({ db, messages, source }: Dependencies) {
 
     async queue(userId: string, filter: PageQuery & units.QueueFilter) {
       const offset = offsetOf(filter);
-      const reach = await deskReachOf(userId);
+      const scope = await translatorScopeOf(userId);
       const page = { offset, limit: filter.paging };
-      return pageOf(filter, offset, await units.listQueue(db, userId, reach, filter, page));
+      return pageOf(filter, offset, await units.listQueue(db, userId, scope, filter, page));
     },
 
     async listOwn(userId: string, filter: PageQuery & units.OwnTranslationsFilter) {

@@ -36,7 +36,7 @@ export function translationRoutes(route: Route, translations: Translations): voi
     const figures = await translations.figures(actor, query);
     return csvDownload(`translations ${figures.from} ${figures.to}`, toCsv(figures, language));
   });
-  route(listExactHits, ({ actor }, { query }) => translations.listHits(actor.userId, query));
+  route(listExactHits, ({ actor }, { query }) => translations.listMemoryHits(actor.userId, query));
   route(approveHits, async ({ actor }, { body }) => ({
     data: await translations.approveHits(actor.userId, body.units),
   }));

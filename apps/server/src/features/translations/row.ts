@@ -9,7 +9,7 @@ import type { Original } from "./source.ts";
 export type Row = Selectable<DB["translations"]>;
 
 /** The columns of a translation that nobody has claimed. */
-export const unclaimed = {
+export const columnsWithoutClaim = {
   claimed_by: null,
   claimed_at: null,
   handed_over_by: null,
@@ -39,7 +39,7 @@ export function newTranslationRow(original: Original, language: Language): Row {
     language,
     ...emptyTextColumns,
     last_version: 0,
-    ...unclaimed,
+    ...columnsWithoutClaim,
     asked_by: null,
     asked_at: null,
     urgency: "NORMAL",

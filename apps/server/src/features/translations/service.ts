@@ -20,7 +20,7 @@ import * as asking from "./asking.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
 import type { SubmittedText } from "./draft-merge.ts";
-import { createTranslationDrafts, emptyingDraft } from "./drafts.ts";
+import { createTranslationDrafts, withDraftEmptied } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
 import { followMessages } from "./follow.ts";
 import { notifyOfHandOver, notifyOfSendingBack, type SentBackTranslation } from "./notices.ts";
@@ -89,13 +89,18 @@ export function createTranslations({
   /** Runs a step that sends a translation back, and notifies its writer. */
   const createSendBackCall =
     (step: typeof sendingBack.reject) =>
-    async (userId: string, messageId: string, language: Language, complaint: sendingBack.SendBackReason) => {
+    async (
+      userId: string,
+      messageId: string,
+      language: Language,
+      reasonToSendBack: sendingBack.SendBackReason,
+    ) => {
       const notify = (
         tx: Kysely<DB>,
         message: Message,
         given: Omit<SentBackTranslation, "message" | "language">,
       ) => notifyOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
-      return createStepCall(() => step(complaint, notify))(userId, messageId, language);
+      return createStepCall(() => step(reasonToSendBack, notify))(userId, messageId, language);
     };
 
   const figures = createFigures(db, rooms, projects);
@@ -122,7 +127,9 @@ export function createTranslations({
             conversationId: message.conversation_id,
           });
       const step = steps.submit(submission, isResubmitted, terms);
-      await drafts.inTurn(userId, () => change(userId, message, language, emptyingDraft(step, submission)));
+      await drafts.inTurn(userId, () =>
+        change(userId, message, language, withDraftEmptied(step, submission)),
+      );
       await drafts.publishEmptiedDraft(userId, messageId, language);
       return unitOf(userId, message, language);
     },

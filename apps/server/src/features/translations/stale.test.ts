@@ -58,7 +58,7 @@ const refusals =
  */
 const originalByTranslation = new Map<string, string>();
 let textCount = 0;
-const shownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
+const statesShownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
 
 const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
 
@@ -106,7 +106,7 @@ async function deleteAccount(id: string): Promise<void> {
 }
 
 /** Returns what the database still has of a deleted message's translations, including the translation memory. */
-const listRemains = (id: string) =>
+const listRemainingRows = (id: string) =>
   query(
     `select 'translation' as what from translations where subject_id = $1
     union all select 'pair' from memory_units where message_id = $1
@@ -127,12 +127,12 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       /** The texts of the latest message's original: one for each revision, in order. */
       let originals: string[] = [];
       let edits = 0;
-      async function sendNext(): Promise<void> {
+      async function sendNextMessage(): Promise<void> {
         const content = `原文 ${++edits} です。`;
         originals = [content];
         sentMessages.push(await send(aiko, room, content));
       }
-      await sendNext();
+      await sendNextMessage();
       const reader = await listenTo(url, an);
       const currentMessageId = () => sentMessages.at(-1)?.id ?? "";
       const readMessage = async () =>
@@ -147,7 +147,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         const id = currentMessageId();
         const userId = people[by].id;
         const otherPerson = by === "linh" ? kenji : linh;
-        const asker = by === "guest" ? guest : an;
+        const askingPerson = by === "guest" ? guest : an;
         const shownMessage = await readMessage();
         const { revision, translations: shownTranslations } = shownMessage;
         const author = { userId: aiko.id, writingLanguage: "ja" as const };
@@ -166,11 +166,11 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             revision,
           });
         const edit = () => messages.edit(author, room, id, { content: `原文 ${++edits} です。` });
-        const deleteShown = () => aiko.call(deleteMessage, at(shownMessage));
+        const deleteShownMessage = () => aiko.call(deleteMessage, at(shownMessage));
         const work: () => Promise<unknown> = {
           edit,
           mark: () =>
-            bookmarks.markMessage({ userId: asker.id, writingLanguage: "vi" }, room, id, {
+            bookmarks.markMessage({ userId: askingPerson.id, writingLanguage: "vi" }, room, id, {
               languages: [language],
             }),
           claim: () => translations.claim(userId, id, language),
@@ -190,7 +190,8 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
               revision,
             }),
           reject: () => translations.reject(userId, id, language, { reason: "Not yet.", revision }),
-          request: () => translations.request(asker.id, id, language, { reason: "Unclear.", revision }),
+          request: () =>
+            translations.request(askingPerson.id, id, language, { reason: "Unclear.", revision }),
           restore: () =>
             translations.restore(userId, id, language, {
               version: 1 + which,
@@ -205,17 +206,18 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           edit_and_fill: () => settleAll(edit(), fill(revision)),
           wait_for_machine: () =>
             translations.waitForMachine(shownMessage, language, which < 3, async () => true),
-          delete_message: deleteShown,
-          delete_and_submit: () => settleAll(deleteShown(), submit(userId, revision), fill(revision)),
+          delete_message: deleteShownMessage,
+          delete_and_submit: () => settleAll(deleteShownMessage(), submit(userId, revision), fill(revision)),
           touch_deleted: async () => {
             const deletedMessage = sentMessages.at(-2);
             if (!deletedMessage) return;
-            const touched = [
+            const callsOnDeletedMessage = [
               fill(1, deletedMessage),
               submit(userId, 1, deletedMessage.id),
               translations.claim(userId, deletedMessage.id, language),
             ];
-            for (const one of await Promise.allSettled(touched)) expect(one.status).toBe("rejected");
+            for (const one of await Promise.allSettled(callsOnDeletedMessage))
+              expect(one.status).toBe("rejected");
           },
           delete_account: async () => {
             if (nextGuest === undefined) return;
@@ -228,7 +230,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         if (act === "delete_message" || act === "delete_and_submit") {
           expect(await readMessage()).toMatchObject({ deleted: true });
           expect((await readMessage()).translations ?? []).toEqual([]);
-          await sendNext();
+          await sendNextMessage();
         }
         const after = await readMessage();
         originals[after.revision - 1] = after.content;
@@ -236,7 +238,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           expect(translation.language).not.toBe(after.language);
           if (translation.version > 0)
             expect(originalByTranslation.get(translation.content)).toBe(originals[translation.revision - 1]);
-          if (shownAsCurrent.has(translation.state)) {
+          if (statesShownAsCurrent.has(translation.state)) {
             expect(isCurrent(translation, after)).toBe(true);
             expect(originalByTranslation.get(translation.content)).toBe(after.content);
           }
@@ -253,12 +255,12 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           if (!isOpen) expect(row.waits_for_machine).toBe(false);
         }
       }
-      for (const { id } of sentMessages.slice(0, -1)) expect(await listRemains(id)).toEqual([]);
+      for (const { id } of sentMessages.slice(0, -1)) expect(await listRemainingRows(id)).toEqual([]);
       // Checks the live events of the run: none of them may show an outdated translation as current.
       for (const event of reader.events()) {
         if (!("message" in event) || !sentMessages.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
-          if (shownAsCurrent.has(translation.state))
+          if (statesShownAsCurrent.has(translation.state))
             expect(translation.revision).toBe(event.message.revision);
         if (event.message.deleted) expect(event.message.translations ?? []).toEqual([]);
       }

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
-import { type Row, unclaimed } from "./row.ts";
+import { columnsWithoutClaim, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { findRoomKind, type NewHistoryEntry } from "./store.ts";
 
@@ -35,7 +35,7 @@ export interface StepResult {
 
 export type TranslationStepRun = (locked: LockedTranslation) => Promise<StepResult | null>;
 
-export const stepRefused = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
+export const refusedStepError = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
 /** Throws if the person may not write or review a translation between these languages. */
@@ -45,17 +45,17 @@ export async function requirePermission(
 ): Promise<void> {
   const pair = { from: original.language, to: row.language };
   const speaker = await findSpeaker(tx, userId);
-  if (!speaker || !canTranslate(speaker, pair)) throw stepRefused("TRANSLATION.LANGUAGES");
+  if (!speaker || !canTranslate(speaker, pair)) throw refusedStepError("TRANSLATION.LANGUAGES");
   if (action === "write") return;
   if (!canReviewTranslation(speaker, pair, await findRoomKind(tx, original)))
-    throw stepRefused("ERR.FORBIDDEN");
+    throw refusedStepError("ERR.FORBIDDEN");
 }
 
 /** Throws if the row's state does not allow the step, or if the caller has read another version of the translation. */
 export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
-    throw stepRefused("TRANSLATION.STEP", row);
+    throw refusedStepError("TRANSLATION.STEP", row);
 }
 
 /** Throws if the caller has read another revision of the original than the present one. */
@@ -81,7 +81,7 @@ export const entryOf = (
 
 /** The columns of a translation that nobody has claimed and that waits for nobody. */
 export const unclaimedColumns = {
-  ...unclaimed,
+  ...columnsWithoutClaim,
   waiting_since: null,
   waits_for_machine: false,
   reason: "",

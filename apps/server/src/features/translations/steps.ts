@@ -10,11 +10,11 @@ import type { Original } from "./source.ts";
 import {
   entryOf,
   type LockedTranslation,
+  refusedStepError,
   requireCurrentRevision,
   requirePermission,
   requireStep,
   type StepResult,
-  stepRefused,
   type TranslationStepRun,
   unclaimedColumns,
 } from "./step.ts";
@@ -38,7 +38,7 @@ function lateErrorOf(
   submission: Submission,
   isResubmitted: boolean,
 ): AppError | null {
-  if (isHeldByOther(row, userId, now)) return stepRefused("TRANSLATION.CLAIMED");
+  if (isHeldByOther(row, userId, now)) return refusedStepError("TRANSLATION.CLAIMED");
   if (submission.revision !== original.revision)
     return new AppError("TRANSLATION.ORIGINAL", {
       current: { content: original.content, revision: original.revision },
@@ -46,7 +46,7 @@ function lateErrorOf(
   const { version } = submission;
   const isSettled = row.origin === "PERSON" && (row.state === "TRANSLATED" || row.state === "APPROVED");
   const isLate = version === undefined ? !isResubmitted && isSettled : version !== row.version;
-  return isLate ? stepRefused("TRANSLATION.CHANGED", row) : null;
+  return isLate ? refusedStepError("TRANSLATION.CHANGED", row) : null;
 }
 
 /**
@@ -147,7 +147,7 @@ export const waitForMachine =
  * After an edit, fills in the translation memory's translation of the new text. Keeps a translation that was already
  * made from the new text.
  */
-export const fillFromMemory = (
+export const fillTextFromMemory = (
   row: Row,
   { revision }: Original,
   content: string,
@@ -195,10 +195,10 @@ export const approve =
     const { original, row, userId, now } = locked;
     await requirePermission("review", locked);
     requireCurrentRevision(original, revision);
-    if (isMemoryOnly && row.origin !== "MEMORY") throw stepRefused("TRANSLATION.STEP", row);
+    if (isMemoryOnly && row.origin !== "MEMORY") throw refusedStepError("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
-    if (row.revision !== original.revision) throw stepRefused("TRANSLATION.STEP", row);
+    if (row.revision !== original.revision) throw refusedStepError("TRANSLATION.STEP", row);
     const nextRow: Row = {
       ...row,
       ...unclaimedColumns,
@@ -227,7 +227,7 @@ export const restore =
     await requirePermission("write", locked);
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
-    if (isHeldByOther(row, userId, now)) throw stepRefused("TRANSLATION.CLAIMED");
+    if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
     const earlierText = await store.findVersionText(tx, row.id, version);
     if (!earlierText) throw notFound();
     if (row.version === version) return null;

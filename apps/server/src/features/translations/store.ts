@@ -55,7 +55,7 @@ export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
   from_memory?: boolean;
 };
 
-export function addEntry(tx: Executor, translationId: string, entry: NewHistoryEntry) {
+export function addHistoryEntry(tx: Executor, translationId: string, entry: NewHistoryEntry) {
   return sql`
     insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason, from_memory)
     select ${translationId}::uuid, coalesce(max(step), 0) + 1, ${entry.event}, ${entry.version}, ${entry.content},
@@ -80,7 +80,7 @@ const entryColumns = sql`step, event, version, content, revision, origin, state,
  * Lists a translation's history, newest first, until one answer is full. Reads one entry more, so that the caller
  * knows whether more follow.
  */
-export async function listEntries(
+export async function listHistoryEntries(
   db: Executor,
   translationId: string,
   before: number | null,

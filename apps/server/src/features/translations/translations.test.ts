@@ -403,15 +403,19 @@ test("a translation comes with what was said around it, and with its thread", as
   const room = await group(aiko, an, linh);
   const allMessages: Message[] = [];
   for (let count = 0; count < 14; count++) allMessages.push(await send(aiko, room, `言葉 ${count}`));
-  const middle = allMessages[7];
-  if (!middle) throw new Error("No middle");
-  const reply = await send(linh, room, "Ý bạn là gì?", { parent_id: middle.id });
-  const { data } = await linh.call(getTranslation, into(middle, "vi"));
-  expect(data.unit).toMatchObject({ message: { id: middle.id }, translation: null, waiting_since: null });
+  const middleMessage = allMessages[7];
+  if (!middleMessage) throw new Error("No middle");
+  const reply = await send(linh, room, "Ý bạn là gì?", { parent_id: middleMessage.id });
+  const { data } = await linh.call(getTranslation, into(middleMessage, "vi"));
+  expect(data.unit).toMatchObject({
+    message: { id: middleMessage.id },
+    translation: null,
+    waiting_since: null,
+  });
   expect(data.above.map(({ id }) => id)).toEqual(allMessages.slice(2, 7).map(({ id }) => id));
   expect(data.below.map(({ id }) => id)).toEqual(allMessages.slice(8, 13).map(({ id }) => id));
   expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
-  expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middle.id);
+  expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middleMessage.id);
 });
 
 test("exact hits of the memory are approved together; what a person wrote, or somebody changed, is not among them", async () => {

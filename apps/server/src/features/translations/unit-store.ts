@@ -125,13 +125,13 @@ export interface QueueFilter {
 }
 
 /** The languages between which a person translates in their role, and the kinds of rooms where they do. */
-export interface DeskReach {
+export interface TranslatorScope {
   languages: readonly Language[];
   kinds: readonly ConversationKind[];
   isAdmin: boolean;
 }
 
-const isWithinReach = ({ languages, kinds }: DeskReach) => sql`
+const isWithinScope = ({ languages, kinds }: TranslatorScope) => sql`
   x.source = any(${languages}::text[]) and x.language = any(${languages}::text[])
   ${
     kinds.length === conversationKinds.length
@@ -143,7 +143,7 @@ const isWithinReach = ({ languages, kinds }: DeskReach) => sql`
 const supportRoles = roles.filter((role) => isTranslatorInRoom(role, "SUPPORT"));
 
 /** Requests in support rooms in which no translator knows both languages. Every admin sees them (decision 75). */
-const isBeyondAllTranslators = sql`
+const hasNoQualifiedTranslator = sql`
   exists (select from conversations k where k.id = x.conversation_id and k.kind = 'SUPPORT')
   and not exists (
     select from conversation_members k join users u on u.id = k.user_id
@@ -152,8 +152,8 @@ const isBeyondAllTranslators = sql`
       and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
 
 /** The SQL condition for translations that wait for a translator and that the reader can translate. */
-const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
-  x.waiting_since is not null and ${reach.isAdmin ? sql`(${isWithinReach(reach)} or ${isBeyondAllTranslators})` : isWithinReach(reach)}
+const waitingCondition = (scope: TranslatorScope, filter: QueueFilter) => sql`
+  x.waiting_since is not null and ${scope.isAdmin ? sql`(${isWithinScope(scope)} or ${hasNoQualifiedTranslator})` : isWithinScope(scope)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id
@@ -170,11 +170,11 @@ const waitingCondition = (reach: DeskReach, filter: QueueFilter) => sql`
 export async function listQueue(
   db: Executor,
   userId: string,
-  reach: DeskReach,
+  scope: TranslatorScope,
   filter: QueueFilter,
   page: UnitPageQuery,
 ) {
-  const condition = waitingCondition(reach, filter);
+  const condition = waitingCondition(scope, filter);
   const [units, total] = await Promise.all([
     list(db, userId, condition, sql`urgency_rank, waiting_since, id`, page),
     count(db, userId, condition),
@@ -183,9 +183,14 @@ export async function listQueue(
 }
 
 /** Lists current translations from the translation memory that nobody has approved. */
-export async function listHits(db: Executor, userId: string, reach: DeskReach, page: UnitPageQuery) {
+export async function listMemoryHits(
+  db: Executor,
+  userId: string,
+  scope: TranslatorScope,
+  page: UnitPageQuery,
+) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
-    and ${isWithinReach(reach)}`;
+    and ${isWithinScope(scope)}`;
   const [units, total] = await Promise.all([
     list(db, userId, condition, sql`updated_at desc, id`, page),
     count(db, userId, condition),
