@@ -12,8 +12,8 @@ const loadAndDetectLanguages: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 /**
- * If the score of the second most likely language exceeds this share of the first's, the detection uses the author's
- * language.
+ * The text is too doubtful if the score of the second most likely language exceeds this share of the first language's
+ * score. The author's language is used then.
  */
 const doubtfulScoreShare = 0.66;
 

@@ -98,7 +98,7 @@ test("a repeated send or change is published again but stored once", async () =>
   const firstMessage = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
-  // Simulates a process that stopped after it committed a message and before it published the event.
+  // Simulates a process that stopped after it had committed a message and before it published the event.
   await lockClient.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],

@@ -236,6 +236,7 @@ test("adding and removing a reaction repeatedly does not notify the author each 
     await react(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
-  // Allows one notification more than the limit, because the loop may last longer than the limit's period.
+  // Allows one notification more than the limit, because the loop of this test may last longer than the period of the
+  // limit.
   expect(noticeTotal).toBeLessThanOrEqual(reactionNotices.perPerson + 1);
 });

@@ -5,8 +5,8 @@ import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
 /**
- * Kinds of work that a message may cause. A trigger records the work in the message's transaction (migrations
- * 160, 190 and 220).
+ * Kinds of work that a message may cause, such as notifications. A trigger records the work in the message's
+ * transaction (migrations 160, 190 and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**

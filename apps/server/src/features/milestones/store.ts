@@ -44,7 +44,8 @@ export async function lockPlan(
 ): Promise<PlannedProject | undefined> {
   const locked = await sql<Pick<Project, "status">>`
     select status from projects where id = ${projectId} for no key update`.execute(tx);
-  // A separate statement, because it must see what other transactions committed while it waited for the lock.
+  // This is a separate statement, because it must see what other transactions committed while the first statement
+  // waited for the lock.
   const parts = await sql<PlannedProject["part"]>`
     select status, is_host from project_members
     where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);

@@ -87,7 +87,7 @@ const mailedSentences = {
   },
 } as const satisfies Partial<Record<NotificationType, SentenceByLanguage>>;
 
-/** The lines of the mail for events that have no notification, such as the removal from a project. */
+/** Lines of the mail for events that have no notification, such as a person's removal from a project. */
 const otherSentences = {
   REMOVED: {
     en: "{actor} removed you from {project}.",

@@ -93,7 +93,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   jobs.define<DigestJob>(digestJob, mailDigest);
 
   return {
-    /** Registers another feature's events. Call this before the jobs start. */
+    /** Registers a source of events of another feature. Call this before the jobs start. */
     addDigestSource: (source: DigestSource): number => sources.push(source),
 
     /** Plans the mail about a notification or event. Call this in the transaction that writes it. */

@@ -104,7 +104,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
      */
     addDigestSource: (source: DigestSource) => digest.addDigestSource(source),
 
-    /** Plans the mail about a feature's event. Call this in the transaction that writes the event. */
+    /** Plans the mail about an event of another feature. Call this in the transaction that writes the event. */
     planMail: (tx: Kysely<DB>, event: { userId: string; id: string }): Promise<void> =>
       digest.plan(tx, { userId: event.userId, notificationId: event.id }),
 

@@ -1,7 +1,7 @@
 /** A clock that tests can replace by one that they set themselves. */
 export interface Clock {
   now(): number;
-  /** Runs `work` at this interval. Returns a function that stops it. */
+  /** Runs `work` at the given interval. Returns a function that stops the timer. */
   runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 

@@ -9,7 +9,7 @@ export interface FollowingDependencies {
   listPairsSharingRoom: Rooms["listPairsSharingRoom"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
-  /** Loads people's state. Returns a function that gives each person's presence at the moment of its call. */
+  /** Loads the state of people. Returns a function that gives each person's presence at the time of the call. */
   loadPresences(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
   /** Called with the people whom a client has just begun to follow. */
   onFollowed(userIds: readonly string[]): void;

@@ -45,8 +45,8 @@ export class Roster {
   }
 
   /**
-   * Applies one change message and returns the people whom the message concerns. A message after a gap is applied too;
-   * the next heartbeat reveals the gap.
+   * Applies one change message and returns the people whom the message concerns. A message is applied even if an
+   * earlier message was lost; the next heartbeat shows the loss.
    */
   applyChanges(
     nodeId: string,

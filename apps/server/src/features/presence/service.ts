@@ -90,8 +90,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // Other clients may have got an older or a newer state of these people. So everybody who follows these people gets
-    // the current state with the next event.
+    // Other clients may have got an older or a newer state of the newly followed people. So everybody who follows these
+    // people gets the current state with the next event.
     onFollowed: markChanged,
   });
 
@@ -223,7 +223,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(busSubject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node: nodeId, is: "parted", userId }));
-  // The person has changed their settings, so perhaps also whether they hide their presence.
+  // The person has changed their settings, perhaps also the setting that hides their presence.
   events.on("SettingsChanged", ({ userId }) => publish({ node: nodeId, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,

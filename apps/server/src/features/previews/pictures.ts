@@ -8,7 +8,7 @@ import type { Storage } from "../../kit/storage/storage.ts";
  */
 export const unusedDays = 30;
 
-/** Maximum pictures deleted in one night. The rest waits for the next night. */
+/** Maximum pictures deleted in one night. Further unused pictures are deleted in the following nights. */
 const maximumDeletedPerNight = 10_000;
 
 /** Returns the storage key of a picture's bytes. */

@@ -106,7 +106,7 @@ export function createPreviews(options: PreviewOptions) {
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
-      // If the picture cannot be stored, the preview is shown without it.
+      // If the picture of a link preview cannot be stored, the preview is shown without a picture.
       return null;
     }
   }

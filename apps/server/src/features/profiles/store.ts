@@ -246,8 +246,8 @@ export async function findAvatarOf(db: Executor, userId: string): Promise<Buffer
 }
 
 /**
- * Locks an author without an account against deletion until the transaction ends. Returns false if the author
- * no longer exists.
+ * Locks the row of an author without an account until the transaction ends, so that nobody deletes the author. Returns
+ * false if the author no longer exists.
  */
 export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
   const row = await tx

@@ -36,7 +36,7 @@ export function createTextMessages(
   db: Kysely<DB>,
   messages: Pick<Messages, "send" | "edit" | "findForServer">,
 ) {
-  /** Returns the message that carries a project's text, unless the message is not sent yet or was deleted. */
+  /** Returns the message that carries a project's text. Undefined if the message is not sent yet or was deleted. */
   async function findMessage({
     conversation_id,
     message_id,

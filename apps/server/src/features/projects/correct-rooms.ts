@@ -19,13 +19,13 @@ interface RoomCorrectionDependencies {
 
 interface RoomKindRules {
   readonly roomOf: (project: rows.LockedProject) => string | null;
-  /** Returns the next projects with wrong members in their room, in the order of their ids. */
+  /** Returns the next projects whose room has wrong members, in the order of the projects' ids. */
   readonly listProjectsWithWrongRoom: (
     db: Kysely<DB>,
     after: string | null,
     limit: number,
   ) => Promise<string[]>;
-  /** Returns the differences for one project, which the caller has locked. */
+  /** Returns the missing and the wrong members of one project's room. The caller must have locked the project. */
   readonly findMemberDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
 }
 

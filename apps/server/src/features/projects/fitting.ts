@@ -1,7 +1,7 @@
 import { maximumFittingSkills } from "@kakehashi/contract/project-home";
 import { fold } from "../../kit/text/fold.ts";
 
-/** Splits a list of skills as people write it: "TypeScript, React Native" or 「PHP、MySQL」. */
+/** Separators in a list of skills as people write it: "TypeScript, React Native" or 「PHP、MySQL」. */
 const skillSeparators = /[,;/|\n、，；／・]+/;
 /** Maximum characters of one skill. A longer piece is a sentence and not a skill. */
 const maximumSkillCharacters = 60;

@@ -171,9 +171,7 @@ const memberStep = fc.record({
   event: fc.constantFrom(...memberEvents),
   person: fc.constantFrom(...candidates, "haruto" as const),
   host: fc.constantFrom(...hosts),
-  /**
-   * A person who tries a step of hosts or admins without the right to it. Null: somebody with the right takes the step.
-   */
+  /** A person without the right who tries a step of hosts or admins. Null: somebody with the right takes the step. */
   unauthorizedPerson: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });
 const projectStep = fc.record({

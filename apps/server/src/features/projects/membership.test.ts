@@ -155,7 +155,7 @@ describe("A step is refused", () => {
     expect((await takeStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
     const leaveAnswer = await takeStep("leave", id, minh, aiko);
     expect(leaveAnswer.status).toBe(200);
-    // The page shows this answer, since Minh cannot read the project any more.
+    // Minh can no longer read the project, so the page shows the answer to the call itself.
     expect(leaveAnswer.data).toMatchObject({
       status: "DEACTIVE",
       part: { status: null, is_host: false },

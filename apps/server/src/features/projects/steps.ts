@@ -88,7 +88,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // Only the members of a project that is not active can see the project. For other people it does not exist.
+    // A project that is not active is visible only to its members. For other people it does not exist.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");

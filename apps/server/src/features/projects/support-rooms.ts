@@ -35,8 +35,8 @@ export function defineSupportRooms(dependencies: Dependencies): void {
   );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // A transaction that creates a project may have read the old list of admins. Waits for its commit, so
-    // that the job sees the project.
+    // A transaction that creates a project may have read the old list of admins. The call waits for that transaction's
+    // commit, so that the job sees the project.
     await store.waitForNewProjects(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });

@@ -42,7 +42,7 @@ export interface DeliveryDependencies {
   db: Kysely<DB>;
   keyring: Keyring;
   publicUrl: string;
-  /** Replaces the public push services, only for tests. */
+  /** Replaces the call of public push services. Only tests set this. */
   send?: SendPush;
   now?: () => Date;
 }
@@ -56,8 +56,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
   /** People with a slow device, each with the time until which the person gets no push. */
   const slowUntilMs = new Map<string, number>();
   let keys: Promise<VapidKeys> | undefined;
-  // Push services require a contact URL of the sender. An installation without https has none, so it sends a
-  // URL that is invalid by RFC 2606.
+  // Push services require a contact URL of the sender. An installation without https has no such URL, so it sends one
+  // that is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const getVapidKeys = () => {

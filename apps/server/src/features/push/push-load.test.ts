@@ -10,7 +10,7 @@ import { type Person, password } from "../../test/world.ts";
 
 /** The hosts of the push services, in the order in which they got requests. */
 let requestedAddresses: string[] = [];
-/** Functions that send the answers which slow hosts hold back. */
+/** Functions that send the answers that slow push services hold back. */
 let heldAnswers: (() => void)[] = [];
 let doSlowHostsHoldAnswers = true;
 

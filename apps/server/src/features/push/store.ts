@@ -89,7 +89,7 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
   return roomWithDevice !== undefined;
 }
 
-/** A device of a room's member, with everything that decides whether the device is notified. */
+/** A device of a room's member, with all values that decide whether the device is notified. */
 export interface PushReceiver {
   id: string;
   user_id: string;

@@ -102,7 +102,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
 
-    /** Whether somebody from outside writes in the room. */
+    /** Whether the room is a conversation with a person without an account, such as a visitor of a chat. */
     isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
 
     /**

@@ -70,8 +70,8 @@ export class Indexer {
   async catchUp(): Promise<void> {
     await this.runningFileNameIndexing;
     for (;;) {
-      // The loop skips a room that a run of the timer is indexing. So the method first waits for that run, and then
-      // looks again.
+      // The loop below skips a room that a run of the timer is indexing. So this method first waits for that run, and
+      // then checks the rooms again.
       await this.#working;
       const roomIds = await store.listRoomsToIndex(this.#db);
       if (roomIds.length === 0) return;

@@ -33,7 +33,7 @@ interface SearchQuery {
   paging: number;
 }
 
-/** Reads one row more than a page has, to know whether there are more. */
+/** Reads one row more than a page shows, to know whether there is another page. */
 const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,

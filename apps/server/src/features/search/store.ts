@@ -7,7 +7,7 @@ import { type Term, tsqueryOf } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerOf, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
 export interface MessageFilters {
-  /** Selects the rooms that the searcher may read, or the one that they chose. */
+  /** The rooms in which to search: all rooms that the searcher may read, or the one room that they chose. */
   rooms: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
@@ -130,7 +130,10 @@ export async function findPeople(
   return rows;
 }
 
-/** Finds people among the reader and everybody who shares a room with them. Without terms, returns all. */
+/**
+ * Finds people among the searcher and everybody who shares a room with them. Without search terms, returns all of
+ * these people.
+ */
 export async function findPeopleSharingRooms(
   db: Executor,
   reader: string,

@@ -42,7 +42,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     return thread;
   }
 
-  /** Throws "not found" for a reply in another thread. */
+  /** Throws "not found" if the reply belongs to another thread. */
   async function requireReply(
     userId: string,
     roomId: string,

@@ -59,11 +59,13 @@ const threadsWithReadMark = sql`
   join conversations c on c.id = t.conversation_id
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
-/** Compares the read mark first, because that is cheap and makes counting unnecessary for most rows. */
+/**
+ * Compares the read mark first, because the comparison is cheap and makes counting replies unnecessary for most rows.
+ */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
 const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** The number of bytes that a thread takes in an answer. */
+/** The number of bytes that a thread takes in an answer, as an SQL expression. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id

@@ -6,7 +6,9 @@ import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 /** Whether a person has written the translation and nobody has rejected it. */
 const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
-/** Records a request. The translation waits for a translator unless a person has already written it. */
+/**
+ * Records a request for a translation. The translation waits for a translator unless a person has already written it.
+ */
 export function recordRequest(
   row: Row,
   { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,

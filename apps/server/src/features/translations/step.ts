@@ -10,7 +10,7 @@ import { columnsWithoutClaim, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { findRoomKind, type NewHistoryEntry } from "./store.ts";
 
-/** A locked text and one of its translations. The row is new if the database has none. */
+/** A locked text and one of its translations. The translation's row is new if the database has none. */
 export interface LockedTranslation {
   tx: Kysely<DB>;
   original: Original;

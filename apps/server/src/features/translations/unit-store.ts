@@ -74,7 +74,7 @@ export interface UnitPageQuery {
   limit: number;
 }
 
-/** The join with memberships leaves out conversations that the reader has left. */
+/** The join with `conversation_members` leaves out conversations that the reader has left. */
 const source = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id

@@ -52,7 +52,7 @@ export function createTranslationRequests(
         : languages.filter((language) => language !== message.language);
     },
 
-    /** Returns the languages that the room's members read and for which the message has no current translation. */
+    /** Returns the languages that the room's members read but in which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
       const roomLanguages = await store.listReadLanguages(db, message);
       const currentTranslations = (message.translations ?? []).filter(
