@@ -20,14 +20,14 @@ export type OwnSessions = ReturnType<typeof createOwnSessions>;
  * Lists and ends sessions. When a session ends, closes its WebSockets and removes it from the cache of every process.
  */
 export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencies) {
-  async function endSession(sessionId: string, reason: store.SessionEndReason): Promise<string | undefined> {
+  async function endSession(sessionId: string, reason: store.StoredEndReason): Promise<string | undefined> {
     const endedSession = await store.revokeSession(db, sessionId, reason);
     sessions.reloadSessionEverywhere(sessionId);
     if (endedSession) live.endSessions(endedSession.user_id, sessionId);
     return endedSession?.user_id;
   }
 
-  async function endAllSessions(userId: string, reason: store.SessionEndReason): Promise<void> {
+  async function endAllSessions(userId: string, reason: store.StoredEndReason): Promise<void> {
     await store.revokeSessions(db, userId, reason, null);
     sessions.reloadSessionsOfUser(userId);
     live.endSessions(userId);

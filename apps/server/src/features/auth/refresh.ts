@@ -19,7 +19,7 @@ import type { AccessTokens } from "./tokens.ts";
 export type TokenRenewalResult =
   | { tokens: Tokens }
   | { stolenSessionId: string }
-  | { endReason: store.SessionEndReason | "expired" }
+  | { endReason: store.StoredEndReason | "expired" }
   | null;
 
 /**
@@ -77,7 +77,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         if (!refreshRow || (ofPlainCookie && !refreshRow.plain_cookies)) return null;
         // Sessions that ended before the server stored reasons have no reason.
         if (refreshRow.revoked_at)
-          return { endReason: (refreshRow.end_reason as store.SessionEndReason | null) ?? "sign-out" };
+          return { endReason: (refreshRow.end_reason as store.StoredEndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };
         const { session_id: sessionId, user_id: userId, used_for: secondsSinceUse } = refreshRow;
         if (secondsSinceUse !== null) {

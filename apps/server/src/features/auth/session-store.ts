@@ -137,12 +137,12 @@ export async function markRefreshTokenUsed(
 }
 
 /** Why a session was ended. Expiry is not among the reasons. */
-export type SessionEndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
+export type StoredEndReason = Exclude<SessionEndReason, "expired"> | "sign-out" | "replaced";
 
 /**
  * Ends a session. Returns its owner if this call ended it. With `owner`, ends only a session of that person.
  */
-export function revokeSession(db: Executor, id: string, reason: SessionEndReason, owner?: string) {
+export function revokeSession(db: Executor, id: string, reason: StoredEndReason, owner?: string) {
   return db
     .updateTable("sessions")
     .set({ revoked_at: sql`now()`, end_reason: reason })
@@ -157,7 +157,7 @@ export function revokeSession(db: Executor, id: string, reason: SessionEndReason
 export function revokeSessions(
   db: Executor,
   userId: string,
-  reason: SessionEndReason,
+  reason: StoredEndReason,
   keptSessionId: string | null,
 ) {
   return db

@@ -200,7 +200,10 @@ export function createPhrases(parts: PartChangeDependencies) {
 
     /** Returns the phrases that fit a visitor's message, in the order of the bot's list. */
     async findMatching(executor: Kysely<DB>, botId: string, text: string): Promise<BotPhrase[]> {
-      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(text, maximumPhraseMatches);
+      const matches: PhraseMatch[] = (await cachedMatcherOf(executor, botId)).find(
+        text,
+        maximumPhraseMatches,
+      );
       if (matches.length === 0) return [];
       const ids = matches.map(({ phraseId }) => phraseId);
       const phrases = await store.findPhrases(executor, botId, ids);

@@ -117,10 +117,10 @@ function PreviewFailed({ error }: { error: unknown }) {
 function TranslationPreviews({ readings }: { readings: readonly TranslationPreview[] }) {
   const { t } = useTranslation("writing");
   if (readings.length === 0) return <p className={styles.note}>{t("nothing")}</p>;
-  return readings.map((reading) => <TranslationPreview key={reading.language} reading={reading} />);
+  return readings.map((reading) => <PreviewOfLanguage key={reading.language} reading={reading} />);
 }
 
-function TranslationPreview({ reading }: { reading: TranslationPreview }) {
+function PreviewOfLanguage({ reading }: { reading: TranslationPreview }) {
   const { t } = useTranslation(["writing", "common"]);
   const { language, translation, origin, back, problem } = reading;
   return (
