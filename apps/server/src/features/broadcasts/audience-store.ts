@@ -30,8 +30,8 @@ export function inAudience(
   botId: string,
   { platform, page_id, tag, language, seen_days, variable }: BroadcastAudience,
 ): RawBuilder<unknown> {
-  // A web visitor who started again sees only their newest session. A person on a platform may have earlier sessions
-  // that became full. The table `channel_people` names only the present session of each person.
+  // A web visitor who started again sees only their newest session. A person on a chat platform may have earlier
+  // sessions that became full. The table `channel_people` names only each person's present session.
   const isPresent = sql`
     case when s.platform = 'WEB' then 'WEB' = any(b.platforms) and not s.is_left else c.id is not null end`;
   const conditions = [sql`s.bot_id = ${botId}`, isPresent];
@@ -115,8 +115,9 @@ interface RecipientPlace {
 }
 
 /**
- * Whether the human of this session gets the broadcast on another page of a platform. This is so if that page already
- * sent it to them. It is also so if their last act was on that page and they can get it there at the same time.
+ * Whether the human of this session gets the broadcast on another page of a platform instead. This is so in two cases:
+ * the other page has already sent the broadcast to them, or their last act was on the other page and they can get the
+ * broadcast there at the same time.
  */
 async function isReachedElsewhere(
   tx: Executor,
@@ -138,8 +139,8 @@ async function isReachedElsewhere(
 }
 
 /**
- * Returns why a recipient gets no broadcast now. Returns null if the recipient gets it, and undefined if the session
- * was deleted, left, or replaced by a newer session.
+ * Returns why a recipient gets no broadcast now. Returns null if the recipient gets the broadcast. Returns undefined if
+ * the session was deleted, was left by its visitor, or was replaced by a newer session.
  */
 export async function findLeftOutReason(
   tx: Executor,

@@ -176,7 +176,8 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
   await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
   expect(await view(id, secondBroadcast.data.id)).toMatchObject({ sent_count: 1, unreached: null });
-  // The broadcast leaves the chat closed. The broadcast is written into the conversation when the visitor writes again.
+  // The broadcast does not open the closed chat again. The message of the broadcast appears in the conversation only
+  // when the visitor writes again.
   expect((await linh.call(getLivechat, { params })).data.state).toBe("CLOSED");
   await visitor.send({ content: "thanks" });
   const { messages, state } = (await linh.call(getLivechat, { params })).data;

@@ -8,7 +8,7 @@ import * as sendingStore from "./sending-store.ts";
 import type { Person } from "./service.ts";
 import * as store from "./store.ts";
 
-/** Returns the function that changes a broadcast which has not begun (decision 99). */
+/** Returns the function that changes a broadcast which has not begun. */
 export function createBroadcastChange({
   db,
   bots,

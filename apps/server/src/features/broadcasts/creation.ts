@@ -18,7 +18,7 @@ export interface PlanDependencies {
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly planBroadcast: ReturnType<typeof createBroadcastPlanning>;
   readonly send: ReturnType<typeof createSending>["send"];
-  /** Runs the changes to broadcasts of one bot one after the other. */
+  /** Runs changes to the broadcasts of the same bot one after the other, not at the same time. */
   readonly inTurn: KeyedTurn;
   notifyBotPeople(botId: string): Promise<void>;
 }

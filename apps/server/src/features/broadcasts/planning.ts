@@ -65,8 +65,8 @@ export function createBroadcastPlanning({ db, bots, windowsMs }: Dependencies) {
 
   async function requireReachableAudience(botId: string, { audience, scheduledAt, content }: BroadcastPlan) {
     const { count, reachable, left_out } = await countAudience(db, botId, audience, windowsMs());
-    // The audience may be empty now. At a scheduled time there may be visitors. A visitor who talks to a person now may
-    // soon end the talk.
+    // The audience may be empty when the editor plans the broadcast. At a later scheduled time there may be visitors. A
+    // visitor who talks to a person now may soon end the talk.
     const mayChange = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !mayChange)
       throw new AppError("ERR.INPUT", {

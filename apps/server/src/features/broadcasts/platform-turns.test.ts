@@ -159,8 +159,8 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   expect([first, second].map(newsOf)).toEqual([0, 1]);
   expect(await view(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
-  // On the page where the human acted last, the bot may not write any more. So they get the broadcast on their other
-  // page.
+  // The bot may no longer write to the human on the page where they acted last. So the human gets the broadcast on
+  // their other page.
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${second.id} and page_id = ${onZalo.page.id}`.execute(db);
   expect((await counted()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);

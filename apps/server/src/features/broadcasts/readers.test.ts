@@ -103,7 +103,8 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const lateVisitor = await visitBot(server, id);
   const number = await numberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
-  // The late visitor has no turn with this number. The first visitor's turn 1 is a greeting, and not a broadcast.
+  // The late visitor's session has no step with this number. Step 1 of the first visitor's session is a greeting, not a
+  // broadcast.
   expect((await report(id, lateVisitor, click)).status).toBe(200);
   expect((await report(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await figuresOf(id, bid)).toEqual([1, 0, 0, 0]);

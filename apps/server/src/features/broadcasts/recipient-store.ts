@@ -57,7 +57,7 @@ export async function findNextWave(
 export interface Recipient {
   readonly session_id: string;
   readonly platform: Platform;
-  /** The page of the platform. Null for a visitor on the web. */
+  /** The id of the page on the chat platform. Null for a visitor on the web. */
   readonly page_id: string | null;
 }
 
@@ -158,8 +158,8 @@ export async function hasQueued(tx: Executor, id: string): Promise<boolean> {
 }
 
 /**
- * Stores which broadcasts one visitor got, read or clicked. `number` is the number of the broadcast's turn in the
- * session. Times that are already stored do not change. Returns whether anything was new.
+ * Stores which broadcasts one visitor got, read or clicked. `number` is the number of the session's turn that contains
+ * the broadcast. Times that are already stored do not change. Returns whether anything was new.
  */
 export async function setReadAndClicked(
   db: Executor,

@@ -35,8 +35,8 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
-    // This statement waits for a broadcast that is being planned at this moment. No other broadcast can be planned any
-    // more, because the bot is hidden.
+    // If a broadcast is being planned at this moment, this statement waits until the plan is stored. No other broadcast
+    // can be planned any more, because the bot is hidden.
     await store.hideBroadcastsOf(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });

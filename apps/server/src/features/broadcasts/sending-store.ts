@@ -20,7 +20,7 @@ export interface SendingRow extends BroadcastDetailColumns {
    */
   readonly wave_at: Date | null;
   readonly is_archived: boolean;
-  /** The id of the person to whose storage the broadcast's content counts. */
+  /** The id of the person whose storage quota the broadcast's content uses. */
   readonly writer_id: string;
   /** The id of the person who created the bot. */
   readonly maker_id: string;

@@ -140,8 +140,8 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     select id from bot_sessions where bot_id = ${id} order by id`.execute(db);
   let running: Promise<void> | undefined;
   await db.transaction().execute(async (tx) => {
-    // Locks the second visitor's session, as a running turn does. The sending step must wait until the lock is
-    // released.
+    // Locks the second visitor's session, as the server does while it handles a visitor's message. The job that sends
+    // the broadcast must wait until the lock is released.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
     running = process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);

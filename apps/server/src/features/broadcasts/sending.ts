@@ -48,7 +48,7 @@ interface Dependencies {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** The result of sending to one visitor. Call `publish` after the commit. */
+/** The result of sending a broadcast to one visitor. `publish` sends the live events. Call it after the commit. */
 interface SendOutcome {
   readonly result: recipients.RecipientResult;
   readonly publish?: () => Promise<void>;
@@ -129,7 +129,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
       await storeOutsideResults(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await storeRecipients(tx, row))) return null;
-      // `row` was read before the recipients and their first wave were planned. The next job reads it again.
+      // This code read `row` before it planned the recipients and their first wave. So it ends here, and the next job
+      // reads the row again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await sendingStore.updateState(tx, row.id, "SENDING");
         await send(tx, row.id, next);
@@ -238,8 +239,8 @@ export function createSending({ db, jobs, bots, channels, perSecond, notifyBotPe
     sendJob,
     async (job) => {
       await runStep(job);
-      // Send the event even if this job did nothing. The process of an earlier run may have died before it sent the
-      // event.
+      // Tell the people who work on the bot even if this job did nothing. The process of an earlier run may have died
+      // before it told them.
       const botId = await store.findBotOf(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },

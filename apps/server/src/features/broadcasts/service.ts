@@ -81,7 +81,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
   const changePlan = createBroadcastChange(planParts);
 
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
-    // A platform may still report a message that counted as lost, even after the broadcast has ended.
+    // A platform may report that a message was sent after the message was counted as lost. This can happen even after
+    // the broadcast has ended.
     if (await outside.hasNewResults(db, id))
       await inTurn(botId, () =>
         db.transaction().execute(async (tx) => {
@@ -185,8 +186,8 @@ export function createBroadcasts(parts: BroadcastDependencies) {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
         if (row.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_STATE");
-        // A translation counts towards the storage quota of the broadcast's author. A translator could not delete it to
-        // free the space.
+        // A translation uses the storage quota of the broadcast's author, not of the translator. A translator could not
+        // delete the translation to free the space.
         await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
       await inTurn(botId, () => db.transaction().execute(run));

@@ -39,7 +39,7 @@ async function open() {
 
 type Calls = readonly (() => Promise<{ status: number }>)[];
 
-/** All calls that Linh and Kenji can make for one conversation. */
+/** The functions that make all calls which Linh and Kenji can make for one conversation. */
 const stepsOf = ({ botId, id, messageId }: Awaited<ReturnType<typeof open>>): Calls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };

@@ -7,8 +7,8 @@ import { isNothingSent } from "./broadcast-store.ts";
 // that would have sent them.
 
 /**
- * Drops a broadcast's waiting messages at each page that does not send now or has used up its message quota. Does not
- * stop a call to the platform that is running.
+ * Drops the waiting messages of a broadcast at each page that is not connected or has used up its message quota. Calls
+ * to the platform that are already running are not stopped.
  */
 export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`
@@ -30,7 +30,10 @@ export async function giveUpAtStoppedPages(tx: Executor, broadcastId: string): P
       and b.person_id in (select person_id from gone)`.execute(tx);
 }
 
-/** Drops the broadcasts' messages to a person of which no part was sent. Returns the ids of these broadcasts. */
+/**
+ * Drops the broadcast messages to a person that wait and of which no part was sent yet. Returns the ids of their
+ * broadcasts.
+ */
 export async function giveUpWaitingOfPerson(
   tx: Executor,
   personId: string,
@@ -40,8 +43,8 @@ export async function giveUpWaitingOfPerson(
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'
     order by broadcast_id for no key update`.execute(tx);
   if (rows.length === 0) return [];
-  // Another process may be claiming one of these calls at this moment. Then this statement waits for its lock, and the
-  // next statement sees the claim.
+  // Another process may be starting to send one of these messages at this moment. Then this statement waits until that
+  // process releases its row lock, and the next statement sees that the message is being sent.
   await sql`
     update channel_sends set state = 'HELD', changed_at = now()
     where person_id = ${personId} and broadcast_id = any(${rows.map((row) => row.broadcast_id)}::uuid[])

@@ -3,9 +3,10 @@ import type { ChannelErrorCode } from "@kakehashi/contract/channel-states";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// The state of a broadcast's message to one person (`channel_broadcasts`). Its calls are in `channel_sends`.
+// The table `channel_broadcasts` stores the state of a broadcast's message to one person. The table `channel_sends`
+// stores the platform API calls that send the message.
 
-/** One statement deletes at most this many rows. */
+/** The most rows that one statement deletes. */
 const rowsPerDelete = 10_000;
 
 const skipReasonByError: Readonly<Record<ChannelErrorCode, SkipReason>> = {
@@ -54,7 +55,7 @@ export async function lockPersonOf(tx: Executor, sessionId: string): Promise<voi
   await sql`select from channel_people where session_id = ${sessionId} for no key update`.execute(tx);
 }
 
-/** Stores that a message is sent, if all its calls were accepted. */
+/** Marks a message as sent if the platform has accepted all API calls for it. */
 export async function markBroadcastIfAllSent(
   tx: Executor,
   { broadcast_id, person_id }: Place,
@@ -78,8 +79,9 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that broadcasts have reached a person, or that the person has read them. `condition` is an SQL condition for
- * the calls `s`. A time that is already stored stays. Returns whether anything was new.
+ * Stores that broadcasts have arrived at a person, or that the person has read them. `condition` is an SQL condition
+ * that selects rows `s` of the table of calls. A time that is already stored does not change. Returns whether anything
+ * was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -108,12 +110,12 @@ export const isNothingSent = sql`b.state = 'QUEUED' and not exists (
     and o.state in ('SENDING', 'SENT'))`;
 
 /**
- * Holds back the waiting messages of a broadcast. A message whose first part was sent continues. A call that is running
- * now is held back too if the platform asks to retry it later (`queueAgain`).
+ * Holds back the waiting messages of a broadcast. If the first part of a message was sent, its other parts are sent
+ * too. A platform call that is running now is held back as well, if the platform asks to retry it later (`queueAgain`).
  */
 export async function holdWaiting(tx: Executor, broadcastId: string): Promise<void> {
-  // This update waits until other processes have put their calls back into the queue. So the next update sees those
-  // calls.
+  // This update waits until other processes have put their platform calls back into the queue. So the next update sees
+  // those calls.
   await sql`
     update channel_broadcasts b set is_held = true
     where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (
@@ -157,7 +159,7 @@ export async function deleteWaiting(tx: Executor, broadcastId: string): Promise<
   return rows.map(({ session_id }) => session_id);
 }
 
-/** Returns the broadcasts whose messages to this person wait to be sent. */
+/** Returns the ids of the broadcasts that have a waiting message to this person. */
 export async function listWaiting(db: Executor, personId: string): Promise<string[]> {
   const { rows } = await sql<{ broadcast_id: string }>`
     select broadcast_id from channel_broadcasts where person_id = ${personId} and state = 'QUEUED'`.execute(
@@ -177,7 +179,7 @@ export async function countWaiting(db: Executor, broadcastId: string): Promise<M
 /** The result of a broadcast's message to one session, in the form that the feature `broadcasts` stores. */
 export interface BroadcastResultOfMessage {
   readonly session_id: string;
-  /** Why the message was not sent. Null: it was sent. */
+  /** Why the message was not sent. Null if it was sent. */
   readonly reason: SkipReason | null;
   readonly changed_at: Date;
 }
@@ -204,7 +206,7 @@ export async function hasNewResults(db: Executor, broadcastId: string): Promise<
   return rows.length > 0;
 }
 
-/** Deletes some of a broadcast's rows. Returns false if there were none. */
+/** Deletes some rows of a broadcast from the table `channel_broadcasts`. Returns false if there were none. */
 export async function deleteSome(db: Executor, broadcastId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with gone as (

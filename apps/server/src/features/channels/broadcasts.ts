@@ -35,8 +35,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     isOverQuota,
 
     /**
-     * Returns a function that counts one more message for a page. The function returns false if too many messages wait
-     * at the page already.
+     * Returns a function that adds one message to the count of a page's waiting messages. The function returns false if
+     * too many messages already wait at the page.
      */
     async createQueueCounter(
       db: Executor,
@@ -77,7 +77,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     cancel: store.deleteWaiting,
     wake: wakeSender,
 
-    /** Deletes some of a broadcast's rows. Returns false if there were none. */
+    /** Deletes some of the stored messages of a broadcast. Returns false if there were none. */
     forget: store.deleteSome,
   };
 }

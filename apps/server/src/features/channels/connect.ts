@@ -127,7 +127,10 @@ export function createConnect({
       return platform.connectAddress({ redirectUri, state, verifier });
     },
 
-    /** Returns the pages that the person may join. The platform's code works only once, so the pages are stored. */
+    /**
+     * Stores and returns the pages that the person may join to a bot. The pages are stored because the platform's code
+     * works only once.
+     */
     async finish(person: Person, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
       const state = query.state ?? "";
       const stateHash = hashSecret(state);

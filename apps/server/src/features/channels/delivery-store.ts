@@ -29,7 +29,10 @@ export async function lockDelivery(tx: Executor, messageId: string): Promise<Del
   return rows[0];
 }
 
-/** Stores the text in which a message is sent. Null: the message waits for its translation. */
+/**
+ * Stores the delivery of a message, with the text in which the message is sent. If the text is null, the message waits
+ * for its translation.
+ */
 export async function upsertDelivery(
   tx: Executor,
   given: {
@@ -107,7 +110,7 @@ export async function deleteUnsent(tx: Executor, messageId: string): Promise<boo
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Stores that a message could not be sent, or that it waits to be sent again. */
+/** Stores that a message could not be sent, or that the message waits to be sent again. */
 export async function setState(
   tx: Executor,
   messageId: string,

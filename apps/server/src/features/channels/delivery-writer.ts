@@ -21,7 +21,7 @@ export interface Reader {
   readonly talk: NonNullable<Awaited<ReturnType<ChannelDependencies["livechat"]["authorsOf"]>>>;
 }
 
-/** What has changed: the delivery alone, or also whether its message waits for a translation. */
+/** Which change is stored: only the message's delivery, or also whether the message waits for a translation. */
 type DeliveryChange = "delivery" | "wait";
 
 export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
@@ -84,8 +84,8 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
-    // Messages in threads and notes get no delivery, because they are internal. The bot's messages are sent with their
-    // turn.
+    // Messages in threads and notes get no delivery, because they are internal. A bot's messages are sent when the
+    // bot's turn is stored.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
     const knownDelivery = await store.lockDelivery(tx, message.id);
@@ -93,7 +93,8 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
       return knownDelivery !== undefined && (await store.deleteUnsent(tx, message.id))
         ? "delivery"
         : "nothing";
-    // A change of a message that was already sent does not reach the person, because platforms cannot edit messages.
+    // If a message was already sent, a later change of its text does not reach the person, because platforms cannot
+    // edit messages.
     if (knownDelivery && knownDelivery.state !== "UNTRANSLATED") return "nothing";
     const said = contentForPerson(reader, message);
     if (knownDelivery && !said) return "nothing";

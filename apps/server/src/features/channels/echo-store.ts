@@ -20,9 +20,9 @@ const isSentToPerson = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Finds the call to which an echo belongs, and returns whether we have sent this message. If no call has the message's
- * id, takes a call with the same text that is running or has lost its answer, and sets it to SENT. With `isOurs`, any
- * running call counts.
+ * Finds the platform call that sent an echoed message, and returns whether we have sent this message. If no call has
+ * the message's id, the function takes a call with the same text that is running or whose answer was lost, and sets its
+ * state to SENT. With `isOurs`, it takes any running call to the person.
  */
 export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boolean): Promise<boolean> {
   const { rows } = await sql`
@@ -47,8 +47,9 @@ export async function markEchoed(tx: Executor, place: EchoedMessage, isOurs: boo
 }
 
 /**
- * Whether we may have sent this message: a call to the person is running, or the message's own call has ended since
- * `markEchoed` looked for it. One statement checks both, so it misses no call that ends between two checks.
+ * Whether we may have sent an echoed message: a call to the person is running, or the message's own call has ended
+ * since `markEchoed` looked for it. One statement checks both conditions, so it misses no call that ends between two
+ * checks.
  */
 export async function isBeingSent(tx: Executor, place: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`

@@ -13,7 +13,7 @@ import * as people from "./person-store.ts";
 import { markDelivered } from "./send-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** Sends the live events of the stored changes. Call it after the commit. */
+/** Sends the live events of stored changes to the people who are connected. Call it after the commit. */
 export type Publish = () => Promise<void>;
 const publishNothing: Publish = async () => {};
 
@@ -28,7 +28,7 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
   announceReceipt(botId: string): void;
 }
 
-/** Handles one event of a person in the transaction. */
+/** Creates the function that handles one event of a person in a transaction. */
 export function createEventHandling({
   bots,
   files,
@@ -145,8 +145,8 @@ export function createEventHandling({
       case "echo": {
         const { messageId, text } = event;
         const place = { pageId: open.page_id, person: open.person, messageId, text };
-        // A retry of a message locks the person before the message's calls. This code takes its locks in the same
-        // order.
+        // A retry of a message locks the person first and the message's platform calls second. The handling of an echo
+        // takes its locks in the same order, so that no deadlock is possible.
         await people.lockIfKnown(tx, { pageId: open.page_id, externalId: open.person });
         if (await markEchoed(tx, place, event.isOurs)) return announceToAgents(tx, open);
         if (!event.isOurs && (await isBeingSent(tx, place))) return "later";

@@ -74,7 +74,10 @@ export type EventSender = Pick<OpenEvent, "page_id" | "person">;
 const peopleAsRows = (people: readonly EventSender[]) => sql`
   select * from unnest(${people.map(({ page_id }) => page_id)}::uuid[], ${people.map(({ person }) => person)}::text[])`;
 
-/** Selects the first unhandled event `o` that meets the condition, of the same person as the event `e`. */
+/**
+ * An SQL query for the first unhandled event `o` of the same person as the event `e`, among the events that meet a
+ * condition.
+ */
 const firstOf = (condition: RawBuilder<unknown>) => sql`
   select o.id from channel_events o
   where o.page_id = e.page_id and o.person = e.person and o.handled_at is null and (${condition})

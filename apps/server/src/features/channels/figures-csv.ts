@@ -15,7 +15,9 @@ import {
 /** The platforms' names are product names and are not translated. */
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
-/** The beginning of the CSV file's name. It uses the interface's word for talks on platforms. */
+/**
+ * The beginning of the CSV file's name in each language. It uses the same word for talks on platforms as the web pages.
+ */
 export const fileName = {
   en: "outside chats",
   vi: "kênh ngoài",
@@ -26,7 +28,7 @@ const { kind, name, ...counted } = figureColumns;
 const columns = {
   kind,
   name,
-  /** The platform's column tells apart two pages that have the same name on different platforms. */
+  /** The column with the platform. Two pages on different platforms may have the same name. */
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
   ...counted,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },
@@ -41,8 +43,8 @@ const pageKind: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
 const reasonKind: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
 
 /**
- * Returns a CSV file in the reader's language. It has a row for the whole period, and rows for each page,
- * person, day and hour of the day, and for each reason why messages were not sent.
+ * Returns a CSV file in the reader's language. It has one row for the whole period, and one row for each page, person,
+ * day, hour of the day, and reason why messages were not sent.
  */
 export function toCsv(figures: ChannelFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);

@@ -38,7 +38,10 @@ async function openPage(botId: string, platform: "MESSENGER" | "ZALO", name: str
   return { pageId: page.id, cid: conversation_id };
 }
 
-/** Adds random rounds to a talk, with one message in each. Returns the rounds that began in the period. */
+/**
+ * Adds random rounds with one message each to a talk. A round begins when a customer asks for a person and ends when
+ * the talk is closed. Returns the rounds that began in the period.
+ */
 async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round[]> {
   await sql`delete from livechat_rounds where conversation_id = ${cid}`.execute(db);
   const rounds: Round[] = [];
@@ -58,7 +61,7 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
     await sql`
       update messages set created_at = to_timestamp(${answer.at}), user_id = ${answer.userId}
       where conversation_id = ${cid} and id = ${message.id}`.execute(db);
-    // Only a closed round stores who answered first and when.
+    // The table of rounds stores only for a closed round who answered first and when.
     const knownAnswer = isOpen ? null : answer;
     await sql`
       update livechat_rounds set is_asked = ${isAsked}, began_at = to_timestamp(${beganAt}),
@@ -71,8 +74,8 @@ async function drawRounds(cid: string, agents: readonly Person[]): Promise<Round
 }
 
 /**
- * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period, and
- * whether the message of the last, open round has failed.
+ * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period.
+ * Also returns whether the message in the last round has failed, which is the only open round.
  */
 async function drawFailures(
   cid: string,
@@ -217,8 +220,8 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     const { pageId, cid } = await openPage(botId, platform, name);
     const rounds = await drawRounds(cid, [linh, kenji, an]);
     const { failures, hasLastFailed } = await drawFailures(cid, pageId);
-    // A message that the customer never got does not count as an answer in an open round. A closed round keeps the
-    // answer that it has stored.
+    // In a round that is still open, a message that the customer never got does not count as an answer. A closed round
+    // keeps the answer that was stored when it closed.
     const read = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );

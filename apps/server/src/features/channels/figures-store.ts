@@ -27,7 +27,10 @@ const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }:
     from channel_pages g join own_bots b on b.id = g.bot_id
     where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
-/** A page may have belonged to another bot before. The rounds of that time count for the other bot. */
+/**
+ * An SQL condition for the rounds that the reader may see. A page may have belonged to another bot before. Rounds from
+ * that time count for the earlier bot.
+ */
 const isReadable = sql`
   r.bot_id in (select id from own_bots) and l.page_id in (select id from pages)`;
 
@@ -79,7 +82,10 @@ const failuresByReason = sql`
 
 type Report = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agents" | "failures">;
 
-/** Reads all figures in one query, because finding the rounds and their first answers is most of the work. */
+/**
+ * Reads all figures in one query. The query finds the rounds of talks and their first answers only once, which is most
+ * of the work.
+ */
 export async function readFigures(db: Executor, scope: Scope): Promise<Report> {
   const { period } = scope;
   const parts: Record<keyof Report, RawBuilder<unknown>> = {
