@@ -31,7 +31,10 @@ const create = (id: string, given: object = {}) =>
 const stateOf = async (id: string, bid: string) =>
   (await kenji.call(getBroadcast, { params: { id, bid } })).data.state;
 
-/** Creates a bot with this many visitors. The server of this test sends to one visitor each second. */
+/**
+ * Creates a bot with the given number of visitors. The server of this test sends a broadcast to one visitor each
+ * second.
+ */
 async function openSlow(visitors: number) {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < visitors; count++) await visitBot(server, id);

@@ -7,7 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The form of a broadcast offers the tags and variables of this many sessions: those that were used last. */
+/**
+ * The form of a broadcast offers the tags and variables of at most this many sessions: the most recently used sessions.
+ */
 const maximumSessionsRead = 10_000;
 
 const hasTag = (tag: string) => sql`s.state -> 'tags' @> ${toJson([tag])}::jsonb`;
@@ -15,9 +17,9 @@ const hasVariable = ({ name, value }: { name: string; value: string | null }) =>
   sql`s.state -> 'variables' @> ${toJson([value === null ? { name } : { name, value }])}::jsonb`;
 
 /**
- * An SQL join with one row for each session `s` of a visitor. `b` is the session's bot. `c` and `p` are the visitor and
- * the page on a chat platform. They are null on the web, and for a session that a newer session has replaced. `l` is
- * the visitor's talk with people. It is null if there is none or it is closed.
+ * An SQL join with one row for each session `s` of a visitor. `b` is the session's bot. `c` is the visitor and `p` the
+ * page on a chat platform. `c` and `p` are null on the web, and for a session that a newer session has replaced. `l` is
+ * the visitor's talk with people, or null if there is no open talk.
  */
 export const sessionsToReach = sql`
   bot_sessions s join bots b on b.id = s.bot_id
@@ -167,7 +169,7 @@ export async function listZones(db: Executor, botId: string, audience: Broadcast
 
 type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
 
-/** Returns the platform pages that are joined to a bot, also the disconnected pages. */
+/** Returns the platform pages that are joined to a bot, including disconnected pages. */
 export async function listPages(db: Executor, botId: string): Promise<AudiencePage[]> {
   const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}

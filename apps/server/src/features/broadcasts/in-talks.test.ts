@@ -60,7 +60,7 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       const bid = await sendNews(id);
       await expect.poll(() => textsIn(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
       expect(await marksIn(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
-      // A broadcast gives the people who answer nothing to do: the talk stays closed, and nothing is unread.
+      // A broadcast creates no work for the people who answer visitors: the talk stays closed, and nothing is unread.
       const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
       expect(talk.state).toBe("CLOSED");
       const { data: room } = await linh.call(getConversation, { params: { id: cid } });

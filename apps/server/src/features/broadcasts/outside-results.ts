@@ -57,8 +57,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       ...newResults.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
-    // A job writes the messages into talks in its own transaction. Such a transaction must lock the person before the
-    // broadcast's messages.
+    // Another job writes the messages into talks, because its transaction must lock the person before the broadcast's
+    // messages.
     const session_ids = await bots.sessions.listSessionsWithTalk(
       tx,
       newResults.map(({ session_id }) => session_id),
@@ -67,8 +67,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
   }
 
   /**
-   * Takes back the messages of a stopped broadcast that wait for platforms. Returns whether calls to platforms with its
-   * messages are still being made.
+   * Takes back the messages of a stopped broadcast that wait for platforms. Returns whether calls to platforms that
+   * send messages of this broadcast are still running.
    */
   async function takeBackWaiting(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);

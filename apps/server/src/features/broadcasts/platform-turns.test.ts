@@ -75,7 +75,8 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       await expect.poll(() => customers.map(newsOf), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
       standIn.limitRate(null);
-      // A call to the platform that was running when the broadcast stopped is taken back once this call has ended.
+      // A call to the platform may be running when the broadcast stops. Its result is taken back after the call has
+      // ended.
       const openCalls = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
       await expect.poll(async () => (await openCalls.execute(db)).rows, { timeout: 20_000 }).toEqual([]);

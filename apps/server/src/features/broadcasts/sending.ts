@@ -21,7 +21,7 @@ interface SendJob {
   step: number;
 }
 
-/** Seconds between two steps. One step sends the messages that are allowed in this time. */
+/** Seconds between two steps of a broadcast. One step sends as many messages as are allowed in this time. */
 const stepSeconds = 1;
 /**
  * Seconds after which a broadcast by the visitors' own clocks looks for new visitors. Such visitors may live in a time

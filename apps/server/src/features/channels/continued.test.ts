@@ -47,7 +47,7 @@ test("a session that continues a full one is replayed from what the full one kne
   });
   expect(done.turns.filter(({ differs }) => differs)).toEqual([]);
   expect(done.session && isSameSession(done.session, detail.session)).toBe(true);
-  // The full session has no state from an earlier session: its own turns hold its whole history.
+  // `began_with` is null: the full session was the person's first, so it took over no state from an earlier session.
   const { data: first } = await kenji.call(getBotSession, { params: { id, sid: full?.id ?? "" } });
   expect(first.began_with).toBeNull();
 });

@@ -1,11 +1,12 @@
 import type { Log } from "../../kit/log.ts";
 
-/** Milliseconds between checks for work whose process has died before it woke anybody. */
+/** Milliseconds between checks for stored work whose process died before it called `wake`. */
 const pollMs = 5_000;
 
 /**
- * Runs stored work until none is left: immediately when `wake` is called, and every few seconds for work
- * whose process has died. `next` does one piece of work and returns false if it found none.
+ * Runs stored work until none is left. It starts immediately when `wake` is called. It also checks every few seconds
+ * for work whose process died before it called `wake`. `next` does one piece of work and returns false if it found
+ * none.
  */
 export function createWorkLoop(
   next: () => Promise<boolean>,
@@ -13,7 +14,7 @@ export function createWorkLoop(
 ): { wake(): void; close(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  /** Whether `wake` was called after the running workers last looked for work. */
+  /** Whether `wake` was called after the running workers last looked for stored work. */
   let isAsked = false;
 
   async function runWorker(): Promise<void> {

@@ -145,9 +145,9 @@ export interface EventWithFiles extends OpenEvent {
 }
 
 /**
- * Returns an event whose files must be fetched, and claims it for this many seconds. If this process dies, another one
- * can claim the event afterwards. Undefined if there is none. Only a person's oldest event can wait for files, so each
- * person has at most one.
+ * Returns an event whose files must be fetched, and claims it for a number of seconds. If this process dies, another
+ * process can claim the event afterwards. Returns undefined if no event waits for its files. Only a person's oldest
+ * event can wait for files, so each person has at most one such event.
  */
 export async function claimEventWithFiles(
   db: Executor,

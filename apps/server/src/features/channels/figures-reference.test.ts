@@ -231,7 +231,7 @@ test("The figures of all pages, and of one, are those that rounds and messages g
   if (!first || !second || !third) throw new Error("A page is missing.");
   const people = [linh, kenji, an];
   expect(first.rounds.length + first.failures.length).toBeGreaterThan(5);
-  // Linh works on the first bot, Aiko on the other, and Kenji owns both.
+  // Linh works on the first bot and Aiko on the second. Kenji owns both bots.
   expect(await read(linh)).toEqual(comparable(reportOf([first, second], people)));
   expect(await read(aiko)).toEqual(comparable(reportOf([third], people)));
   expect(await read(kenji)).toEqual(comparable(reportOf(drawn, people)));

@@ -17,7 +17,7 @@ interface Scope {
   readonly period: roundFigures.Period;
 }
 
-/** The bots that the reader works on, and their pages. */
+/** SQL queries for the bots that the reader works on, and for the pages of these bots. */
 const readableBotsAndPages = ({ reader: { userId, isAdmin }, pageId, platform }: Scope) => sql`
   own_bots as materialized (
     select b.id, b.name from bots b where b.removed_at is null and (
@@ -66,7 +66,10 @@ const figuresOfPages = sql`
   group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
   order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
 
-/** The people who answered or closed talks, or whose messages failed. Those who answered the most come first. */
+/**
+ * An SQL query for the people who answered or closed talks, or whose messages failed. Those who answered the most come
+ * first.
+ */
 const figuresOfAgents = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
     w.median_first_answer_seconds, w.p95_first_answer_seconds, w.median_resolution_seconds,

@@ -149,7 +149,7 @@ test("the table has rows for pages, people, days, hours and reasons, and comes a
   expect(rows).toHaveLength(1 + 1 + 1 + 30 + 24);
   expect(rows[1]).toMatch(/^Page,"'=Salon, ""Hoa""",Messenger,1,1,1,\d+,\d+,\d+,\d+,0,0$/);
   expect(rows[2]).toMatch(new RegExp(`^Person,${linh.name},,,1,1,.*,0,0$`));
-  // The CSV file holds whole seconds: fractions are rounded.
+  // The CSV file holds whole seconds. The server rounds fractions of a second.
   const seconds = { ...data.total, median_first_answer_seconds: 12.123456789 };
   expect(toCsv({ ...data, total: seconds }, "en").split("\r\n")[1]).toMatch(/^All,[^,]*,,1,1,1,12,\d+,/);
   const failures = [{ code: "WINDOW", people: 2, bots: 1 }] as const;

@@ -10,8 +10,8 @@ import type { SentAttachment } from "./platforms/platform.ts";
 import type { ChannelDependencies } from "./service.ts";
 
 /**
- * The number of events whose files are fetched at the same time. A server that does not answer blocks one of these
- * places for `timeoutMs`.
+ * The number of events whose files are fetched at the same time. A file server that does not answer holds up one of
+ * these fetches for `timeoutMs`.
  */
 const workerCount = 8;
 const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
@@ -21,7 +21,10 @@ const defaultTimeoutMs = 15_000;
  * files of one event takes less.
  */
 const claimSeconds = 60;
-/** A file whose server or our storage fails is tried again after 2 and 4 seconds. */
+/**
+ * The most attempts to fetch a file if its server or our storage fails. The second attempt is made after 2 seconds, and
+ * the third after 4 more seconds.
+ */
 const maximumTries = 3;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
@@ -44,7 +47,7 @@ function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   }
 }
 
-/** A file that could not be fetched in an earlier attempt either, with the reason that people are shown. */
+/** The error that a file cannot be fetched and that another attempt cannot help. `reason` is shown to people. */
 class FileFetchError extends RefusedAddress {
   readonly reason: DownloadFailureReason;
   constructor(reason: DownloadFailureReason, message: string) {

@@ -103,7 +103,7 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   await customer.sendImage(address);
   await expect.poll(() => messagesOf(id)).toHaveLength(2);
   expect(await usedByKenji()).toBe(before);
-  // Sets the stored size, so that files of outside people seem to use half of a person's quota.
+  // Changes the stored size of the files, so that files of outside people seem to use half of a person's storage quota.
   await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
   await customer.sendImage(address);
   await expect.poll(() => messagesOf(id)).toHaveLength(3);

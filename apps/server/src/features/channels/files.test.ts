@@ -20,9 +20,9 @@ const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, b
   .toBuffer();
 const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
-/** How often the file server was asked for each path. */
+/** For each path, how often the file server was asked for it. */
 const asked = new Map<string, number>();
-/** Responses that the file server holds until the test releases them. */
+/** Responses that the file server sends only when the test releases them. */
 const held: (() => void)[] = [];
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/picture": (response) => response.end(picture),

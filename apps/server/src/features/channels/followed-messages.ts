@@ -60,8 +60,8 @@ export function followMessages(parts: Dependencies): void {
           if (outcome === "wait") waits.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
-        // Changes that are not messages, such as new members, have a seq too. So the read position moves to the talk's
-        // own seq.
+        // Changes that are not messages, such as new members, also have a sequence number. So this code stores the
+        // talk's newest sequence number as the point up to which changes were read.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
@@ -78,8 +78,7 @@ export function followMessages(parts: Dependencies): void {
 
   const turn = createTurns(conversationsAtOnce);
   /**
-   * The conversations that are being checked. The value says whether the conversation has changed since its check
-   * began.
+   * The conversations that are being checked. A value is true if the conversation has changed since its check began.
    */
   const reading = new Map<string, boolean>();
 

@@ -9,7 +9,7 @@ import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../
 import { at } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// Aiko has answered and hands the conversation over to An. Linh works on the bot as well.
+// In these tests, Aiko has answered a conversation and hands it over to An. Linh works on the bot as well.
 
 const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, aiko, an } = world;

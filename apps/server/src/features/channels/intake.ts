@@ -6,7 +6,7 @@ import type { ChannelDependencies } from "./service.ts";
 import { type HandlingOutcome, handleTogether, isTextOnly } from "./together.ts";
 
 /**
- * How many people's events are handled at the same time. The events of one person are never handled at the same time.
+ * How many people's events are handled at the same time. The events of the same person are handled one after the other.
  */
 const workerCount = 4;
 /** The most people whose oldest events are handled in one transaction. */

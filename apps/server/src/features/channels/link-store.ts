@@ -77,8 +77,8 @@ interface IdentityRow extends Omit<OutsideIdentity, "changed_at"> {
 }
 
 /**
- * The columns of an OutsideIdentity except its name. The query names the talk `l`, the page `g`, the person `o` and the
- * person's author `u`.
+ * The SQL columns of an `OutsideIdentity` except its name. `l` is the talk, `g` the platform page, `o` the person, and
+ * `u` the row of `users` with the person's picture.
  */
 const identityColumns = sql`l.conversation_id, l.visitor_id, u.avatar,
   json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,

@@ -84,8 +84,8 @@ test("linked people have one name and the same tags, and get their own back", as
   await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
   expect(a.customer.messages).toHaveLength(1);
 
-  // The tag "vip" came from the linked person. Tags that people add or remove during the link stay so after the
-  // separation.
+  // The tag "vip" came from the linked person. Tags that people added or removed while the two were linked stay added
+  // or removed after the separation.
   await tag(b.id, "vip", "hair", "regular");
   await tag(a.id, "vip", "regular");
   expect((await separate(linh, a.id, b.id)).error).toBeUndefined();
@@ -155,7 +155,8 @@ test("what a story tags is shared with the same human", async () => {
   await tag(a.id);
   await tag(b.id);
   await link(linh, a.id, b.id);
-  // The bot continues after the hand-over, and its story ends. A message two days later begins the story again.
+  // The database update acts as if the bot had continued after the hand-over and its story had ended two days ago. The
+  // customer's next message begins the story again.
   const { error } = await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
   expect(error).toBeUndefined();
   await sql`update bot_sessions set is_paused = false, last_at = now() - interval '2 days',

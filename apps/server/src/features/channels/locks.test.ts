@@ -25,7 +25,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
   const { sessions } = server.app.services.bots;
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, { pageId: page.id, externalId: person.external_id });
-    // In another transaction, a timer of the story runs at the same time and stores a bot's message.
+    // At the same time, a timer of the bot's story runs in another transaction and stores a bot's message.
     await db.transaction().execute(async (turn) => {
       await sessions.lock(turn, person.session_id);
       const place = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };

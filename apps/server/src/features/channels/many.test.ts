@@ -38,7 +38,7 @@ const isHandled = () =>
       { timeout: 60_000 },
     )
     .toBe(0);
-/** Returns the texts that a person has written, in the order of the conversation. */
+/** Returns the texts that a person has written, in the order of the conversation's messages. */
 const wordsOf = async (sender: string, pageId: string) => {
   const { rows } = await sql<{ content: string }>`
     select m.content from channel_people p
@@ -55,7 +55,7 @@ test("a thousand messages of one person in one body come in their order, and nob
   const messaging = Array.from({ length: count }, (_, number) =>
     message("8001", external.id, `m${number}`, at + number),
   );
-  // The platform may send the events in any order, so the test mixes them.
+  // A platform may send events in any order, so the test shuffles the events.
   const mixedEvents = messaging.map((one, index) => messaging[(index * 7) % count] ?? one);
   expect(await post([{ id: external.id, time: at, messaging: mixedEvents }])).toBe(200);
   expect(

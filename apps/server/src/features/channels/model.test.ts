@@ -28,7 +28,7 @@ const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
 });
 
 interface Body {
-  /** The numbers of the messages in this webhook body, in their order there. */
+  /** The numbers of the messages in this webhook body, in the order in which the body contains them. */
   readonly messages: readonly number[];
   readonly process: number;
 }

@@ -10,8 +10,8 @@ export const nameJob = "channels.name";
 export const pictureJob = "channels.picture";
 
 /**
- * Each page has one of these jobs at a time. So a platform that does not answer delays only the names of its own
- * people.
+ * At most one job for names runs for each page at a time. So a platform that does not answer delays only the names of
+ * that page's people.
  */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
@@ -36,7 +36,8 @@ export function createNames({
   announceTalk,
 }: Dependencies): void {
   /**
-   * Asks the platform for a person's name and picture. Undefined: the session is gone, or the page has no valid token.
+   * Asks the platform for a person's name and picture. Returns undefined if the person's session was deleted, or if the
+   * page has no valid token.
    */
   async function askPlatform(personId: string) {
     const person = await people.findPerson(db, personId);

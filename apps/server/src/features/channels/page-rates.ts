@@ -2,7 +2,10 @@ const secondMs = 1_000;
 
 /** Limits how many calls a second this process makes for each page. */
 export function createPageRates(now: () => number = Date.now) {
-  /** Counts the calls of each page in its last second. `freeAt` is the time from which the page may send again. */
+  /**
+   * For each page, the number of its calls in the last second, and the time `freeAt` from which the page may send
+   * again.
+   */
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;
 

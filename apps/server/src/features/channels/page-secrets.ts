@@ -2,7 +2,10 @@ import type { Keyring, Sealed } from "../../kit/secrets.ts";
 import type { PageRow } from "./page-store.ts";
 import type { PageTokens } from "./platforms/platform.ts";
 
-/** Encrypts and decrypts the secrets of pages. A secret is bound to its row: it cannot be decrypted for another row. */
+/**
+ * Encrypts and decrypts the secrets of pages. A secret can be decrypted only for the database row for which it was
+ * encrypted.
+ */
 export function createPageSecrets(keyring: Keyring) {
   const seal = (value: unknown, owner: string): Sealed =>
     keyring.seal(Buffer.from(JSON.stringify(value)), owner);

@@ -102,7 +102,7 @@ export async function updateState(tx: Executor, id: string, state: ChannelPageSt
     where id = ${id}`.execute(tx);
 }
 
-/** Stores the last error of a page. Null: the error is over. Returns whether the error has changed. */
+/** Stores the last error of a page. Null removes the stored error. Returns whether the error has changed. */
 export async function updateError(db: Executor, id: string, error: ChannelError | null): Promise<boolean> {
   const value = error && toJson(error);
   const { numAffectedRows } = await sql`

@@ -14,7 +14,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
   wakeSender(): void;
 }
 
-/** The pages that are joined to bots: their list, and the steps to pause and to disconnect them. */
+/** Lists the pages that are joined to bots, and pauses and disconnects pages. */
 export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...parts }: Dependencies) {
   function toChannelPage(row: store.ListedPage, isAdmin: boolean): ChannelPage {
     const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
@@ -90,7 +90,8 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...p
         return page;
       });
       const tokens = secrets.tokensOf(page);
-      // If the platform cannot be told to stop, it continues to send events. They are ignored.
+      // If the platform cannot be told to stop, it continues to send events of the page. The server ignores these
+      // events.
       if (tokens)
         await platforms
           .get(page.platform)

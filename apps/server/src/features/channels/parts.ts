@@ -5,15 +5,15 @@ import type { StoredEvent } from "./event-store.ts";
 type WrittenMessage = Extract<StoredEvent, { type: "message" | "echo" }>;
 
 /**
- * Returns the parts of an outside person's message besides text and stored files: a place, and files that could not be
- * fetched. Undefined if the message has no such parts.
+ * Returns the parts of an outside person's message besides text and stored files: a shared location, and files that
+ * could not be fetched. Returns undefined if the message has no such parts.
  */
 export function partsOf(event: WrittenMessage, files: readonly OutsideFile[]): OutsideParts | undefined {
   const known = new Map(files.map((file) => [file.position, file]));
   const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = known.get(position);
     if (file?.state === "STORED") return [];
-    // Only the first files of a message are fetched. The files after these have no row in the database.
+    // Only the first files of a message are fetched. The other files have no row in the database.
     return [{ kind, name: file?.name ?? null, reason: file ? (file.reason ?? "UNAVAILABLE") : "TOO_MANY" }];
   });
   const location = event.type === "message" ? event.location : null;

@@ -22,9 +22,9 @@ export interface PersonRow {
   readonly closed_act_at: Date | null;
   readonly is_following: boolean;
   readonly is_blocked: boolean;
-  /** All people with the same `linked_id` are the same human. Null: nobody has linked this person. */
+  /** All people with the same `linked_id` are the same human. Null if nobody has linked this person. */
   readonly linked_id: string | null;
-  /** When the platform was asked for the person's picture. Null: not yet. */
+  /** When the platform was asked for the person's picture. Null if it was not asked yet. */
   readonly picture_asked_at: Date | null;
   readonly read_seq: number;
   readonly bot_id: string;
@@ -43,9 +43,9 @@ const selectPersonRows = sql`
   join bots b on b.id = p.bot_id
   left join bot_sessions s on s.id = c.session_id`;
 
-// `for no key update` lets other transactions insert rows that refer to the person. Otherwise two
-// transactions could wait for each other: a turn that locks the session and stores what the bot says, and
-// another that locks the person and waits for the session.
+// The lock mode `for no key update` lets other transactions insert rows that refer to the person. With a stronger lock,
+// two transactions could wait for each other: one has locked the session and stores a bot's message, the other has
+// locked the person and waits for the session.
 
 /** Returns the person and locks them until the transaction ends. The first call for a person creates them. */
 export async function lockPerson(
@@ -119,7 +119,7 @@ export async function setSession(tx: Executor, id: string, sessionId: string): P
   await sql`update channel_people set session_id = ${sessionId} where id = ${id}`.execute(tx);
 }
 
-/** An act of an outside person, and its time. */
+/** Something that an outside person did, such as writing a message, and the time when they did it. */
 export interface PersonAct {
   readonly id: string;
   readonly at: Date;
@@ -135,17 +135,15 @@ export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): P
 
 export const markAct = (tx: Executor, id: string, at: Date): Promise<void> => storeLastActs(tx, [{ id, at }]);
 
-/**
- * Stores that nobody may write to the person any more since this act, because the platform said so. After the person's
- * next act, others may write again.
- */
+/** Stores that the platform lets nobody, or no bot, write to the person again until the person's next act. */
 export async function closeWindow(
   db: Executor,
   { id, last_act_at }: Pick<PersonRow, "id" | "last_act_at">,
   isForBotsAlone: boolean,
 ): Promise<void> {
   const column = sql.ref(isForBotsAlone ? "closed_to_bots_act_at" : "closed_act_at");
-  // A JavaScript date has milliseconds, and the column has microseconds. So the comparison cuts the column's value.
+  // A JavaScript date has milliseconds, but the column has microseconds. So the query truncates the column's value
+  // before it compares.
   await sql`
     update channel_people set ${column} = last_act_at
     where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);

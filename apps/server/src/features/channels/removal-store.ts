@@ -2,15 +2,12 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// Other features delete talks with their messages and sessions. This file then deletes the stored calls to the
-// platforms.
+// Other features delete talks with their messages and sessions. The functions in this file then delete the stored
+// platform calls of deleted conversations.
 
 const rowsPerDelete = 10_000;
 
-/**
- * Deletes some of the messages that were sent to people whose conversation has been deleted. Returns how
- * many.
- */
+/** Deletes some stored deliveries of messages to people whose session has been deleted. Returns how many. */
 export async function deleteSentToForgotten(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_deliveries where message_id in (

@@ -13,7 +13,7 @@ const db = server.db.kysely;
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
-  /** A customer whom Linh has answered. */
+  /** Creates a customer whom Linh has answered. */
   const open = async () => {
     const botId = await openOutsideBot(world);
     const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });

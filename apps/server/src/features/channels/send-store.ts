@@ -39,7 +39,7 @@ export async function insertSends(
     order by position`.execute(tx);
 }
 
-/** The calls for one message of a bot. */
+/** The platform calls that send one message of a bot. */
 export interface BotMessageSends {
   readonly place: BotMessagePlace;
   readonly payloads: readonly Payload[];
@@ -72,8 +72,8 @@ export interface SendRow {
 }
 
 /**
- * Claims the oldest call that may be made now, and sets its state to SENDING. Only pages that send now are searched.
- * `busyPages` are left out, because they have made all calls that are allowed in this second.
+ * Claims the oldest platform call that may be made now, and sets its state to SENDING. Only calls of connected pages
+ * are taken. `busyPages` are pages that have already made all calls that are allowed in this second.
  */
 export async function takeNext(db: Executor, busyPages: readonly string[]): Promise<SendRow | undefined> {
   const { rows } = await sql<SendRow>`
@@ -88,7 +88,10 @@ export async function takeNext(db: Executor, busyPages: readonly string[]): Prom
   return rows[0];
 }
 
-/** Stores that the platform has accepted a call. Returns false if the echo of the message was handled before. */
+/**
+ * Stores that the platform has accepted a call. Returns false if the call is not in the state SENDING any more, because
+ * the echo of its message was handled before.
+ */
 export async function markSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
   const { rows } = await sql<BroadcastPlace>`
     update channel_sends set state = 'SENT', external_id = ${externalId}, error = null, changed_at = now()
@@ -102,15 +105,15 @@ export interface BroadcastPlace {
   readonly person_id: string;
 }
 
-/** Stores that a broadcast's message is sent, if this was its last call. */
+/** Marks a broadcast's message as sent if the platform has accepted all its calls. */
 export async function settleBroadcast(tx: Executor, sent: BroadcastPlace | undefined): Promise<void> {
   const { broadcast_id, person_id } = sent ?? {};
   if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
 }
 
 /**
- * Puts a call back into the queue, to be made later or when its broadcast continues. With `isFree` the try does not
- * count.
+ * Puts a platform call back into the queue. It is made again after `afterMs`, or when its broadcast continues. With
+ * `isFree` the failed attempt does not count as a try.
  */
 export async function queueAgain(
   tx: Executor,
@@ -135,9 +138,10 @@ export async function queueAgain(
 }
 
 /**
- * Stores that a call has failed for good. If it belongs to a person's message or to a broadcast, the message's other
- * calls are cancelled. If it belongs to a bot's story, the other calls stay, because they may contain the buttons that
- * the story waits for. Returns false if the platform has meanwhile reported that the message was sent.
+ * Stores that a platform call has failed for good. If the call belongs to a person's message or to a broadcast, the
+ * other calls of this message are cancelled. If it belongs to a bot's story, the other calls stay, because they may
+ * contain the buttons that the story waits for. Returns false if the platform has meanwhile reported that the message
+ * was sent.
  */
 export async function markFailed(
   tx: Executor,
@@ -161,7 +165,10 @@ export async function markFailed(
   return true;
 }
 
-/** Queues the failed calls of a message again. They keep their order and come after the person's other calls. */
+/**
+ * Puts the failed calls of a message into the queue again. The calls keep their order and come after the person's other
+ * calls.
+ */
 export async function retryFailed(tx: Executor, messageId: string): Promise<void> {
   await sql`
     with failed as (delete from channel_sends where message_id = ${messageId} and state = 'FAILED'
@@ -171,8 +178,8 @@ export async function retryFailed(tx: Executor, messageId: string): Promise<void
 }
 
 /**
- * Returns calls whose process died before it stored the platform's answer. It is unknown whether the platform has sent
- * them.
+ * Returns the platform calls whose process died before it stored the platform's answer. Nobody knows whether the
+ * platform has sent their messages.
  */
 export async function listAbandonedSends(db: Executor): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
@@ -199,9 +206,9 @@ export async function failQueuedOfPage(tx: Executor, pageId: string): Promise<vo
 }
 
 /**
- * Stores that messages have arrived or were read: the messages with these ids, or all messages up to a time. A state
- * never goes back, such as from read to arrived. Returns the newest of these messages that a person on our side wrote,
- * or null. Also returns whether any message is of a broadcast.
+ * Stores that messages have arrived or were read: the messages with these ids, or all messages up to a time. A message
+ * that was read never goes back to the state of having only arrived. Returns the newest of these messages that a person
+ * on our side wrote, or null. Also returns whether any of the messages is part of a broadcast.
  */
 export async function markDelivered(
   tx: Executor,

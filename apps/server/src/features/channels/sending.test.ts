@@ -54,7 +54,7 @@ for (const platform of outsidePlatforms) {
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
-    // The customer's read mark is at the end of the conversation. The failed message still does not count as seen.
+    // The customer has read the conversation to its end. A failed message in it still does not count as seen.
     const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
     expect(seen.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
@@ -149,13 +149,13 @@ for (const platform of outsidePlatforms) {
     const { id, received, states } = await open();
     standIn.failNext({ kind: "status", status: 500, isAfterAction: true });
     await say(id);
-    // The delivery is not stored at once. Until then the test takes its state as QUEUED.
+    // The server stores the delivery a moment later. Until then the test assumes the state QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
     expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
-    // The next message is sent. The first message is not sent a second time.
+    // The second message is sent, and the first message is not sent a second time.
     await say(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
-    // The platform's echo shows that the first message was sent. So its state is LOST no longer.
+    // The platform's echo shows that the first message was sent. So the message's error is not LOST any more.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",

@@ -19,7 +19,7 @@ const maximumTries = 10;
 const maximumRetryMs = 5 * 60_000;
 /** Milliseconds added to the time of the next try, so that the call is surely due when the sender wakes. */
 const wakeMarginMs = 50;
-/** If the platform cannot be reached to renew a page's token, the renewal is tried again after this time. */
+/** Milliseconds to wait before a token is renewed again, if the platform could not be reached. */
 const renewAgainMs = 30_000;
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
@@ -28,7 +28,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
   announcePagesChange(botId: string): Promise<void>;
 }
 
-/** The result for a call that was not made. */
+/** Creates the result for a platform call that we did not make. */
 const refused = (code: ChannelError["code"], detail: string): SendResult => ({
   ok: false,
   code,
@@ -102,10 +102,12 @@ export function createSending({
       send.payload,
       { speaker, isWithinBotWindow },
     );
-    // Our own client refuses a bot's message that comes too late. There is nothing to store then.
+    // If a bot's message comes too late by our own clock, our client refuses it without calling the platform. Then
+    // there is nothing to store.
     const isKnown = speaker === "bot" && !isWithinBotWindow;
     if (result.ok || result.code !== "WINDOW" || isKnown) return result;
-    // The platform has refused the message although it was in time by our clock. Store this refusal.
+    // The platform says that the message came too late, although by our clock it did not. Store that nobody, or no bot,
+    // may write now.
     const isForBotsAlone = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
     await people.closeWindow(db, person, isForBotsAlone);
     return isForBotsAlone && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
@@ -186,8 +188,8 @@ export function createSending({
       await storeResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
-      // If the tokens could not be renewed, nothing was sent and the call waits. After any other error
-      // `listAbandonedSends` finds the call later.
+      // If the tokens could not be renewed, nothing was sent and the call goes back into the queue. After any other
+      // error, `listAbandonedSends` finds the call later.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await publishSends(person);

@@ -67,7 +67,7 @@ export interface ChannelDependencies {
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The data of our app at each platform. Null: the platform is not set up. */
+/** The data of our app at each platform. Null for a platform that is not set up. */
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
@@ -149,7 +149,7 @@ export function createChannels({
     broadcasts,
     awaitedLanguage: deliveries.awaitedLanguage,
 
-    /** Deletes rows whose retention time is over. Returns how many. */
+    /** Deletes rows of this feature whose retention time is over. Returns how many. */
     async prune(): Promise<number> {
       const counts = [
         await deleteOldConnects(db),

@@ -5,8 +5,8 @@ import { fold } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 /**
- * Tags are counted in at most this many talks, those that changed last. So listing tags is equally fast for a large
- * bot.
+ * The list of tags is counted from at most this many talks, the most recently changed ones. So it is equally fast for a
+ * large bot.
  */
 const countedTalks = 5_000;
 
@@ -17,7 +17,7 @@ const selectReadableBots = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
-/** Lists the tags of the bots' people that match a condition. The most used tags come first. */
+/** Lists the tags of people on the selected bots, if a tag matches the condition. The most used tags come first. */
 async function list(
   db: Executor,
   bots: RawBuilder<unknown>,

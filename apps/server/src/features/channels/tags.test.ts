@@ -15,7 +15,10 @@ const { platforms, world, address } = await openChannelWorld();
 const { kenji, linh, minh } = world;
 const standIn = platforms.messenger;
 
-/** Creates a bot whose people have these tags. Returns the conversation with the first of them. */
+/**
+ * Creates a bot and people with these tags who have written to its page. Returns the id of the conversation with the
+ * first person.
+ */
 async function openTagged(...tagsOfPeople: string[][]): Promise<string> {
   const botId = await openOutsideBot(world);
   const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
@@ -74,7 +77,7 @@ test("a tag filters in all its spellings, and is offered to whoever works on its
   };
   for (const tag of ["gia", "Giá", "GIÁ", "ｇｉａ"]) expect(await filter(tag, "all"), tag).toBe(3);
   expect(await filter("gi", "all")).toBe(0);
-  // The filter also works for closed talks, and lists each talk once.
+  // The filter by tag also works for closed talks, and lists each talk once.
   const { data: talks } = await linh.call(listOutsideTalks, { query: { page_id: talk.page.id } });
   for (const { conversation_id: cid } of talks) {
     const params = { id: talk.bot.id, cid };

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from "kysely";
 import { unreadCount } from "../conversations/service.ts";
 import { orderOfTalks, talkConditions } from "../livechat/service.ts";
 
-// Parts of the SQL queries for talks. Each page of a platform returns its talks in the order of an index, so a query is
-// fast however many talks there are.
+// Fragments of the SQL queries for talks. The talks of each platform page are read in the order of an index, so a query
+// is fast however many talks there are.
 
 /** The most messages that are counted in a waiting talk that nobody has read. */
 const maximumCountedUnread = 100;
@@ -20,7 +20,7 @@ export interface TalkQuery {
   readonly platform?: OutsidePlatform | undefined;
   readonly page_id?: string | undefined;
   readonly agent_id?: string | undefined;
-  /** All spellings of the tag for which the list is filtered. */
+  /** All spellings of the tag by which the list of talks is filtered. */
   readonly tags?: readonly string[] | undefined;
   readonly unread: boolean;
   readonly search?: string | undefined;
@@ -47,8 +47,8 @@ export const pagesOf = (
  */
 export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // With a single tag the condition `=` keeps the order of the index. With several spellings, `not exists` lists a
-    // person with two of them once.
+    // With several spellings of the tag, a subquery makes sure that a talk with two of them is listed once. With a
+    // single spelling, the condition `=` keeps the order of the index.
     const isTag =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`
@@ -61,8 +61,8 @@ export function talksOfPage({ state, tags }: Pick<TalkQuery, "state" | "tags">) 
       order: sql`x.changed_at desc`,
     };
   }
-  // There are few open talks. The expression `l.tags || '{}'` keeps the database from using the index of tags, which
-  // would read the closed talks too.
+  // A page has few open talks. So the expression `l.tags || '{}'` keeps the database from using the index of tags,
+  // which also contains all closed talks.
   const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
   return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
 }

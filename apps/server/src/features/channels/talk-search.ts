@@ -38,7 +38,7 @@ export async function findTalks(
   db: Executor,
   reader: TalkReader,
   query: TalkQuery,
-  /** Tests pass smaller bounds. */
+  /** The limits of the search. Tests pass smaller limits. */
   { people: maximumPeople, talks: maximumTalks } = searchBounds,
 ): Promise<FoundTalks | undefined> {
   if (query.search?.trim()) {
@@ -79,7 +79,9 @@ async function findTalksWith(
   return rows.map(({ id }) => id);
 }
 
-/** Searches the first talks of the list. Used for a name that many people have, and for unread talks. */
+/**
+ * Searches only the first talks of the list. Used for unread talks, and for a search by a name that many people have.
+ */
 async function searchFirstTalks(
   db: Executor,
   reader: TalkReader,

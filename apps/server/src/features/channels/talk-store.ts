@@ -33,7 +33,7 @@ export interface OutsideRow extends WindowFacts, Pick<PersonRow, "is_blocked"> {
 const memberOf = ({ userId }: TalkReader) => sql`
   left join conversation_members m on m.conversation_id = l.conversation_id and m.user_id = ${userId}`;
 
-/** The person of a talk `l`. Their session may have been deleted. */
+/** An SQL join of a talk `l` with its person on the platform. The person's session may have been deleted. */
 const personOf = sql`
   left join bot_sessions s on s.conversation_id = l.conversation_id
   left join channel_people o on o.session_id = s.id`;
@@ -75,7 +75,7 @@ export async function listTalks(
 }
 
 /**
- * Reads a part of the list of talks. An index returns the first talks of each platform page in the order of the list.
+ * Reads a part of the list of talks. For each platform page, an index returns the first talks in the order of the list.
  */
 async function readTalks(
   db: Executor,

@@ -104,7 +104,7 @@ test("a message that cannot be handled holds up nobody else's", async () => {
   const people = await openCustomers(3);
   const [broken, ...others] = people;
   if (!broken) throw new Error("People are missing.");
-  // A constraint of the database refuses every turn of this session.
+  // A database constraint makes the server fail when it stores the next message of this session.
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where conversation_id = ${broken.conversationId}`.execute(db);
   await sql

@@ -5,13 +5,16 @@ import { clientIdOf } from "./ids.ts";
 import * as people from "./person-store.ts";
 import type { ChannelDependencies } from "./service.ts";
 
-/** The result of one batch, which handles the oldest event of each person. */
+/** The result of handling one batch of events: the oldest event of each person. */
 export interface HandlingOutcome {
-  /** People whose oldest event cannot be handled with those of others, because it is more than a plain message. */
+  /** People whose oldest event cannot be handled in the batch, because it is more than a plain message. */
   readonly alone: readonly store.EventSender[];
-  /** People who are left out now, because another process handles their events or their oldest event must wait. */
+  /**
+   * People whom the batch has left out, because another process handles their events or because their oldest event must
+   * wait.
+   */
   readonly elsewhere: readonly store.EventSender[];
-  /** Sends the live events. Call it after the commit. */
+  /** Sends the live events of the stored changes to the people who are connected. Call it after the commit. */
   publish(): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ type TextOnlyEvent = store.OpenEvent & {
   readonly event: Extract<store.StoredEvent, { type: "message" }>;
 };
 
-/** Whether an event is a message with text and without files or a place. */
+/** Whether an event is a message with text and without files or a shared location. */
 export const isTextOnly = (open: store.OpenEvent): open is TextOnlyEvent =>
   open.event.type === "message" && open.event.attachments.length === 0 && open.event.location === null;
 
@@ -27,7 +30,7 @@ const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
  * Handles the oldest event of each of these people in one transaction, if the event is a plain message in a talk that
- * people answer. Most events are. A batch needs hardly more SQL statements than one event.
+ * people answer. Most events are plain messages. A batch needs hardly more SQL statements than a single event.
  */
 export async function handleTogether(
   db: Kysely<DB>,
@@ -49,7 +52,7 @@ export async function handleTogether(
 }
 
 /**
- * Stores the people's messages whose talks are answered by people and not by the bot. Returns the keys of the people
+ * Stores the events of people whose talks are answered by people and not by the bot. Returns the keys of the people
  * whose message was stored.
  */
 async function receiveAll(

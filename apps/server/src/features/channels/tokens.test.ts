@@ -23,7 +23,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
   const { botId, page, external, pageNow } = await openPage();
   const ending = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
   const zalo = createZalo(standIn.options);
-  // Uses the refresh token, as if the process had been killed between Zalo's answer and the commit.
+  // Uses up the refresh token. This simulates a process that was killed after Zalo's answer and before the commit.
   await zalo.refresh(ending);
   const told: string[] = [];
   const tokens = createTokens({

@@ -43,7 +43,7 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
       const page = await store.lockPage(tx, pageId);
       const access = page && pageAccessOf(page);
       if (!page || !access) return { access: null, brokenOf: null };
-      // Another call has already renewed the tokens, so they are returned.
+      // Another caller has already renewed the tokens, so this call returns the renewed tokens.
       if (page.token_number !== usedNumber) return { access, brokenOf: null };
       const { tokens, refusal } = await askForNewTokens(page, access.tokens);
       if (!tokens) {
@@ -59,9 +59,9 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
   }
 
   /**
-   * Asks the platform for new tokens. If the platform refuses, `tokens` is null and `refusal` is its message. If the
-   * platform does not renew tokens, both are null. Throws PlatformError if the platform cannot be reached, or if it
-   * receives too many calls.
+   * Asks the platform for new tokens. If the platform refuses, `tokens` is null and `refusal` is the platform's
+   * message. If the platform does not renew tokens, both are null. Throws PlatformError if the platform cannot be
+   * reached, or if it receives too many calls.
    */
   async function askForNewTokens(
     { platform }: store.PageRow,
@@ -79,7 +79,10 @@ export function createTokens({ db, secrets, platforms, announcePagesChange }: De
 
   return {
     renew,
-    /** Returns a page with its tokens. Renews them first if they end soon. Null if there are none or this fails. */
+    /**
+     * Returns a page with its tokens. If the tokens end soon, they are renewed first. Returns null if the page has no
+     * tokens or the renewal fails.
+     */
     async of(pageId: string): Promise<PageAccess | null> {
       const page = await store.findPage(db, pageId);
       const access = page && pageAccessOf(page);

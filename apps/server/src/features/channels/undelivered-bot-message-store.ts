@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { BotMessagePlace } from "../bots/service.ts";
 
-/** A bot's message that has failed, or that waits to be sent again after a failure. */
+/** A bot's message that could not be sent, or that waits to be sent again after a failure. */
 export interface UndeliveredMessageRow extends BotMessagePlace {
   readonly isBroadcast: boolean;
   readonly hasFailed: boolean;

@@ -10,7 +10,8 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
 
-// If a platform did not accept a bot's message, or its answer was lost, the conversation shows this below the message.
+// These tests check that the conversation shows, below a bot's message, that a platform did not accept the message or
+// that its answer was lost.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -81,7 +82,7 @@ for (const platform of outsidePlatforms) {
     await isSent();
     expect(received()).toEqual(["name?", "One moment."]);
 
-    // Two people retry the message at the same time. One of the two calls is refused.
+    // Two people retry the message at the same time. The server accepts one of the two calls and refuses the other.
     const messageId = lost?.message_id ?? "";
     await pause(true);
     const answers = await Promise.all([retry(id, messageId), retry(id, messageId)]);
@@ -95,7 +96,7 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await expect.poll(received).toEqual(["name?", "One moment.", "Hello"]);
     await expect.poll(() => troubles(id)).toEqual([]);
-    // The message was sent meanwhile, so it cannot be retried.
+    // The platform has accepted the message in the meantime, so nobody can retry it.
     expect((await retry(id, messageId)).error?.code).toBe("CHANNEL.NOT_FAILED");
     expect(received()).toHaveLength(3);
   });
@@ -105,8 +106,8 @@ for (const platform of outsidePlatforms) {
     await customer.write("hi");
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await isSent();
-    // Wait until the echoes of both messages are handled. Otherwise an echo could change the state after the update
-    // below.
+    // Wait until the server has handled the echoes of both messages. Otherwise an echo could change a message's state
+    // after the test has set it.
     const echoes = sql`
       select from channel_events
       where page_id = ${page.id} and event ->> 'type' = 'echo' and handled_at is not null`;

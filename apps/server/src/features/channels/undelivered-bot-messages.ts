@@ -38,7 +38,10 @@ export function createUndeliveredBotMessages({
     });
   }
 
-  /** A message of a broadcast cannot be retried here: the broadcast's own page shows who got it. */
+  /**
+   * Whether people may retry a bot's message in the conversation. A broadcast's message cannot be retried: the page of
+   * the broadcast shows who got it.
+   */
   const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
 
   const toUndeliveredMessage = (
@@ -60,7 +63,7 @@ export function createUndeliveredBotMessages({
       (await find(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**
-     * Sends a bot's failed message again. Null: the message is not a bot's. Locks the person, so a second
+     * Sends a bot's failed message again. Returns null if the message is not a bot's. Locks the person, so a second
      * call at the same time finds that the message has not failed.
      */
     async retry(conversationId: string, messageId: string): Promise<BotDelivery | null> {

@@ -8,7 +8,10 @@ export type WindowFacts = Pick<
   "last_act_at" | "closed_to_bots_act_at" | "closed_act_at" | "is_following"
 >;
 
-/** Returns until when bots and people may write to a person. A null time means that they may not write any more. */
+/**
+ * Returns until when bots and people may write to an outside person. A null time means that they may not write any
+ * more.
+ */
 export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
   { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: WindowFacts,

@@ -7,7 +7,8 @@ import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { importTerms } from "../glossary/import.ts";
 
-// These tests need an import that takes long: it waits for a pair of the memory that the test has locked.
+// These tests need an import that takes long. So the test locks a pair of texts in the translation memory, and the
+// import waits for this lock.
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -59,7 +60,7 @@ test("a person's import that takes long delays neither the import of another per
   const nextImport = await startImportOf(linh, "ja,en\n次の読み込み,The next import\n");
   const importOfKenji = await startImportOf(kenji, "ja,en\n短い読み込み,A short import\n");
   await waitForState(kenji, importOfKenji, "DONE");
-  // The imports of one person run one after the other.
+  // A person's imports run one after the other, so the second import waits.
   expect(await stateOf(linh, slowImport)).toBe("RUNNING");
   expect(await stateOf(linh, nextImport)).toBe("WAITING");
   await unlockPair();

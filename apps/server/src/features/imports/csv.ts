@@ -214,7 +214,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // The loop below also throws an error of the source stream, so this handler ignores the error.
+  // An error of the source stream is also thrown by the loop that reads the parser's rows, so this handler ignores it.
   pipeline(Readable.from(pieces), parser, () => {});
   let readRow: RowReader<T> | null = null;
   let columnCount = 0;

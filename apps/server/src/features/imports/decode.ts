@@ -27,7 +27,7 @@ const sampleBytes = 256 * 1024;
  * thousand.
  */
 const maximumUnpackRatio = 200;
-/** The ratio of unpacked to packed bytes is checked only after this many unpacked bytes. */
+/** The ratio of unpacked to packed bytes is checked only after this number of unpacked bytes. */
 const ratioUncheckedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
 const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
@@ -80,7 +80,8 @@ async function* unpackGzip(
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedBytes = 0;
-  // The loop below also throws an error of the source stream, so this handler ignores the error.
+  // An error of the source stream is also thrown by the loop that reads the unpacked chunks, so this handler ignores
+  // it.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -133,8 +134,8 @@ function findNamedEncoding(head: Buffer): string | null {
 }
 
 /**
- * Finds the first bytes that are not valid in this encoding. Returns their line, and the bytes from there, to
- * guess the encoding by. Null if the file is valid.
+ * Finds the first bytes of a file that are not valid in an encoding. Returns their line, and a sample that begins with
+ * them, from which the encoding can be guessed. Returns null if the whole file is valid.
  */
 async function findFirstInvalidBytes(
   openFile: OpenFile,

@@ -190,8 +190,8 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(writtenCount).toBe(2_599);
   expect(await store.findImport(server.db.kysely, id)).toMatchObject({ added: 2_599, skipped: { EMPTY: 1 } });
   expect(await store.listSkips(server.db.kysely, id)).toMatchObject([{ line: 702, reason: "EMPTY" }]);
-  // The same import runs twice at the same time. The second run finds that the first has already stored its units, and
-  // ends.
+  // The same import runs twice at the same time. The second run finds that the first run has already stored the units,
+  // and ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
   const runResults = await Promise.all([runOnce(100, countWritten), runOnce(100, countWritten)]);
   expect(runResults.sort()).toEqual([false, true]);

@@ -5,15 +5,18 @@ import { storable } from "@kakehashi/contract/storable";
 export type { FileTerm } from "../glossary/service.ts";
 export type { FileTranslationPair } from "../memory/service.ts";
 
-/** One item of an imported file: a unit to import, or a unit to skip. Lines count from 1. */
+/**
+ * One item of an imported file: a unit that is imported, or a unit that is skipped. `line` is its line in the file,
+ * counted from 1.
+ */
 export type ImportItem<T> =
   | { kind: "unit"; line: number; unit: T }
   | { kind: "skip"; line: number; reason: SkipReason; detail: string; text: string };
 
-/** Maximum length of a text in the list of skipped texts, in UTF-16 code units. */
+/** Maximum length of a text in the list of skipped units, in UTF-16 code units. */
 const maximumShownLength = 100;
 
-/** Shortens a skipped text for the list. */
+/** Shortens the text of a skipped unit for the list of skipped units. */
 export const shortenSkippedText = (text: string): string => text.slice(0, maximumShownLength).toWellFormed();
 
 export const skippedItem = (
@@ -37,5 +40,5 @@ export function languageOfTag(tag: string): Language | null {
   return languages.find((language) => language === primaryTag) ?? null;
 }
 
-/** Returns the text as it is stored, in Unicode's NFC form. */
+/** Replaces characters that the database cannot store, and normalizes the text to Unicode's NFC form. */
 export const cleanText = (text: string): string => storable(text).normalize("NFC");

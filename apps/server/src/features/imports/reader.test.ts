@@ -172,11 +172,13 @@ const japaneseFile = tmxFile(
   tuElement(tuvElement("ja", "日本語のテスト、ﾊﾝｶｸも"), tuvElement("en", "A test")),
   { before: "" },
 );
-/** Node can encode only UTF-8 and UTF-16, so the tests encode Japanese encodings themselves. */
+/**
+ * Node's built-in encoders know only UTF-8 and UTF-16. So the tests have their own encoders for Shift_JIS and EUC-JP.
+ */
 const encodeShiftJis = (text: string) => encodeWith("shift_jis", text);
 const encodeEucJp = (text: string) => encodeWith("euc-jp", text);
 
-/** Encodes a text in a Japanese encoding. It builds a table by decoding all sequences of one or two bytes. */
+/** Encodes a text in a Japanese encoding, with a table that is built by decoding all sequences of one or two bytes. */
 function encodeWith(label: string, text: string): Buffer {
   const table = encodingTableOf(label);
   return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from(character)));

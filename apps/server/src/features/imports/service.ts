@@ -86,7 +86,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...parts }: I
     if (!importRun) return;
     const { file_id: fileId, user_id: userId } = importRun;
     try {
-      // Loads the parsers only when a file needs them.
+      // Loads the file parsers only when an import needs them.
       const { runImport } = await import("./work.ts");
       const isComplete = await runImport({ db, writers, checkStopping }, id, importRun, () =>
         openFile(fileId, userId),

@@ -144,7 +144,10 @@ export const setFormat = (db: Executor, id: string, format: ImportFormat, encodi
     .where(isRunningCondition)
     .execute();
 
-/** Locks a running import. Returns false if it was cancelled, or if another run has read further. */
+/**
+ * Locks a running import. Returns false if the import was cancelled, or if another run has already handled further
+ * units.
+ */
 export async function lockIfAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
   const { rows } = await sql`
     select from imports where id = ${id} and state = 'RUNNING' and units = ${handledUnits} for update`.execute(
@@ -163,7 +166,7 @@ export interface ImportStepCounts {
   skipped: SkippedCounts;
 }
 
-/** Adds the counts of a step to the import. */
+/** Adds the counts of one import step to the stored counts of the import. */
 export async function addStepCounts(tx: Executor, id: string, step: ImportStepCounts): Promise<void> {
   await sql`
     update imports set units = units + ${step.units}, read_bytes = ${step.read_bytes}, added = added + ${step.added},
@@ -178,8 +181,8 @@ export async function addStepCounts(tx: Executor, id: string, step: ImportStepCo
 }
 
 /**
- * Stores the changes of a step for an undo. If the import changed a unit twice, the unit's state from before
- * the import is kept.
+ * Stores the changes of an import step for a later undo. If the import changed a unit twice, only the unit's state from
+ * before the import is kept.
  */
 export async function insertChanges(tx: Executor, id: string, changes: readonly UnitChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -194,7 +197,7 @@ export async function insertChanges(tx: Executor, id: string, changes: readonly 
 
 export type ListedSkip = Omit<Extract<ImportItem<never>, { kind: "skip" }>, "kind"> & { unit: number };
 
-/** Stores skipped units for the list, up to the maximum. */
+/** Adds skipped units to an import's stored list, up to the maximum length of the list. */
 export async function insertSkips(tx: Executor, id: string, skips: readonly ListedSkip[]): Promise<void> {
   if (skips.length === 0) return;
   await sql`

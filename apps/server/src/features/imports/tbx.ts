@@ -93,9 +93,9 @@ function* itemsOfConcept({ line, note, terms }: Concept): Generator<ImportItem<F
 export const cleanTerm = (text: string): string => cleanText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields a unit for import: one term in at least two languages, or a term that is not translated. Skips a unit that has
- * too few terms or a note that is too long. `isListed` says that the list of skipped items already has a term of this
- * unit. Then a lack of terms is not listed too.
+ * Yields a unit for import: one term in at least two languages, or a term that is not translated. If the unit has too
+ * few terms or its note is too long, yields it as skipped. With `isListed`, the list of skipped units already contains
+ * a term of this unit, so a unit with too few terms is not listed again.
  */
 export function* termItem(line: number, unit: FileTerm, isListed: boolean): Generator<ImportItem<FileTerm>> {
   const knownTerms = languages.flatMap((language: Language) => unit[language] ?? []);

@@ -35,7 +35,10 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
     let unit: TmxUnit | null = null;
     let variant: TmxVariant | null = null;
     let inSegment = false;
-    /** `codeDepth` is the number of open TMX code elements. `code` is the content of the outermost one. */
+    /**
+     * The number of TMX elements with formatting codes that are open now. `code` collects the content of the outermost
+     * one.
+     */
     let codeDepth = 0;
     let code = "";
     let property: { isApproval: boolean; text: string } | null = null;

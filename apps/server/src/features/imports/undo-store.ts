@@ -20,7 +20,7 @@ export async function lockImportBeingUndone(tx: Executor, id: string): Promise<I
 
 /** A unit that an import wrote, with the time of the write and the unit's state before the import. */
 export interface ListedChange extends UnitChange {
-  /** The time of the write, with microseconds, because the undo compares times. */
+  /** The time of the write, in microseconds. The undo compares it with the time of the unit's last change. */
   at: string;
 }
 
@@ -39,7 +39,7 @@ export const addUndoCounts = (tx: Executor, id: string, { undone, kept }: { undo
 export const finishUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
-/** Ends an undo after several failed runs. Another undo can revert the rest. */
+/** Ends an undo after several failed runs. Another undo can then revert the changes that are left. */
 export const failUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

@@ -7,8 +7,8 @@ import * as store from "./undo-store.ts";
 const unitsPerStep = 500;
 
 /**
- * For each target (memory or glossary) a function that undoes changes of an import in the caller's transaction. `kept`
- * counts units that are not undone, because somebody has changed them since the import.
+ * For each target (memory or glossary), a function that undoes changes of an import in the caller's transaction. `kept`
+ * is the number of units that are not undone, because somebody has changed them since the import.
  */
 export type UndoByTarget = {
   [T in ImportTarget]: (

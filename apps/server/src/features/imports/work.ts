@@ -10,12 +10,12 @@ import * as store from "./store.ts";
 /** The number of units that one transaction stores. */
 const unitsPerStep = 500;
 
-/** The result of writing units to the memory or the glossary. */
+/** The result of writing imported units to the memory or the glossary. */
 export interface WriteResult {
   added: number;
   /** How many existing units were changed. */
   replaced: number;
-  /** The units that were not stored unchanged. They count neither as added nor as replaced. */
+  /** The units that were refused or were stored in another form. They count neither as added nor as replaced. */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /** The written units by id, each with the values for an undo. `before` is null for a new unit. */
   changes: readonly UnitChange[];
@@ -55,7 +55,7 @@ function stepResultOf<T>(
   firstUnit: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: store.ListedSkip[] } {
   const skips: store.ListedSkip[] = [];
-  /** The indexes in `items` of the units to store. */
+  /** The indexes in `items` of the units that are not skipped but stored. */
   const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") itemIndexes.push(index);
@@ -133,7 +133,7 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // Imports the units before the broken part of the file.
+    // Imports the units that were read before the file's end or its first broken part.
     await importPendingItems(1);
     if (problem) throw problem;
     return true;

@@ -35,7 +35,7 @@ export async function* readXml<T>(
   let attributeCount = 0;
   /** The number of characters that the parser holds in memory since its last event. */
   let pendingLength = 0;
-  /** The number of text characters since the last item. The handlers hold at most these in memory. */
+  /** The number of text characters since the last item. The handlers keep no more than these characters in memory. */
   let textLength = 0;
   const lineOf = () => parser.line;
   const handlers = handlersOf((item) => {

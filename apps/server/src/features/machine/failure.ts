@@ -1,9 +1,9 @@
 import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
 
 /**
- * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`:
- * another attempt may succeed. `text`: this text can never be translated. `budget`: this month's characters
- * are used up.
+ * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`: another
+ * attempt may succeed. `text`: this text can never be translated. `budget`: the characters that may be sent to the
+ * provider this month are used up.
  */
 export type FailureKind = "off" | "passing" | "text" | "budget";
 
@@ -23,8 +23,8 @@ const kindByProblem: Readonly<Record<MachineTranslationProblem, FailureKind>> = 
 };
 
 /**
- * The error that the provider did not translate, with the kind of failure. Its message is for the admin and contains no
- * part of the text.
+ * The error that the provider did not translate a text. It contains the kind of failure. Its message is shown to the
+ * admin and contains no part of the text.
  */
 export class MachineFailure extends Error {
   readonly problem: MachineTranslationProblem;

@@ -119,7 +119,7 @@ test.each(
   } else expect(off).toBeNull();
   expect(await query("select from machine_answers")).toEqual([]);
 
-  // After the pause, if the fault caused one, the same text is translated.
+  // The same text is translated by the next call. If the fault has caused a pause, the test first ends the pause.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
     await expect(translate()).rejects.toMatchObject({ problem: "paused" });

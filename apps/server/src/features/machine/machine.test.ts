@@ -52,7 +52,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
-  // The provider is asked only once for the same text.
+  // The provider is not asked again for a text that it has already translated.
   const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
   await eventually(async () => expect(await texts(linh, secondMessage)).toEqual([machineTranslation]));
   expect(machine.calls).toHaveLength(2);
@@ -150,7 +150,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await texts(linh, secondMessage)).toEqual([]);
-  // Ends the provider's pause of half an hour and starts the waiting job at once.
+  // Ends the provider's pause of half an hour, and lets the job that waits for its end run at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await makeJobsDue(server.db.pool, "machine-translation");

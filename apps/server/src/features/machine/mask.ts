@@ -15,11 +15,14 @@ const protectedPatterns = [
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
 export const protectedText = new RegExp(protectedPatterns.map(({ source }) => source).join("|"), "gu");
-/** Matches our placeholders. A provider may put spaces inside, or write the braces in full width. */
+/**
+ * Matches the placeholders that `mask` writes, such as `{{0}}`. A provider may put spaces inside, or write the braces
+ * in full width.
+ */
 const placeholder = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
 export interface MaskedText {
-  /** The text with `{{0}}`, `{{1}}` and so on instead of the protected parts. */
+  /** The masked text. It has `{{0}}`, `{{1}}` and so on in place of the protected parts. */
   text: string;
   protectedTexts: readonly string[];
 }
@@ -49,5 +52,5 @@ export function unmask(translation: string, { protectedTexts }: MaskedText): str
   return isInvalid || restoredIndexes.size !== protectedTexts.length ? null : text;
 }
 
-/** Whether a masked text contains anything to translate. */
+/** Whether a masked text contains letters outside its placeholders, so that there is something to translate. */
 export const hasWords = ({ text }: MaskedText): boolean => /\p{L}/u.test(text.replace(placeholder, ""));

@@ -22,7 +22,7 @@ interface Dependencies {
   translator: Translator | null;
 }
 
-/** Returns the failure if the provider did not translate. Throws any other error. */
+/** Returns the error if it is a failure of the provider. Throws any other error. */
 function failureOf(error: unknown): MachineFailure {
   if (error instanceof MachineFailure) return error;
   throw error;
@@ -39,7 +39,7 @@ export function createOnDemand({ db, rooms, messages, memory, translator }: Depe
     return translator;
   }
 
-  /** The translation. Null if the text has nothing to translate. */
+  /** Translates a text by machine. Returns null if the text has nothing to translate. */
   async function translateForReading(
     machine: Translator,
     text: { roomId: string; content: string; from: Language; own: Language },

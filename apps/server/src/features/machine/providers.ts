@@ -6,7 +6,7 @@ import { MachineFailure, problemOf } from "./failure.ts";
 /** The machine translation provider and its settings, from the configuration. */
 export interface MachineOptions {
   provider: (typeof machineProviders)[number];
-  /** The URL of the provider's API, without a trailing slash. */
+  /** The base URL of the provider's API, without a trailing slash. */
   url: string;
   key: string | null;
   /** The region of a regional Azure resource. Null for other providers. */

@@ -24,7 +24,7 @@ const waitFor = (person: Person, message: Message) =>
   eventually(async () =>
     expect(await translations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
-/** Resolves when readers get an event with the message in which no translation waits for the machine any more. */
+/** Resolves when readers get an event in which no translation of the message waits for the machine any more. */
 const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
   listener.event(
     (event) =>
@@ -50,7 +50,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
   expect(await translations(linh, unrequestedMessage)).toEqual([]);
-  // Somebody has requested a translation of this message by a person. That request stays when the machine is switched
+  // Somebody has requested a human translation of this message. This request stays when machine translation is switched
   // off.
   await eventually(async () =>
     expect(
@@ -111,8 +111,8 @@ test("what waits for another process's machine goes on waiting until no process 
     await withMachine.close();
 
     await runJobToEnd(stopWaitingEverywhereJob);
-    // Runs the job that was planned when the room's machine translation was switched off. It is on again, so the
-    // message still waits.
+    // Runs the job that was planned when machine translation was switched off in the room. In the meantime it was
+    // switched on again, so the message still waits.
     await runJobToEnd(stopWaitingJob, { roomId: room });
     expect(await translations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 

@@ -7,7 +7,10 @@ import type { Translations } from "../translations/service.ts";
 
 export const stopWaitingJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
-/** The job runs each minute. Mostly no translation waits; a read of one index shows this quickly. */
+/**
+ * A job with this schedule runs each minute. Mostly it finds no waiting translation, and reads only one database index
+ * to find that out.
+ */
 const everyMinute = "* * * * *";
 export type StopWaitingData = { roomId: string };
 
@@ -35,7 +38,7 @@ interface Dependencies {
 export function defineStopWaiting({ jobs, messages, translations, mayWait }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
-    // Machine translation was switched on again in the meantime, so the remaining texts may wait.
+    // The loop ends when machine translation is switched on again, because the remaining texts may then wait.
     for (let last: WaitingTranslations[number] | null = null; !(await mayWait(roomId)); ) {
       const waiting: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,
@@ -47,7 +50,7 @@ export function defineStopWaiting({ jobs, messages, translations, mayWait }: Dep
         if (!message || message.deleted) continue;
         const mustStillStop = async (tx: Kysely<DB>) => !(await mayWait(roomId, tx));
         await translations.waitForMachine(message, language, false, mustStillStop).catch((error: unknown) => {
-          // The message was deleted, or its language corrected, after the job was planned.
+          // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
           if (!(error instanceof AppError)) throw error;
         });
       }

@@ -58,7 +58,7 @@ export function giveBackCharacters(db: Executor, characters: number) {
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
-/** Returns the seconds until the provider may be called again. 0: now. */
+/** Returns the number of seconds until the provider may be called again. Returns 0 if it may be called now. */
 export async function secondsUntilOn(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states

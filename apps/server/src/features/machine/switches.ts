@@ -42,7 +42,7 @@ export function createSwitches(
   }
 
   /**
-   * Switches machine translation off. A job then stops the room's translations from waiting for the monthly
+   * Switches machine translation off in a room. A job then stops the room's translations from waiting for the monthly
    * budget.
    */
   async function switchOff(tx: Kysely<DB>, roomId: string): Promise<boolean> {

@@ -41,7 +41,7 @@ test("what the month's budget has no room for waits, and is translated in the ne
   expect((await linh.call(listTranslationQueue, { query: { conversation_id: room } })).data).toEqual([]);
   await translateWaiting();
   expect(machine.calls).toEqual([]);
-  // In the next month 15 characters are left. The newest message is translated first and uses all of them.
+  // The next month's budget has 15 characters left. The newest message is translated first and uses all of them.
   await query("delete from machine_months");
   await useUp(9_985);
   await translateWaiting();

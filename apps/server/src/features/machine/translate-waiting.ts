@@ -59,7 +59,7 @@ export async function translateWaiting(parts: Dependencies): Promise<void> {
   }
 }
 
-/** Translates one waiting message. A failure must not delay the messages behind it. */
+/** Translates one waiting message. A failure must not delay the translation of other messages. */
 async function fillMessage(
   { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
@@ -76,7 +76,7 @@ async function fillMessage(
 
 type Waiting = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
-/** Returns the waiting messages in order, each with the languages for which it waits. */
+/** Returns the messages that wait for translations, in order, each with the languages for which it waits. */
 async function readMessages(messages: Messages, waiting: Waiting): Promise<[Message, Language[]][]> {
   const found = new Map<string, [Message, Language[]]>();
   for (const { conversation_id, subject_id, language } of waiting) {

@@ -28,7 +28,7 @@ export const waitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
 export interface FillResult {
-  /** The failures of the provider after which another attempt may succeed. */
+  /** The failures of the provider in this attempt after which another attempt may succeed. */
   failures: MachineFailure[];
   /** The languages for which the monthly budget was not enough. */
   unpaid: Language[];
@@ -70,7 +70,7 @@ export function translateMessages({
     try {
       await translations.fill(message, language, { content: found, origin, revision });
     } catch (error) {
-      // Thrown if the message was deleted, or its language was corrected, after the job was planned.
+      // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -108,7 +108,7 @@ export function translateMessages({
         !isWaiting || switches.isOn(message.conversation_id, tx);
       await translations.waitForMachine(message, language, isWaiting, isStillWaiting);
     } catch (error) {
-      // Thrown if the message was deleted, or its language was corrected, after the job was planned.
+      // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
     }
   }
@@ -134,8 +134,8 @@ export function translateMessages({
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
-  // A corrected language means that the same text is translated a second time. Stores a job in the database, so that a
-  // crash cannot lose it.
+  // If the message's language was corrected, the same text must be translated again. The job is stored in the database,
+  // so that a crash cannot lose it.
   events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);
@@ -177,7 +177,7 @@ export function translateMessages({
   return { close: queue.close };
 }
 
-/** Runs `work` for a few messages at the same time; the other messages wait. */
+/** Creates a queue of messages. It calls `work` for a few messages at the same time, and the other messages wait. */
 function createQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waiting: Message[] = [];
   const running = new Set<Promise<void>>();

@@ -188,7 +188,8 @@ describe.each(platforms)("$name", (row) => {
       expect(isSigned(wrong)).toBe(false);
     expect(isSigned([signature])).toBe(true);
     expect(isSigned(`${prefix}=${hex.toUpperCase()}`)).toBe(true);
-    // The signature covers the exact bytes. The same JSON written in other bytes has another signature.
+    // The platform signs the exact bytes of the body. The same JSON with other white space or escapes has another
+    // signature.
     const sameJson = Buffer.from(JSON.stringify(JSON.parse(request.body.toString())));
     expect(sameJson.equals(request.body)).toBe(false);
     expect(isSigned(signature, sameJson)).toBe(false);

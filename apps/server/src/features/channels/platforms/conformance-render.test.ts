@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
 import type { ChannelEvent, OutsideContent } from "./platform.ts";
 
-// Tests what every platform makes of random content. The platform's stand-in must accept the calls, no word may be
-// lost, and every button must work.
+// Tests how every platform's client converts random content. The fake platform server must accept the calls, no word
+// may be lost, and every button must work.
 
 const word = fc.oneof(
   fc.lorem({ maxCount: 3 }),
@@ -26,7 +26,7 @@ const address = fc.constantFrom(
   "no address",
 );
 
-/** Generates choices. Two of them may have the same label, but each has its own id. */
+/** Generates the choices of a message. Two choices may have the same label, but each has its own id. */
 const choices = <T>(extra: fc.Arbitrary<T>, maximum: number) =>
   fc
     .array(fc.record({ label, extra }), { maxLength: maximum })
@@ -62,7 +62,7 @@ describe.each(platforms)("$name", (row) => {
   let at: ConnectedPage;
   beforeAll(async () => {
     at = await connectPage(row.start);
-    // These tests need no echoes, so the stand-in sends no webhooks. This saves time.
+    // These tests need no echoes of sent messages, so the fake platform server sends no webhooks. This saves time.
     at.standIn.webhooks.address = null;
     await at.customer.write("hi");
   });
@@ -74,7 +74,7 @@ describe.each(platforms)("$name", (row) => {
   async function say(said: OutsideContent) {
     const before = at.customer.messages.length;
     for (const payload of at.platform.render(said)) {
-      // The product stores payloads as JSON, so the test converts them to JSON and back.
+      // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
       const stored = JSON.parse(JSON.stringify(payload));
       const sent = await at.platform.send(at.sender, at.customer.id, stored, asPerson);
       if (!sent.ok) throw new Error(`${sent.code} ${sent.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
@@ -99,7 +99,7 @@ describe.each(platforms)("$name", (row) => {
           expect(read).toContain(withoutSpaces(said.text));
           expect(buttons).toHaveLength(said.replies.length);
           expect(new Set(buttons.map(({ payload }) => payload)).size).toBe(buttons.length);
-          // The full label of each reply is on its button, or else in the message's text.
+          // The full label of each quick reply appears on its button or in the message's text.
           for (const [index, reply] of said.replies.entries()) {
             const whole = withoutSpaces(reply.label);
             expect(`${read} ${withoutSpaces(buttons[index]?.title ?? "")}`).toContain(whole);

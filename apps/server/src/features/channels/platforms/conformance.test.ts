@@ -9,7 +9,8 @@ import {
 } from "../../../test/channel-platforms.ts";
 import { PlatformError } from "./platform.ts";
 
-// Tests connecting, tokens and sending on every platform, against a stand-in that is as strict as the platform.
+// Tests connecting, tokens and sending on every platform, against a fake platform server that is as strict as the real
+// platform.
 
 const queryOf = (address: URL) => Object.fromEntries(address.searchParams);
 
@@ -161,7 +162,7 @@ describe.each(platforms)("$name", (row) => {
       const calls = other.standIn.calls.length;
       expect(await sendAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(other.standIn.calls.length).toBe(calls);
-      // A bot whose own clock is slow still sends the call, and the platform refuses it.
+      // If the server's clock is slow, the bot still sends the message. Then the platform refuses it.
       expect(await sendAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
       expect((await sendAs("person", false)).ok).toBe(personMs > botMs);
       other.standIn.clock.move(personMs);

@@ -8,7 +8,7 @@ import {
   type PlatformRequest,
 } from "./platform-call.ts";
 
-/** An error that a platform's answer reports, in our own form. */
+/** An error in a platform's answer, converted to our own error codes. */
 export interface Fault {
   readonly code: ChannelErrorCode;
   readonly words: string;
@@ -92,7 +92,7 @@ const lostAnswer = (detail: string): SendResult => ({
   mayHaveArrived: true,
 });
 
-/** The result for a message that was certainly not sent. */
+/** Creates the result of a send call for a message that was certainly not sent. */
 export const refusedSend = (
   code: ChannelErrorCode,
   detail: string,

@@ -44,7 +44,10 @@ export function toExternalId(value: unknown): string {
 
 const longestAddress = 4_000;
 
-/** Returns the normalized address if the value is an http or https address. Null for other values. */
+/**
+ * Returns the normalized URL if the value is an http or https address that is not too long. Returns null for other
+ * values.
+ */
 export function toHttpAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > longestAddress || !/^https?:\/\//i.test(value)) return null;
   return URL.canParse(value) ? new URL(value).href : null;
@@ -72,7 +75,7 @@ export function toDegrees(value: unknown, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** Returns a place. Its name is these lines. Null if the coordinates are not valid. */
+/** Returns the location that an event contains, with these lines as its name. Null if the coordinates are not valid. */
 export function placeOf(
   coordinates: Json,
   keys: { latitude: string; longitude: string },
@@ -91,7 +94,7 @@ export function placeOf(
 export const joinDistinctLines = (...lines: readonly string[]): string =>
   [...new Set(lines.map((line) => line.trim()).filter(Boolean))].join("\n");
 
-/** Computes a key for an event that has no id. Equal parts give the same key. */
+/** Computes a key for an event that has no id. The same type and values always give the same key. */
 export function keyOf(type: string, ...parts: readonly unknown[]): string {
   return `${type}:${createHash("sha256").update(parts.map(jsonTextOf).join("\n")).digest("base64url")}`;
 }

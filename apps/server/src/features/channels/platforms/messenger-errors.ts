@@ -29,10 +29,10 @@ const bySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018108: "NOT_FOLLOWING",
 };
 
-/** Finds the fault in an answer of the Graph API. Null: the call succeeded. */
+/** Finds the error in an answer of the Graph API. Returns null if the call succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): Fault | null {
   const answer = toObject(body);
-  // Calls that return no data answer only with `success`.
+  // API calls that return no data answer only with the field `success`.
   const isRefused = (answer.error ?? null) !== null || answer.success === false;
   if (!isRefused) return status === 200 && isObject(body) ? null : faultByStatus(status);
   const error = toObject(answer.error);

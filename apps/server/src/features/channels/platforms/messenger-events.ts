@@ -25,7 +25,7 @@ const attachmentKinds: Readonly<Record<string, SentAttachment["kind"]>> = {
 
 interface AttachmentsAndLinks {
   attachments: SentAttachment[];
-  /** The shared links, as lines of text. */
+  /** The links and posts that the person shared, as lines of text. */
   lines: string[];
   location: SentPlace | null;
 }
@@ -102,7 +102,7 @@ function readMessaging(item: Json, entry: Json, appId: string): ChannelEvent {
     const messageIds = listOf(receipt.mids).map(toExternalId).filter(Boolean);
     return {
       ...common,
-      // If the event has no message ids, it is about all messages up to this time.
+      // If a receipt has no message ids, it applies to all messages up to the time in `watermark`.
       at: momentOf(receipt.watermark ?? stamp),
       key: keyOf(name, receipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",
@@ -121,7 +121,10 @@ function kindOf(item: Json): string {
   return knownKind ?? (nameOf(Object.keys(item).find((name) => !envelopeFields.includes(name))) || "nothing");
 }
 
-/** Reads the body of a webhook. Null if the body is not in Messenger's form. Never throws. */
+/**
+ * Reads the events in the body of a Messenger webhook. Returns null if the body does not have Messenger's form. Never
+ * throws.
+ */
 export function readMessengerEvents(body: Buffer, appId: string): ChannelEvent[] | null {
   const webhook = toObject(parseJson(body.toString("utf8")));
   if (webhook.object !== "page" || !Array.isArray(webhook.entry)) return null;

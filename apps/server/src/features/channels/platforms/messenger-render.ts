@@ -3,7 +3,7 @@ import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toMessengerBubbles } from "@kakehashi/contract/flows/shown/messenger";
 import type { OutsideContent, Payload } from "./platform.ts";
 
-// Converts content for Messenger's Send API. Each payload is `{ message }`; `send` adds the recipient.
+// Converts content for Messenger's Send API. Each payload is `{ message }`. The function `send` adds the recipient.
 
 const messagePayload = (content: Payload): Payload => ({ message: content });
 const attachmentPayload = (type: string, payload: Payload): Payload =>

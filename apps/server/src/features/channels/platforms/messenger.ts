@@ -31,7 +31,7 @@ const subscribedFields = [
   "message_reads",
   "message_echoes",
 ];
-/** How many answers are read for the list of a person's pages, at most. Each answer has up to 100 pages. */
+/** The most answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
 const maximumLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
@@ -75,14 +75,14 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         const page = toObject(item);
         const externalId = toExternalId(page.id);
         const accessToken = textOf(page.access_token);
-        // A page without a token is left out: the person may see it but may not act for it.
+        // A page without a token is left out: the person may see the page but may not act for it.
         if (externalId === "" || accessToken === "") continue;
         const name = textOf(page.name) || externalId;
-        // A page's token does not expire if it was requested with a long-lived token of the person.
+        // The access token of a page does not expire if it was requested with a person's long-lived token.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
       const paging = toObject(answer.paging);
-      // The address of the next answer contains the token, so only its cursor is used.
+      // The address of the list's next part contains the token, so only the cursor in this address is used.
       after = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
       if (after === "") break;
     }

@@ -8,7 +8,7 @@ export const defaultTimeoutMs = 10_000;
 
 export interface PlatformRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** The address may contain a token, so it is never shown or logged. */
+  /** The address of the request. It may contain a token, so it is never shown or logged. */
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   /** The body of the request. A string is sent as JSON, parameters are sent as a form. */
@@ -22,7 +22,10 @@ export interface PlatformAnswer {
   readonly body: unknown;
 }
 
-/** The platform did not answer. `mayHaveArrived`: the platform may have handled the request nevertheless. */
+/**
+ * The error that a platform did not answer a call. `mayHaveArrived` says that the platform may have handled the request
+ * nevertheless.
+ */
 export class NoAnswer extends Error {
   readonly mayHaveArrived: boolean;
   constructor(message: string, mayHaveArrived: boolean) {

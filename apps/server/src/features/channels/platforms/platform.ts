@@ -5,12 +5,14 @@ import type { Language } from "@kakehashi/contract/languages";
 // The interface that each platform implements for the feature `channels`. `docs/channels.md` says how to add a
 // platform.
 
-/** The access tokens with which we call the platform for a page. They are stored encrypted (`page-secrets.ts`). */
+/** The access tokens of a page, with which we call the platform. They are stored encrypted (`page-secrets.ts`). */
 export interface PageTokens {
   readonly accessToken: string;
-  /** The refresh token. Null if the platform gives none. A refresh token of Zalo works once. */
+  /**
+   * The token that renews the access token. Null if the platform gives none. A refresh token of Zalo works only once.
+   */
   readonly refreshToken: string | null;
-  /** When the access token expires. Null if it does not. */
+  /** When the access token expires. Null if the access token does not expire. */
   readonly expiresAt: Date | null;
 }
 
@@ -22,11 +24,14 @@ export interface FoundPage {
   readonly tokens: PageTokens;
 }
 
-/** The address to which the platform sends people back, and the proof that we sent them there. */
+/**
+ * What we send along when a person goes to the platform to connect pages: where the platform sends the person back to,
+ * and secrets that prove we started the attempt.
+ */
 export interface ConnectAttempt {
   /** The address of `/bots/callback`. */
   readonly redirectUri: string;
-  /** A random text that nobody can guess. The platform sends it back with the person. */
+  /** A random text that nobody can guess. The platform adds it to the address when it sends the person back. */
   readonly state: string;
   /** The secret of PKCE (RFC 7636). Only platforms with PKCE use it. */
   readonly verifier: string;
@@ -40,7 +45,7 @@ export interface SentAttachment {
   readonly name: string | null;
 }
 
-/** A place that an outside person sent. `name` is missing in events that were stored before the field existed. */
+/** A location that an outside person shared. `name` is missing in events that were stored before the field existed. */
 export interface SentPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -93,8 +98,8 @@ export type ChannelEvent = {
 export type OutsideContent = ShownContent;
 
 /**
- * The JSON body of one call of the platform's send API, without the recipient. It is plain data, because it is stored
- * in the database.
+ * The JSON body of one call of the platform's send API, without the recipient. It contains only JSON values, because it
+ * is stored in the database.
  */
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -108,9 +113,9 @@ export type SendResult =
   | {
       readonly ok: false;
       readonly code: ChannelErrorCode;
-      /** The platform's own error message, for the people who look after the page. It never contains a secret. */
+      /** The platform's own error message, shown to the people who manage the page. It never contains a secret. */
       readonly detail: string;
-      /** Milliseconds to wait before the first automatic retry. Null: only a person may retry. */
+      /** Milliseconds to wait before the first automatic retry. Null if only a person may retry. */
       readonly retryAfterMs: number | null;
       /**
        * The platform may have sent the message although its answer was lost. So the message is not retried
@@ -150,7 +155,7 @@ export interface ChannelPlatform {
   /** The most messages a second that one page may send. */
   readonly messagesPerSecond: number;
 
-  /** The address at which the person allows us to act for their pages. */
+  /** Returns the address of the platform's page on which a person allows us to act for their pages. */
   connectAddress(attempt: ConnectAttempt): string;
   /**
    * Exchanges the returned code for the pages that the person chose. `query` is the query of
@@ -165,8 +170,8 @@ export interface ChannelPlatform {
    */
   unsubscribe(pageId: string, tokens: PageTokens): Promise<void>;
   /**
-   * Gets new tokens for a page. Null if the platform does not renew tokens: somebody must connect the page again.
-   * Throws PlatformError.
+   * Gets new tokens for a page. Returns null if the platform does not renew tokens, and somebody must connect the page
+   * again. Throws PlatformError.
    */
   refresh(tokens: PageTokens): Promise<PageTokens | null>;
 
@@ -188,7 +193,7 @@ export interface ChannelPlatform {
    * text: replies that do not fit are numbered, and long texts are split between words.
    */
   render(content: OutsideContent): Payload[];
-  /** Sends one rendered call. Never throws: a refusal is a result. */
+  /** Makes one call of the platform's send API. Never throws: if the platform refuses, the result says so. */
   send(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Headers } from "./platform.ts";
 
-/** Returns the value of a header. The header must occur exactly once. */
+/** Returns the value of a header. Returns undefined if the header is missing or occurs more than once. */
 export function headerOf(headers: Headers, name: string): string | undefined {
   const value = headers[name];
   if (typeof value === "string") return value;

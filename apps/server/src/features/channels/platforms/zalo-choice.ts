@@ -1,7 +1,8 @@
 import { shortenText } from "@kakehashi/contract/flows/shown/text-parts";
 
 // When somebody presses a button on Zalo, the button's payload arrives as an ordinary text message. So the payload has
-// a prefix that people do not write. It also contains the label, which people read in the conversation.
+// a prefix that people do not write. The payload also contains the button's label, which people read in the
+// conversation.
 
 const choicePrefix = "#choice:";
 const pressedChoicePattern = /^#choice:([\w-]{1,40}):(.*)$/s;
@@ -12,8 +13,8 @@ export const writeChoice = ({ id, label }: { id: string; label: string }): strin
   `${choicePrefix}${id}:${shortenText(label, longestLabel)}`;
 
 /**
- * Returns the id and the label of the choice if this text is the payload of a pressed button. Null if somebody wrote
- * the text.
+ * Returns the id and the label of a choice if the text is the payload of a pressed button. Returns null if a person
+ * wrote the text.
  */
 export function readChoice(text: string): { id: string; label: string } | null {
   const [, id, label] = pressedChoicePattern.exec(text) ?? [];

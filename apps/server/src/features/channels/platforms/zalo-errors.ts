@@ -15,7 +15,10 @@ const byCode: Readonly<Record<number, ChannelErrorCode>> = {
   [-232]: "WINDOW",
 };
 
-/** Finds the fault in an answer of Zalo, whose status is 200 also for refusals. Null: the call succeeded. */
+/**
+ * Finds the error in an answer of Zalo. Zalo's HTTP status is 200 even for refusals. Returns null if the call
+ * succeeded.
+ */
 export function zaloFault({ status, body }: PlatformAnswer): Fault | null {
   const answer = toObject(body);
   const number = toNumber(answer.error);

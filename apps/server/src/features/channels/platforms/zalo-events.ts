@@ -67,13 +67,16 @@ function readAttachments(value: unknown): Attached {
   return attached;
 }
 
-/** The contact data that a person sent in reply to the page's request (Zalo's event `user_submit_info`). */
+/**
+ * Returns, as lines of text, the contact data that a person sent after the page asked for it (Zalo's event
+ * `user_submit_info`).
+ */
 function readSubmittedInfo(info: Json): string {
   const address = [info.address, info.ward, info.district, info.city].map(textOf).filter(Boolean).join(", ");
   return joinDistinctLines(textOf(info.name), toExternalId(info.phone) || textOf(info.phone), address);
 }
 
-/** Reads the body of a webhook. Null if the body is not in Zalo's form. Never throws. */
+/** Reads the event in the body of a Zalo webhook. Returns null if the body does not have Zalo's form. Never throws. */
 export function readZaloEvents(body: Buffer): ChannelEvent[] | null {
   const webhook = toObject(parseJson(body.toString("utf8")));
   const name = nameOf(webhook.event_name);

@@ -4,7 +4,7 @@ import { toZaloBubbles } from "@kakehashi/contract/flows/shown/zalo";
 import type { OutsideContent, Payload } from "./platform.ts";
 import { writeChoice } from "./zalo-choice.ts";
 
-// Converts content for Zalo's consultation messages. Each payload is `{ message }`; `send` adds the
+// Converts content for Zalo's consultation messages. Each payload is `{ message }`. The function `send` adds the
 // recipient.
 
 const message = (content: Payload): Payload => ({ message: content });

@@ -14,11 +14,11 @@ export interface ZaloOptions {
   readonly appSecret: string;
   /** The Official Account secret key, which signs webhooks. */
   readonly oaSecret: string;
-  /** The base address of the pages where people allow us to act and of the token calls, without a trailing slash. */
+  /** The base address of Zalo's login pages and of the calls for tokens, without a trailing slash. */
   readonly oauthUrl: string;
   /** The base address of the API, without a trailing slash. */
   readonly url: string;
-  /** Days after a person's last act within which they may be written to. */
+  /** The page may write to a person for this many days after the person's last act. */
   readonly windowDays: number;
   /** The most milliseconds that one call may take. */
   readonly timeoutMs?: number;
@@ -93,7 +93,8 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       return [{ externalId, name: textOf(account.name) || externalId, tokens }];
     },
 
-    // Nothing to do for one page: the webhook's address is set once for the whole app, in Zalo's developer console.
+    // Zalo needs no call for a single page. The webhook's address is set once for the whole app, in Zalo's developer
+    // console.
     subscribe: async () => {},
     unsubscribe: async () => {},
 
@@ -127,7 +128,8 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     render: renderForZalo,
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
-      // Check the time only for bots. Zalo itself decides whether people may still write.
+      // Only a bot's message is refused by our own clock. For people's messages, Zalo itself decides whether the page
+      // may still write.
       if (speaker === "bot" && !isWithinBotWindow)
         return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };
